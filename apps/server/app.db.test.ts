@@ -1,0 +1,163 @@
+import { request } from 'node:http'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { batchLimit, bodyLimit } from './api.ts'
+import { testApp } from './testing.ts'
+
+let app: Awaited<ReturnType<typeof testApp>>
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+const address = 'someone@example.com'
+const body = (email: string) => JSON.stringify({ email, language: 'en', invitedByCode: null })
+const post = (path: string, init: RequestInit = {}) =>
+  fetch(app.url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...init.headers },
+    ...init,
+    body: init.body ?? body(address),
+  })
+const stored = async () => (await app.db.selectFrom('waitlist_signup').select('email').execute()).map(({ email }) => email)
+
+/** A request as it stands, with headers that `fetch` would not send. */
+function raw(path: string, headers: Record<string, string>, method = 'GET', sent = ''): Promise<number> {
+  const { hostname, port } = new URL(app.url)
+  return new Promise((done, fail) => {
+    const call = request({ hostname, port, path, method, headers: { host: `localhost:${port}`, ...headers } }, (answer) => {
+      answer.resume()
+      done(answer.statusCode ?? 0)
+    })
+    call.on('error', fail)
+    call.end(sent)
+  })
+}
+
+test('a join over HTTP answers the position and is stored', async () => {
+  const answer = await post('/api/trpc/waitlist.join', { body: body('first@example.com') })
+  expect(answer.status).toBe(200)
+  expect(await answer.json()).toMatchObject({ result: { data: { error: null, data: { position: 1 } } } })
+  expect(await stored()).toContain('first@example.com')
+})
+
+test.each([
+  ['an empty address', body(''), 400, 'bad_input'],
+  ['an address of 255 characters', body(`${'a'.repeat(243)}@example.com`), 400, 'bad_input'],
+  ['a malformed address', body('someone@'), 400, 'bad_input'],
+  ['look-alike letters', body('sоmeone@example.com'), 400, 'bad_input'],
+  ['a body that is not JSON', 'email=someone@example.com', 400, 'bad_input'],
+  ['a body over the limit', body('x'.repeat(bodyLimit)), 413, 'too_large'],
+])('%s is refused by its status and code', async (_name, sent, status, appCode) => {
+  const before = await stored()
+  const answer = await post('/api/trpc/waitlist.join', { body: sent })
+  expect(answer.status).toBe(status)
+  expect(await answer.json()).toMatchObject({ error: { message: appCode, data: { appCode } } })
+  expect(await stored()).toEqual(before)
+})
+
+test('the field that is wrong is named', async () => {
+  const answer = await post('/api/trpc/waitlist.join', { body: body('someone@') })
+  expect(await answer.json()).toMatchObject({ error: { data: { fields: { email: 'invalid_email' } } } })
+})
+
+test('an unknown procedure, a wrong method, a wrong content type and too large a batch are refused', async () => {
+  expect((await post('/api/trpc/waitlist.leave')).status).toBe(404)
+  expect((await fetch(`${app.url}/api/trpc/waitlist.join?input=%7B%7D`)).status).toBe(405)
+  expect((await post('/api/trpc/waitlist.join', { headers: { 'content-type': 'text/plain' } })).status).toBe(415)
+  const calls = Array(batchLimit + 1).fill('waitlist.join')
+  expect((await post(`/api/trpc/${calls.join(',')}?batch=1`, { body: '{}' })).status).toBe(400)
+  expect((await post('/')).status).toBe(405)
+  expect(await stored()).not.toContain(address)
+})
+
+test.each([
+  ['a foreign host', { host: 'evil.example' }, 421],
+  ['a broken host', { host: 'a b' }, 400],
+  ['an Accept-Language with markup', { 'accept-language': '<script>' }, 400],
+  ['an Accept-Language of 10 kB', { 'accept-language': 'pt,'.repeat(3_400) }, 400],
+  ['a forwarded address that is none', { 'x-forwarded-for': "1.2.3.4' or 1=1" }, 400],
+])('%s is refused everywhere and nothing is written', async (_name, headers: Record<string, string>, status) => {
+  expect(await raw('/', headers)).toBe(status)
+  expect(await raw('/api/trpc/waitlist.join', { ...headers, 'content-type': 'application/json' }, 'POST', body(address))).toBe(
+    status,
+  )
+  expect(await stored()).not.toContain(address)
+})
+
+test.each([
+  ['another site', { origin: 'https://evil.example' }],
+  ['an opaque origin', { origin: 'null' }],
+  ['what the browser calls another site', { 'sec-fetch-site': 'cross-site' }],
+])('a call that %s makes a browser send is refused', async (_name, headers: Record<string, string>) => {
+  expect((await post('/api/trpc/waitlist.join', { headers })).status).toBe(403)
+  expect(await stored()).not.toContain(address)
+})
+
+test('a call from our own page passes', async () => {
+  const answer = await post('/api/trpc/waitlist.join', {
+    body: body('own@example.com'),
+    headers: { origin: app.url, 'sec-fetch-site': 'same-origin' },
+  })
+  expect(answer.status).toBe(200)
+})
+
+test('an address that cannot be decoded is a 400 page, not a failure', async () => {
+  const answer = await fetch(`${app.url}/%E0%A4%A`)
+  expect([400, 404]).toContain(answer.status)
+})
+
+test('nothing that was sent about a person is in the log', async () => {
+  await post('/api/trpc/waitlist.join', { body: body('private.person@example.com') })
+  await post('/api/trpc/waitlist.join', { body: body('private.person@') })
+  await fetch(`${app.url}/?email=private.person@example.com`)
+  expect(app.logged()).toContain('waitlist.join')
+  expect(app.logged()).not.toContain('private.person')
+})
+
+test('every answer carries the security headers and an id, and scripts run by nonce only', async () => {
+  const { headers } = await fetch(app.url)
+  const policy = headers.get('content-security-policy') ?? ''
+  expect(policy).toMatch(/script-src 'self' 'nonce-\w{32}' 'strict-dynamic'/)
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy.match(/script-src [^;]*/)?.[0]).not.toContain('unsafe')
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('referrer-policy')).toBe('same-origin')
+  expect(headers.get('permissions-policy')).toContain('camera=()')
+  expect(headers.get('x-powered-by')).toBeNull()
+  expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+  const again = (await fetch(app.url)).headers.get('content-security-policy')
+  expect(again).not.toBe(policy)
+})
+
+test('a visitor who asks for Portuguese is sent to the Portuguese page; a choice wins; a plain crawler stays', async () => {
+  const visit = (path: string, headers: Record<string, string>) => fetch(app.url + path, { headers, redirect: 'manual' })
+  const sent = await visit('/pricing?a=1', { 'accept-language': 'pt-BR,pt;q=0.9,en;q=0.8' })
+  expect([sent.status, sent.headers.get('location'), sent.headers.get('vary')]).toEqual([
+    302,
+    '/pt/pricing?a=1',
+    expect.stringContaining('Accept-Language'),
+  ])
+  expect((await visit('/', { 'accept-language': 'pt-BR', cookie: 'lang=en' })).status).toBe(200)
+  expect((await visit('/', { 'accept-language': 'en', cookie: 'lang=pt' })).headers.get('location')).toBe('/pt')
+  expect((await visit('/', { 'accept-language': 'en-GB,pt' })).status).toBe(200)
+  expect(await (await visit('/pt', { 'accept-language': 'en' })).text()).toBe('<p>pt</p>')
+  expect((await visit('/', { 'accept-language': '' })).status).toBe(200)
+  expect((await visit('//evil.example', { cookie: 'lang=pt' })).headers.get('location')).not.toMatch(/^\/\//)
+})
+
+test('hundreds of mixed requests each get their own language', async () => {
+  const asked = Array.from({ length: 400 }, (_, i) => (i % 2 === 0 ? 'pt' : 'en'))
+  const answered = await Promise.all(
+    asked.map(async (locale) => (await fetch(locale === 'pt' ? `${app.url}/pt` : app.url)).text()),
+  )
+  expect(answered).toEqual(asked.map((locale) => `<p>${locale}</p>`))
+})
+
+test('is healthy and ready, and not ready any more once it closes', async () => {
+  expect((await fetch(`${app.url}/health`)).status).toBe(200)
+  expect((await fetch(`${app.url}/ready`)).status).toBe(200)
+  app.state.closing = true
+  expect((await fetch(`${app.url}/ready`)).status).toBe(503)
+  expect((await fetch(`${app.url}/health`)).status).toBe(200)
+  app.state.closing = false
+})

@@ -1,0 +1,42 @@
+import { constants } from 'node:zlib'
+import type { World } from '@duo/platform/server/trpc.ts'
+import compression from 'compression'
+import express, { type Express } from 'express'
+import { api } from './api.ts'
+import { devMail } from './dev-mail.ts'
+import type { Env } from './env.ts'
+import { failureHandler } from './failure.ts'
+import { catchesMail } from './features.ts'
+import { refuseHostileHeaders, sameOriginOnly, securityHeaders } from './headers.ts'
+import { health } from './health.ts'
+import { requestLog } from './request-log.ts'
+import { pages } from './ssr.ts'
+import type { Web } from './web.ts'
+
+interface Parts {
+  env: Env
+  world: World
+  web: Web
+  isClosing: () => boolean
+}
+
+/** The whole server, in the order a request meets it. */
+export function createApp({ env, world, web, isClosing }: Parts): Express {
+  const app = express()
+  app.disable('x-powered-by')
+  app.set('trust proxy', env.TRUST_PROXY)
+  app.set('query parser', 'simple')
+
+  app.use(requestLog(world.log))
+  app.use(securityHeaders({ https: world.publicUrl.startsWith('https:'), dev: env.NODE_ENV === 'development' }))
+  app.use(health(world.db, isClosing))
+  app.use(refuseHostileHeaders(env.PUBLIC_URL))
+  app.use(sameOriginOnly)
+  app.use(compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } }))
+  app.use('/api/trpc', api(world))
+  if (catchesMail(env)) app.use('/dev/mail', devMail(world.db))
+  app.use(web.assets)
+  app.use(pages(world, web))
+  app.use(failureHandler(world.log))
+  return app
+}

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import type { Context, World } from '@duo/platform/server/trpc.ts'
+import { baseLocale, isLocale, type Locale, localeCookie, localeFromAcceptLanguage } from '@duo/platform/shared/locale.ts'
+import type { Request, Response } from 'express'
+
+/** What a request is known by; set once, by `identify`. */
+export interface RequestLocals {
+  requestId: string
+  /** Allows this response's own scripts, and no others, to run. */
+  nonce: string
+}
+
+export const localsOf = (res: Response) => res.locals as RequestLocals
+
+/** Gives the request an id of ours (never the client's, which could forge log lines). */
+export function identify(res: Response): string {
+  const requestId = randomUUID()
+  Object.assign(res.locals, { requestId, nonce: randomUUID().replaceAll('-', '') } satisfies RequestLocals)
+  res.setHeader('X-Request-Id', requestId)
+  return requestId
+}
+
+/** The language somebody asked for: by the switcher's cookie, else by the browser; undefined when neither says anything. */
+export function askedLocale(req: Request): Locale | undefined {
+  const chosen = new RegExp(`(?:^|;\\s*)${localeCookie}=([^;]*)`).exec(req.headers.cookie ?? '')?.[1]
+  return isLocale(chosen) ? chosen : localeFromAcceptLanguage(req.headers['accept-language'])
+}
+
+/** The context of one request's procedures. */
+export function createContext(world: World, req: Request, res: Response, locale = askedLocale(req) ?? baseLocale): Context {
+  const { requestId } = localsOf(res)
+  return {
+    ...world,
+    log: world.log.child({ requestId }),
+    locale,
+    clientAddress: req.ip ?? 'unknown',
+    userAgent: (req.headers['user-agent'] ?? 'unknown').slice(0, 400),
+    requestId,
+  }
+}

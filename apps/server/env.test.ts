@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import { envKeys, exampleOf, readEnv } from './env.ts'
+import { featureTable, optionalFeatures } from './features.ts'
+import { root } from './paths.ts'
+
+const faultOf = (source: Record<string, string>) => {
+  try {
+    readEnv(source)
+  } catch (error) {
+    return (error as Error).message
+  }
+  return undefined
+}
+
+describe('readEnv', () => {
+  test('needs nothing', () => {
+    expect(readEnv({})).toMatchObject({
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: 3000,
+      DATA_DIR: '.data',
+      TRUST_PROXY: 0,
+    })
+  })
+
+  test('takes an empty value as unset', () => expect(readEnv({ PORT: '', SMTP_URL: '' })).toMatchObject({ PORT: 3000 }))
+
+  test.each([
+    ['PORT', 'eighty', 'must be a whole number'],
+    ['PORT', '70000', 'must be between 0 and 65535'],
+    ['DATABASE_URL', 'mysql://localhost/duo', 'must be a Postgres address'],
+    ['PUBLIC_URL', 'goduo.example', 'must be an http(s) address'],
+    ['PUBLIC_URL', 'https://goduo.example/app', 'must not have a path'],
+    ['SMTP_URL', 'mail.example.com', 'must be an smtp(s) address'],
+    ['MAIL_FROM', 'hello', 'must be a name and an address'],
+    ['SECRET', 'short', 'must have at least 32 characters'],
+    ['TRUST_PROXY', 'true', 'must be a whole number'],
+    ['LOG_LEVEL', 'loud', 'must be debug, info, warn or error'],
+  ])('%s=%s is refused in one line with the key, the fault and an example', (key, value, fault) => {
+    expect(faultOf({ [key]: value })).toBe(`${key} ${fault}, for example ${key}=${exampleOf(key)}`)
+    expect(exampleOf(key)).not.toBe('')
+    expect(faultOf({ NODE_ENV: 'test', [key]: exampleOf(key) })).toBeUndefined()
+  })
+
+  test('a real database in production needs a secret of its own', () => {
+    expect(faultOf({ NODE_ENV: 'production', DATABASE_URL: 'postgres://localhost/duo' })).toMatch(/^SECRET is needed/)
+    expect(faultOf({ NODE_ENV: 'test', DATABASE_URL: 'postgres://localhost/duo' })).toBeUndefined()
+  })
+})
+
+test('.env.example names every setting and works as it is', () => {
+  const example = readFileSync(join(root, '.env.example'), 'utf8')
+  for (const key of envKeys.filter((name) => name !== 'NODE_ENV')) expect(example).toMatch(new RegExp(`^#? ?${key}=`, 'm'))
+  expect(readEnv(parseEnv(example))).toEqual(readEnv({}))
+})
+
+test('the table says of every optional feature whether it is on and which key turns it on', () => {
+  const off = featureTable(optionalFeatures(readEnv({})))
+  expect(off).toMatch(/Mail delivery +off +caught, read them at \/dev\/mail +SMTP_URL/)
+  const on = featureTable(optionalFeatures(readEnv({ SMTP_URL: 'smtp://localhost' })))
+  expect(on).toMatch(/Mail delivery +on +by SMTP/)
+  const waiting = featureTable(optionalFeatures(readEnv({ DATABASE_URL: 'postgres://localhost/duo', SECRET: 'x'.repeat(32) })))
+  expect(waiting).toMatch(/Mail delivery +off +waiting in the queue/)
+})

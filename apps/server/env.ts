@@ -1,0 +1,86 @@
+import { z } from 'zod'
+
+/** One setting: how it is read, what a right value looks like, and what it turns on. `.env.example` is checked against it. */
+const setting = <T extends z.ZodType>(schema: T, example: string) => schema.meta({ example })
+
+const address = (protocols: string[], fault: string) =>
+  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), fault)
+
+const publicOrigin = address(['http:', 'https:'], 'must be an http(s) address')
+  .refine((value) => !URL.canParse(value) || new URL(value).pathname === '/', 'must not have a path')
+  .transform((value) => new URL(value).origin)
+
+const count = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .refine((n) => n >= min && n <= max, `must be between ${min} and ${max}`)
+
+const schema = z.object({
+  NODE_ENV: setting(
+    z.enum(['development', 'production', 'test'], 'must be development, production or test').default('production'),
+    'production',
+  ),
+  HOST: setting(z.string().min(1).default('127.0.0.1'), '0.0.0.0'),
+  PORT: setting(count(0, 65535).default(3000), '3000'),
+  PUBLIC_URL: setting(publicOrigin.optional(), 'https://goduo.example'),
+  DATABASE_URL: setting(
+    address(['postgres:', 'postgresql:'], 'must be a Postgres address').optional(),
+    'postgres://duo:secret@localhost:5432/duo',
+  ),
+  DATABASE_POOL: setting(count(2, 200).default(10), '10'),
+  PREPARED_STATEMENTS: setting(z.enum(['on', 'off'], 'must be on or off').default('on'), 'off'),
+  DATA_DIR: setting(z.string().min(1).default('.data'), '.data'),
+  SECRET: setting(z.string().min(32, 'must have at least 32 characters').optional(), 'the output of: openssl rand -base64 33'),
+  TRUST_PROXY: setting(count(0, 10).default(0), '1'),
+  LOG_LEVEL: setting(z.enum(['debug', 'info', 'warn', 'error'], 'must be debug, info, warn or error').default('info'), 'info'),
+  SMTP_URL: setting(
+    address(['smtp:', 'smtps:'], 'must be an smtp(s) address').optional(),
+    'smtps://user:password@smtp.example.com',
+  ),
+  MAIL_FROM: setting(
+    z
+      .string()
+      .regex(/^[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>$/, 'must be a name and an address')
+      .default('Duo <hello@localhost>'),
+    'Duo <hello@goduo.example>',
+  ),
+})
+export type Env = z.infer<typeof schema>
+
+/** The names of all settings. */
+export const envKeys = Object.keys(schema.shape)
+
+/** An example of a right value for a setting. */
+export const exampleOf = (key: string) => String(schema.shape[key as keyof Env]?.meta()?.example ?? '')
+
+/** A setting that cannot be used. The message is one line: the key, what is wrong with its value, and an example. */
+const unusable = (key: string, fault: string) => new Error(`${key} ${fault}, for example ${key}=${exampleOf(key)}`)
+
+/**
+ * Reads and checks the environment; the only place that does. Empty values count as unset, so a line of `.env` can be
+ * left empty. Throws an Error whose message is one line for the first wrong key.
+ */
+export function readEnv(source: Record<string, string | undefined> = processEnv()): Env {
+  const given = Object.fromEntries(envKeys.map((key) => [key, source[key] || undefined]))
+  const result = schema.safeParse(given)
+  if (!result.success) {
+    const [issue] = result.error.issues
+    throw unusable(String(issue?.path[0]), issue?.message ?? 'is wrong')
+  }
+  const env = result.data
+  if (env.NODE_ENV === 'production' && env.DATABASE_URL && !env.SECRET)
+    throw unusable('SECRET', 'is needed with DATABASE_URL in production')
+  return env
+}
+
+/** The process's environment; what it lacks comes from `.env` in the working directory, when there is one. */
+function processEnv(): Record<string, string | undefined> {
+  try {
+    process.loadEnvFile()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+  return process.env
+}

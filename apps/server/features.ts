@@ -1,0 +1,48 @@
+import type { Env } from './env.ts'
+
+interface Feature {
+  name: string
+  on: boolean
+  /** What holds now. */
+  now: string
+  /** The keys that change it. */
+  keys: string
+}
+
+/** Whether mails are kept for reading at /dev/mail: without SMTP, and never beside a real production database. */
+export const catchesMail = (env: Env) => !env.SMTP_URL && !(env.NODE_ENV === 'production' && env.DATABASE_URL)
+
+/** What is optional, whether it is on, and which key turns it on. */
+export function optionalFeatures(env: Env): Feature[] {
+  return [
+    {
+      name: 'External Postgres',
+      on: env.DATABASE_URL !== undefined,
+      now: env.DATABASE_URL ? 'your server' : `embedded, in ${env.DATA_DIR}`,
+      keys: 'DATABASE_URL',
+    },
+    {
+      name: 'Mail delivery',
+      on: env.SMTP_URL !== undefined,
+      now: env.SMTP_URL
+        ? 'by SMTP'
+        : catchesMail(env)
+          ? 'caught, read them at /dev/mail'
+          : 'waiting in the queue until SMTP is set',
+      keys: 'SMTP_URL, MAIL_FROM',
+    },
+    {
+      name: 'Public address',
+      on: env.PUBLIC_URL !== undefined,
+      now: env.PUBLIC_URL ?? 'this machine only',
+      keys: 'PUBLIC_URL, HOST, TRUST_PROXY',
+    },
+  ]
+}
+
+/** The table the start prints. */
+export function featureTable(features: Feature[]): string {
+  const rows = [['Optional', '', 'Now', 'Set by'], ...features.map((f) => [f.name, f.on ? 'on' : 'off', f.now, f.keys])]
+  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  return rows.map((row) => `  ${row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  ')}`.trimEnd()).join('\n')
+}

@@ -1,0 +1,87 @@
+import { isIP } from 'node:net'
+import type { NextFunction, Request, RequestHandler, Response } from 'express'
+import helmet from 'helmet'
+import { localsOf } from './context.ts'
+
+/**
+ * Headers of every answer. Scripts run by nonce only; styles may be inline because React and Radix set style attributes.
+ * `https` is whether the public address is; without it a browser must not be told to insist on TLS.
+ */
+export function securityHeaders({ https, dev }: { https: boolean; dev: boolean }): RequestHandler[] {
+  const nonce = (_req: unknown, res: unknown) => `'nonce-${localsOf(res as Response).nonce}'`
+  return [
+    helmet({
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: {
+          defaultSrc: ["'self'"],
+          scriptSrc: ["'self'", nonce, "'strict-dynamic'"],
+          scriptSrcAttr: ["'none'"],
+          styleSrc: ["'self'", "'unsafe-inline'"],
+          imgSrc: ["'self'", 'data:'],
+          fontSrc: ["'self'"],
+          connectSrc: dev ? ["'self'", 'ws:'] : ["'self'"],
+          formAction: ["'self'"],
+          frameAncestors: ["'none'"],
+          frameSrc: ["'self'"],
+          baseUri: ["'none'"],
+          objectSrc: ["'none'"],
+          ...(https ? { upgradeInsecureRequests: [] } : {}),
+        },
+      },
+      strictTransportSecurity: https ? { maxAge: 63_072_000, includeSubDomains: true } : false,
+      // 'same-origin', not 'no-referrer': with the latter a browser sends `Origin: null` with our own plain forms
+      referrerPolicy: { policy: 'same-origin' },
+      xFrameOptions: { action: 'deny' },
+    }),
+    (_req, res, next) => {
+      res.setHeader('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()')
+      next()
+    },
+  ]
+}
+
+const languageList = /^[\w*;=,. -]{0,500}$/
+
+const refuse = (res: Response, status: number, header: string) =>
+  void res.status(status).json({ error: 'bad_input', header, requestId: localsOf(res).requestId })
+
+/** Whether a `Host` may be ours: the public one; without a public address, this machine's names and plain IP addresses (no DNS rebinding). */
+function isOurHost(host: string, publicHost: string | undefined): boolean {
+  if (host === publicHost) return true
+  const name = host.replace(/:\d+$/, '')
+  return (
+    name === 'localhost' ||
+    (publicHost === undefined && isIP(name.replace(/^\[|\]$/g, '')) !== 0) ||
+    name === '127.0.0.1' ||
+    name === '[::1]'
+  )
+}
+
+const isAddress = (entry: string) => {
+  const host = entry.trim().replace(/^\[(.*)\](?::\d+)?$/, '$1')
+  return host === 'unknown' || isIP(host) !== 0 || isIP(host.replace(/:\d+$/, '')) === 4
+}
+
+/** Turns away requests whose headers no honest client sends. A forged but well-formed `X-Forwarded-For` is simply not believed. */
+export function refuseHostileHeaders(publicUrl: string | undefined): RequestHandler {
+  const publicHost = publicUrl && new URL(publicUrl).host
+  return (req: Request, res: Response, next: NextFunction) => {
+    const { host, 'accept-language': languages = '', 'x-forwarded-for': forwarded } = req.headers
+    if (!host || !isOurHost(host.toLowerCase(), publicHost)) return refuse(res, 421, 'host')
+    if (!languageList.test(languages)) return refuse(res, 400, 'accept-language')
+    if (forwarded !== undefined && !String(forwarded).split(',').every(isAddress)) return refuse(res, 400, 'x-forwarded-for')
+    next()
+  }
+}
+
+/** Refuses state-changing calls that another site makes a browser send (OWASP: verify the origin with standard headers). */
+export const sameOriginOnly: RequestHandler = (req, res, next) => {
+  if (req.method === 'GET' || req.method === 'HEAD') return next()
+  const { origin, host, 'sec-fetch-site': site } = req.headers
+  const foreign = origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host)
+  if (foreign || (site !== undefined && site !== 'same-origin' && site !== 'none')) {
+    return void res.status(403).json({ error: 'forbidden', requestId: localsOf(res).requestId })
+  }
+  next()
+}

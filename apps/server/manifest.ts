@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { RouterManifest } from '@duo/web/render.ts'
+
+interface Chunk {
+  file: string
+  imports?: string[]
+  css?: string[]
+  assets?: string[]
+}
+
+type Chunks = Record<string, Chunk>
+
+/** Vite's account of the client build: source file → what it became. */
+export const readChunks = (clientDir: string) =>
+  JSON.parse(readFileSync(join(clientDir, '.vite/manifest.json'), 'utf8')) as Chunks
+
+const entryKey = 'entry-client.tsx'
+
+/** A `Link` header that lets a browser fetch the fonts together with the style sheet that names them, so that no text shifts. */
+export const fontPreloads = (chunks: Chunks) =>
+  (chunks[entryKey]?.assets ?? [])
+    .filter((file) => file.endsWith('.woff2'))
+    .map((file) => `</${file}>; rel=preload; as=font; type="font/woff2"; crossorigin`)
+    .join(', ')
+
+/** Vite's client manifest in the router's form: each page preloads exactly its own chunks. */
+export function productionManifest(chunks: Chunks, pageFiles: Record<string, string>): RouterManifest {
+  const entry = collect(chunks, entryKey)
+  const script = chunks[entryKey]
+  if (!script) throw new Error(`the client build has no ${entryKey}; run npm run build`)
+  const routes: RouterManifest['routes'] = {
+    __root__: {
+      preloads: [...entry.js],
+      css: [...entry.css],
+      scripts: [{ attrs: { type: 'module', async: true, src: `/${script.file}` } }],
+    },
+  }
+  for (const [id, file] of Object.entries(pageFiles)) {
+    const page = collect(chunks, file)
+    routes[id] = { preloads: [...page.js.difference(entry.js)], css: [...page.css.difference(entry.css)] }
+  }
+  return { routes }
+}
+
+function collect(chunks: Chunks, key: string, js = new Set<string>(), css = new Set<string>()) {
+  const chunk = chunks[key]
+  if (!chunk) throw new Error(`the client build has no chunk for ${key}`)
+  if (js.has(`/${chunk.file}`)) return { js, css }
+  js.add(`/${chunk.file}`)
+  for (const file of chunk.css ?? []) css.add(`/${file}`)
+  for (const imported of chunk.imports ?? []) collect(chunks, imported, js, css)
+  return { js, css }
+}
+
+const reactRefresh =
+  'import R from "/@react-refresh";R.injectIntoGlobalHook(window);window.$RefreshReg$=()=>{};window.$RefreshSig$=()=>t=>t'
+
+/** The manifest of the development server: Vite transforms the sources as the browser asks for them. */
+export const developmentManifest: RouterManifest = {
+  routes: {
+    __root__: {
+      css: ['/styles.css?direct'],
+      scripts: [
+        { attrs: { type: 'module' }, children: reactRefresh },
+        { attrs: { type: 'module', src: '/@vite/client' } },
+        { attrs: { type: 'module', src: '/entry-client.tsx' } },
+      ],
+    },
+  },
+}

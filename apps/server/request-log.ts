@@ -1,0 +1,24 @@
+import type { Logger } from '@duo/platform/server/log.ts'
+import type { RequestHandler } from 'express'
+import { identify } from './context.ts'
+
+/** Longest path a log line keeps. */
+const pathLength = 200
+
+/** One line a request, without query, headers or address: those may carry personal data. */
+export function requestLog(log: Logger): RequestHandler {
+  return (req, res, next) => {
+    const requestId = identify(res)
+    const started = performance.now()
+    const { method } = req
+    const path = req.path.slice(0, pathLength)
+    res.on('close', () => {
+      const ms = Math.round(performance.now() - started)
+      const line = { requestId, method, path, status: res.statusCode, ms, ...(res.writableFinished ? {} : { aborted: true }) }
+      if (res.statusCode >= 500) log.error(line, 'request')
+      else if (path.startsWith('/assets/') || path === '/health' || path === '/ready') log.debug(line, 'request')
+      else log.info(line, 'request')
+    })
+    next()
+  }
+}

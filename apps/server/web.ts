@@ -1,0 +1,49 @@
+import type { Server } from 'node:http'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { RenderModule, RouterManifest } from '@duo/web/render.ts'
+import type { RequestHandler } from 'express'
+import sirv from 'sirv'
+import { developmentManifest, fontPreloads, productionManifest, readChunks } from './manifest.ts'
+import { webRoot } from './paths.ts'
+
+/** The browser's half: its files, and the module that renders its pages. */
+export interface Web {
+  assets: RequestHandler
+  /** The rendering module and manifest to use for the next request, and the `Link` header of its page. */
+  load: () => Promise<{ module: RenderModule; manifest: RouterManifest; link: string }>
+  close: () => Promise<void>
+}
+
+/** The production build: hashed files are immutable and already compressed. */
+export async function builtWeb(): Promise<Web> {
+  const clientDir = join(webRoot, 'dist/client')
+  const module: RenderModule = await import(pathToFileURL(join(webRoot, 'dist/server/entry-server.js')).href)
+  const chunks = readChunks(clientDir)
+  const manifest = productionManifest(chunks, module.pageFiles())
+  const link = fontPreloads(chunks)
+  const assets = sirv(clientDir, {
+    brotli: true,
+    gzip: true,
+    etag: true,
+    setHeaders: (res, path) => {
+      res.setHeader('Cache-Control', path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+    },
+  })
+  return { assets, load: async () => ({ module, manifest, link }), close: async () => {} }
+}
+
+/** Vite inside this process: sources are transformed on request, edits show without a reload. */
+export async function developmentWeb(server: Server): Promise<Web> {
+  const { createServer } = await import('vite')
+  const vite = await createServer({ root: webRoot, server: { middlewareMode: true, hmr: { server } }, appType: 'custom' })
+  return {
+    assets: vite.middlewares,
+    load: async () => ({
+      module: (await vite.ssrLoadModule('/entry-server.tsx')) as RenderModule,
+      manifest: developmentManifest,
+      link: '',
+    }),
+    close: () => vite.close(),
+  }
+}

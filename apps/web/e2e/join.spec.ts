@@ -1,0 +1,113 @@
+import { openServerDatabase } from './database.ts'
+import { expect, expectAccessible, someone, test } from './fixtures.ts'
+
+const languages = [
+  {
+    path: '/',
+    tag: 'en',
+    label: 'E-mail',
+    join: 'Join the waitlist',
+    joined: /You are [\d,]+(st|nd|rd|th) on the list/,
+    subject: /on the Duo waitlist/,
+  },
+  {
+    path: '/pt',
+    tag: 'pt',
+    label: 'E-mail',
+    join: 'Entrar na lista de espera',
+    joined: /[\d.]+º/,
+    subject: /lista de espera do Duo/,
+  },
+]
+
+for (const { path, tag, label, join, joined, subject } of languages) {
+  test(`a visitor joins in ${tag}, sees the position, is in the database and gets the mail`, async ({ page }) => {
+    const email = someone(`joins.${tag}`)
+    await page.goto(path)
+    const section = page.locator('#email-collection')
+    await section.getByRole('textbox', { name: label }).fill(email.toUpperCase())
+    await section.getByRole('button', { name: join }).click()
+    await expect(section.getByRole('heading', { name: joined })).toBeFocused()
+    await expectAccessible(page)
+
+    const database = await openServerDatabase()
+    const rows = await database.db.selectFrom('waitlist_signup').where('email', '=', email).selectAll().execute()
+    await database.close()
+    expect(rows).toMatchObject([{ email, language: tag }])
+
+    await expect(async () => {
+      await page.goto('/dev/mail')
+      await expect(page.getByRole('link', { name: subject }).first()).toBeVisible()
+      await expect(page.getByText(email)).toBeVisible({ timeout: 100 })
+    }).toPass({ timeout: 10_000 })
+    await expectAccessible(page)
+    await page
+      .getByRole('row', { name: email })
+      .or(page.getByRole('listitem').filter({ hasText: email }))
+      .getByRole('link')
+      .first()
+      .click()
+    const mail = page.frameLocator('iframe')
+    await expect(mail.getByRole('link', { name: tag === 'en' ? /invitation link/ : /link de convite/ })).toHaveAttribute(
+      'href',
+      /\?ref=[0-9A-Z]{10}$/,
+    )
+  })
+}
+
+test('joining twice says so, keeps one row and does not tell the position', async ({ page }) => {
+  const email = someone('twice')
+  for (const heading of [/on the list/, 'Email already registered']) {
+    await page.goto('/')
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: heading })).toBeFocused()
+  }
+  await expect(page.locator('#email-collection')).not.toContainText(/\d(st|nd|rd|th)/)
+  const database = await openServerDatabase()
+  const { count } = await database.db
+    .selectFrom('waitlist_signup')
+    .where('email', '=', email)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  await database.close()
+  expect(count).toBe(1)
+})
+
+test('a friend\u2019s link is kept with the join; one that does not exist is named and the address stays', async ({ page }) => {
+  const host = await page.request.post('/api/trpc/waitlist.join', {
+    data: { email: someone('host'), language: 'en', invitedByCode: null },
+  })
+  const { result } = await host.json()
+  const friend = someone('friend')
+  await page.goto(`/?ref=${result.data.data.referral_code}`)
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(friend)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: /on the list/ })).toBeVisible()
+  const database = await openServerDatabase()
+  const row = await database.db
+    .selectFrom('waitlist_signup')
+    .where('email', '=', friend)
+    .select('invited_by')
+    .executeTakeFirstOrThrow()
+  await database.close()
+  expect(row.invited_by).not.toBeNull()
+
+  await page.goto('/?ref=NOSUCHCODE')
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(someone('stranger'))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Invalid or expired invitation code.')).toBeVisible()
+})
+
+test('an address that is none is refused before anything is sent', async ({ page }) => {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) calls.push(request.url())
+  })
+  await page.goto('/pt')
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('ana@exemplo')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('E-mail inválido.')).toBeVisible()
+  await expectAccessible(page)
+  expect(calls).toEqual([])
+})

@@ -1,0 +1,88 @@
+import { expect, expectAccessible, test } from './fixtures.ts'
+
+for (const scheme of ['light', 'dark'] as const) {
+  for (const path of ['/', '/pt']) {
+    test(`${path} in ${scheme} passes axe and does not scroll sideways`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+      await page.goto(path)
+      await expectAccessible(page)
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+      expect(overflow).toBe(0)
+    })
+  }
+}
+
+test('the page is whole without scripts, in the language of its address', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, locale: 'fr-FR', baseURL: baseURL ?? '' })
+  const page = await context.newPage()
+  await page.goto('/pt')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeVisible()
+  await context.close()
+})
+
+test('the head says what the page is, in each language, and names the other', async ({ request, baseURL }) => {
+  for (const { path, locale } of [
+    { path: '/', locale: 'en_US' },
+    { path: '/pt', locale: 'pt_BR' },
+  ]) {
+    const html = await (await request.get(path)).text()
+    expect(html).toMatch(/<title>[^<]{10,}<\/title>/)
+    expect(html).toMatch(/<meta name="description" content="[^"]{50,}"/)
+    expect(html).toContain(`<link rel="canonical" href="${baseURL}${path}"`)
+    expect(html).toContain(`<meta property="og:locale" content="${locale}"`)
+    for (const [lang, href] of [
+      ['en', '/'],
+      ['pt', '/pt'],
+      ['x-default', '/'],
+    ]) {
+      expect(html).toMatch(new RegExp(`<link rel="alternate" href[Ll]ang="${lang}" href="${baseURL}${href}"`))
+    }
+    expect(html).toContain('"@type":"Organization"')
+  }
+})
+
+test('an unknown address is a 404 with a way home, in its language', async ({ page }) => {
+  const answer = await page.request.get('/no/such/page')
+  expect(answer.status()).toBe(404)
+  await page.route('**/*', (route) => route.continue())
+  const shown = await page.request.get('/pt/nada')
+  expect(await shown.text()).toContain('Página não encontrada')
+  expect(await answer.text()).toContain('Oops! Page not found')
+})
+
+test('the language switcher stays on the page, keeps its query, and is remembered', async ({ page, isMobile }) => {
+  await page.goto('/?ref=ABC123')
+  const header = page.getByRole('banner')
+  if (isMobile) await header.getByRole('button', { name: 'Open menu' }).click()
+  const place = isMobile ? page.getByRole('dialog') : header
+  await place.getByRole('link', { name: 'Português' }).click()
+  await expect(page).toHaveURL(/\/pt\?ref=ABC123$/)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR')
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/pt$/)
+})
+
+test('hundreds of mixed requests each get their own language', async ({ request }) => {
+  test.slow()
+  const wanted = Array.from({ length: 300 }, (_, i) => (i % 3 === 0 ? 'pt' : 'en'))
+  const pages = await Promise.all(wanted.map(async (locale) => (await request.get(locale === 'pt' ? '/pt' : '/')).text()))
+  const mixed = pages.filter((html, i) => {
+    const pt = wanted[i] === 'pt'
+    return (
+      !html.includes(`<html lang="${pt ? 'pt-BR' : 'en-US'}"`) ||
+      html.includes(pt ? 'Join the waitlist' : 'Entrar na lista de espera')
+    )
+  })
+  expect(mixed).toHaveLength(0)
+})
+
+test('the first stop of the keyboard skips to the content', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'a phone has no Tab key')
+  await page.goto('/')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#content')).toBeFocused()
+})

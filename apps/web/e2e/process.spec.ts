@@ -1,0 +1,177 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbedded, stopEmbedded } from '@duo/db/embedded.ts'
+import { openDatabase } from '@duo/db/open.ts'
+import { expect, test } from '@playwright/test'
+import { someone } from './fixtures.ts'
+
+// These tests are about the process, not about a screen: once is enough.
+test.skip(({ isMobile }) => isMobile, 'the process is the same on a phone')
+test.describe.configure({ mode: 'default', timeout: 60_000 })
+
+const root = join(import.meta.dirname, '../../..')
+let dataDir = ''
+
+test.beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'duo-process-'))
+})
+test.afterEach(async () => {
+  await stopEmbedded({ dataDir })
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+interface Running {
+  process: ChildProcess
+  url: string
+  output: () => string
+  exit: Promise<number | null>
+}
+
+/** Starts the built server as `npm start` does, in a process group of its own. */
+async function launch(settings: Record<string, string> = {}): Promise<Running> {
+  const running = run(settings)
+  const url = await new Promise<string>((done, fail) => {
+    running.process.stdout?.on('data', () => {
+      const found = /Duo is at (\S+)/.exec(running.output())?.[1]
+      if (found) done(found)
+    })
+    running.exit.then((code) => fail(new Error(`ended with ${code}: ${running.output()}`)))
+  })
+  return { ...running, url }
+}
+
+function run(settings: Record<string, string>): Omit<Running, 'url'> {
+  const child = spawn(process.execPath, ['apps/server/dist/main.js'], {
+    cwd: root,
+    detached: true,
+    env: { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'info', ...settings },
+  })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk) => {
+      text += chunk
+    })
+  return { process: child, output: () => text, exit: new Promise((done) => child.on('exit', done)) }
+}
+
+const joinList = async (url: string, email: string) => {
+  const answer = await fetch(`${url}/api/trpc/waitlist.join`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, language: 'en', invitedByCode: null }),
+  })
+  return { status: answer.status, body: await answer.json() }
+}
+
+const storedEmails = async () => {
+  const database = await openDatabase({ dataDir, databaseUrl: undefined, applicationName: 'duo-e2e' })
+  const rows = await database.db.selectFrom('waitlist_signup').select('email').execute()
+  await database.close()
+  return rows.map(({ email }) => email)
+}
+
+test('every acknowledged join survives kill -9 of the server and of Postgres', async () => {
+  const first = await launch()
+  const acknowledged: string[] = []
+  const joining = Array.from({ length: 4 }, async (_, worker) => {
+    for (let i = 0; acknowledged.length < 200; i++) {
+      const email = someone(`kill${worker}.${i}`)
+      const answer = await joinList(first.url, email).catch(() => null)
+      if (answer === null) return
+      if (answer.status === 200) acknowledged.push(email)
+      if (acknowledged.length === 60) {
+        const { pid } = await startEmbedded({ dataDir })
+        process.kill(-(first.process.pid ?? 0), 'SIGKILL')
+        process.kill(pid, 'SIGKILL')
+      }
+    }
+  })
+  await Promise.all(joining)
+  await first.exit
+  expect(acknowledged.length).toBeGreaterThanOrEqual(60)
+  expect(acknowledged.length).toBeLessThan(200)
+
+  const second = await launch()
+  expect(await storedEmails()).toEqual(expect.arrayContaining(acknowledged))
+  const next = await joinList(second.url, someone('after'))
+  expect(next.body.result.data.data.position).toBe((await storedEmails()).length)
+  second.process.kill('SIGTERM')
+  expect(await second.exit).toBe(0)
+})
+
+test('200 joins at once over 20 connections get 200 distinct positions', async () => {
+  const server = await launch()
+  const positions: number[] = []
+  const emails = Array.from({ length: 200 }, (_, i) => someone(`many${i}`))
+  await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      for (let email = emails.pop(); email; email = emails.pop())
+        positions.push((await joinList(server.url, email)).body.result.data.data.position)
+    }),
+  )
+  expect(positions.sort((a, b) => a - b)).toEqual(Array.from({ length: 200 }, (_, i) => i + 1))
+  server.process.kill('SIGTERM')
+  expect(await server.exit).toBe(0)
+})
+
+test('a second server on the same data folder names the first one and leaves it alone', async () => {
+  const first = await launch()
+  const second = run({})
+  expect(await second.exit).toBe(1)
+  expect(second.output()).toContain(`${first.process.pid}`)
+  expect(second.output().trim().split('\n')).toHaveLength(1)
+  expect((await joinList(first.url, someone('still'))).status).toBe(200)
+  first.process.kill('SIGTERM')
+  expect(await first.exit).toBe(0)
+})
+
+test('a taken port and a wrong setting each stop the start with one line that says what to change', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await new Promise((done) => other.once('listening', done))
+  const { port } = other.address() as AddressInfo
+  const taken = run({ PORT: String(port) })
+  expect(await taken.exit).toBe(1)
+  expect(taken.output().trim()).toBe(
+    `Duo cannot start: PORT ${port} is taken by another program, choose another, for example PORT=${port + 1}`,
+  )
+  other.close()
+
+  const wrong = run({ PORT: 'eighty' })
+  expect(await wrong.exit).toBe(1)
+  expect(wrong.output().trim()).toBe('Duo cannot start: PORT must be a whole number, for example PORT=3000')
+})
+
+test('without its database the server stays up and says so; its pages still answer', async () => {
+  const server = await launch()
+  await stopEmbedded({ dataDir, mode: 'immediate' })
+  const away = await joinList(server.url, someone('away'))
+  expect([away.status, away.body.error.data.appCode]).toEqual([503, 'unavailable'])
+  expect((await fetch(`${server.url}/ready`)).status).toBe(503)
+  expect((await fetch(`${server.url}/health`)).status).toBe(200)
+  expect((await fetch(server.url)).status).toBe(200)
+  server.process.kill('SIGTERM')
+  expect(await server.exit).toBe(0)
+})
+
+test('a request under way is finished when the server is told to stop', async () => {
+  const server = await launch()
+  const answers = Array.from({ length: 20 }, () => joinList(server.url, someone('closing')))
+  await Promise.race(answers)
+  server.process.kill('SIGTERM')
+  const settled = await Promise.allSettled(answers)
+  expect(await server.exit).toBe(0)
+  const acknowledged = settled.filter((answer) => answer.status === 'fulfilled' && answer.value.status === 200)
+  expect(acknowledged.length).toBeGreaterThan(0)
+  expect((await storedEmails()).length).toBeGreaterThanOrEqual(acknowledged.length)
+})
+
+test('the start prints which optional features are off and which key turns them on', async () => {
+  const server = await launch()
+  expect(server.output()).toMatch(/Mail delivery +off +caught, read them at \/dev\/mail +SMTP_URL, MAIL_FROM/)
+  server.process.kill('SIGTERM')
+  expect(await server.exit).toBe(0)
+})

@@ -1,0 +1,30 @@
+import type { Api } from '@duo/features/client'
+import type { Locale } from '@duo/platform/shared/locale.ts'
+import type { createRequestHandler } from '@tanstack/react-router/ssr/server'
+
+/** What each route's page needs from the build: scripts to preload, style sheets, entry script. */
+export type RouterManifest = Exclude<
+  ReturnType<NonNullable<Parameters<typeof createRequestHandler>[0]['getRouterManifest']>>,
+  Promise<unknown>
+>
+
+/** Everything the server hands to a page's rendering. Types only: the server imports this file, never the bundle's source. */
+export interface RenderOptions {
+  request: Request
+  api: Api
+  locale: Locale
+  nonce: string
+  /** The public address, for canonical links. */
+  origin: string
+  requestId: string
+  manifest: RouterManifest
+  /** Told about a failure that the visitor sees as an error page. */
+  onError: (error: unknown) => void
+}
+
+/** What the server-rendering bundle exports. */
+export interface RenderModule {
+  render: (options: RenderOptions) => Promise<Response>
+  /** Route id → source file of its page, as the client manifest names it. */
+  pageFiles: () => Record<string, string>
+}

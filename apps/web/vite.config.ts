@@ -1,0 +1,19 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { pageFiles } from './page-files.ts'
+import { wall } from './wall.ts'
+
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [pageFiles(), wall(), react(), tailwindcss()],
+  build: isSsrBuild
+    ? { ssr: 'entry-server.tsx', outDir: 'dist/server', copyPublicDir: false, target: 'node24', minify: false, sourcemap: true }
+    : {
+        manifest: true,
+        outDir: 'dist/client',
+        target: 'baseline-widely-available',
+        rolldownOptions: { input: 'entry-client.tsx' },
+      },
+  // workspaces are TypeScript source: bundle them, leave npm packages to node
+  ssr: { noExternal: [/^@duo\//] },
+}))

@@ -1,0 +1,106 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { build } from 'vite'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { isServerFile, wall } from './wall.ts'
+
+let root: string
+beforeEach(() => {
+  root = realpathSync(mkdtempSync(join(tmpdir(), 'duo-wall-')))
+})
+afterEach(() => rmSync(root, { recursive: true }))
+
+/** Bundles `apps/web/entry-client.tsx` of a small tree for the browser, or for the server. */
+async function bundle(files: Record<string, string>, ssr = false): Promise<string> {
+  for (const [path, code] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), code)
+  }
+  const input = join(root, 'apps/web/entry-client.tsx')
+  const plugins = [wall(root)]
+  const made = await build({
+    configFile: false,
+    root,
+    logLevel: 'silent',
+    plugins,
+    build: { ssr, write: false, minify: false, rolldownOptions: { input } },
+  })
+  return 'output' in made ? made.output.map((chunk) => ('code' in chunk ? chunk.code : '')).join('\n') : ''
+}
+
+const home = '../../packages/features/waitlist'
+const entry = `import { page } from '${home}/routes.tsx'\nexport { page }\nconsole.log(page)`
+
+describe('the browser build', () => {
+  it('stops at a server file and shows the way it came in', async () => {
+    const attempt = bundle({
+      'apps/web/entry-client.tsx': entry,
+      'packages/features/waitlist/routes.tsx': `export const page = () => import('./join-form.tsx')`,
+      'packages/features/waitlist/join-form.tsx': `import { join } from './service.ts'\nconsole.log(join)`,
+      'packages/features/waitlist/service.ts': `import { find } from './queries.ts'\nexport const join = () => find`,
+      'packages/features/waitlist/queries.ts': `import { randomUUID } from 'node:crypto'\nexport const find = randomUUID()`,
+    })
+    const way = [
+      'apps/web/entry-client.tsx',
+      'packages/features/waitlist/routes.tsx',
+      'packages/features/waitlist/join-form.tsx',
+      'packages/features/waitlist/service.ts',
+    ]
+    await expect(attempt).rejects.toThrow(`Server code in the browser bundle:\n  ${way.join('\n    → ')}`)
+    await expect(attempt).rejects.not.toThrow('queries.ts')
+  })
+
+  it('stops at a server file even if nothing of it would be left', async () => {
+    const attempt = bundle({
+      'apps/web/entry-client.tsx': entry,
+      'packages/features/waitlist/routes.tsx': `import { unused } from './queries.ts'\nexport const page = 1\nexport const never = () => unused`,
+      'packages/features/waitlist/queries.ts': 'export const unused = 1',
+    })
+    await expect(attempt).rejects.toThrow('→ packages/features/waitlist/queries.ts')
+  })
+
+  it.each(['node:fs', 'fs'])('stops at the builtin %s', async (builtin) => {
+    const attempt = bundle({
+      'apps/web/entry-client.tsx': `import { readFileSync } from '${builtin}'\nconsole.log(readFileSync)`,
+    })
+    await expect(attempt).rejects.toThrow('apps/web/entry-client.tsx\n    → a Node builtin')
+  })
+
+  it('lets types through, and files of both sides', async () => {
+    const code = await bundle({
+      'apps/web/entry-client.tsx': entry,
+      'packages/features/waitlist/routes.tsx': `import type { AppRouter } from '../server.ts'\nimport { limit } from './rules.ts'\nexport const page: AppRouter = limit`,
+      'packages/features/waitlist/rules.ts': 'export const limit = 5',
+      'packages/features/server.ts': 'export type AppRouter = number',
+    })
+    expect(code).toContain('console.log(5)')
+  })
+})
+
+it('leaves the build for the server alone', async () => {
+  const code = await bundle(
+    { 'apps/web/entry-client.tsx': `export { one } from '../../db/index.ts'`, 'db/index.ts': 'export const one = 41 + 1' },
+    true,
+  )
+  expect(code).toContain('one')
+})
+
+it.each([
+  ['db/index.ts', true],
+  ['apps/server/main.ts', true],
+  ['packages/platform/server/mail.ts', true],
+  ['packages/platform/i18n/server.ts', true],
+  ['packages/features/server.ts', true],
+  ['packages/features/chat/gateway.ts', true],
+  ['packages/features/chat/retrieval.ts', true],
+  ['packages/features/waitlist/emails.tsx', true],
+  ['packages/features/chat/schema.ts', false],
+  ['packages/features/auth/auth-client.ts', false],
+  ['packages/features/client.tsx', false],
+  ['packages/platform/i18n/browser.ts', false],
+  ['apps/web/entry-client.tsx', false],
+  ['node_modules/db/index.ts', false],
+])('%s: on the server only is %s', (path, answer) => {
+  expect(isServerFile(path)).toBe(answer)
+})

@@ -1,0 +1,69 @@
+import { relative, resolve } from 'node:path'
+import type { Plugin } from 'vite'
+
+/** File names of a feature folder that run on the server only. scripts/check-imports.ts reads these two lists as well. */
+export const serverStems = ['queries', 'service', 'router', 'gateway', 'jobs', 'emails']
+/** Server files outside that vocabulary, each one a decision of its own. */
+export const serverExtras = ['auth/auth.ts', 'blog/feeds.ts', 'chat/retrieval.ts', 'site/share-images.ts', 'site/sitemap.ts']
+
+const serverPaths = [
+  /^(?:db|apps\/server|packages\/platform\/server)\//,
+  /^packages\/platform\/i18n\/(?:server|compile)\.ts$/,
+  /^packages\/features\/server\.ts$/,
+  new RegExp(`^packages/features/[^/]+/(?:${serverStems.join('|')})\\.tsx?$`),
+  new RegExp(`^packages/features/(?:${serverExtras.join('|').replaceAll('.', '\\.')})$`),
+]
+
+/** Whether a file, named from the root of the repository, may run in the Node process only. */
+export function isServerFile(path: string): boolean {
+  return serverPaths.some((pattern) => pattern.test(path))
+}
+
+// What Vite puts in place of a Node builtin in a browser bundle; it answers undefined where the builtin is used.
+const BUILTIN = '__vite-browser-external'
+
+/**
+ * Fails the browser build when a server file or a Node builtin is in its module graph, even if tree-shaking would drop it later, and
+ * shows the way it came in. Imports of types are erased before and do not count.
+ */
+export function wall(root = resolve(import.meta.dirname, '../..')): Plugin {
+  return {
+    name: 'duo:wall',
+    applyToEnvironment: (environment) => environment.config.consumer === 'client',
+    buildEnd(error) {
+      if (error) return
+      const importersOf = (id: string) => {
+        const info = this.getModuleInfo(id)
+        return info ? [...info.importers, ...info.dynamicImporters] : []
+      }
+      const named = (id: string) =>
+        id.startsWith(BUILTIN) ? 'a Node builtin' : relative(root, id.replace(/\?.*$/, '')).replaceAll('\\', '/')
+      const isServers = (id: string) => id.startsWith(BUILTIN) || isServerFile(named(id))
+      const chains = [...this.getModuleIds()].filter(isServers).flatMap((id) => chainsInto(id, importersOf, isServers))
+      if (chains.length === 0) return
+      const report = chains.map((chain) => `  ${chain.map(named).join('\n    → ')}`)
+      this.error(`Server code in the browser bundle:\n${report.sort().join('\n')}`)
+    },
+  }
+}
+
+/** For each importer of `id` on the browser's side: the shortest way from an entry to `id`. An entry of its own is its own way. */
+function chainsInto(id: string, importersOf: (id: string) => string[], isServers: (id: string) => boolean): string[][] {
+  const importers = importersOf(id)
+  if (importers.length === 0) return [[id]]
+  return importers.filter((importer) => !isServers(importer)).map((importer) => [...wayFromEntry(importer, importersOf), id])
+}
+
+function wayFromEntry(id: string, importersOf: (id: string) => string[]): string[] {
+  const ways = [[id]]
+  const seen = new Set([id])
+  for (const way of ways) {
+    const importers = importersOf(way[0] ?? id)
+    if (importers.length === 0) return way
+    for (const importer of importers.filter((next) => !seen.has(next))) {
+      seen.add(importer)
+      ways.push([importer, ...way])
+    }
+  }
+  return [id]
+}

@@ -1,0 +1,58 @@
+import { baseLocale, deLocalizePath, type Locale, localizePath } from '@duo/platform/shared/locale.ts'
+import { type AnyRoute, createRouter } from '@tanstack/react-router'
+import { FailurePage } from './shell/failure-page.tsx'
+import type { LazyPage } from './shell/lazy-page.ts'
+import { NotFoundPage } from './shell/not-found-page.tsx'
+import type { Api, PageContext } from './shell/page-context.ts'
+import { rootRoute } from './shell/routes.tsx'
+import { siteRoutes } from './site/routes.tsx'
+
+export type { Api }
+
+/** The browser's procedures over HTTP, loaded when a page first calls one: the first page's data came with its HTML. */
+export const browserApi: Api = async () => (await import('./shell/trpc.ts')).client
+
+/** Every page of the product, one line a feature. */
+const routeTree = rootRoute.addChildren([...siteRoutes])
+
+interface RouterOptions extends PageContext {
+  locale: Locale
+  /** Allows the page's own scripts to run; the server's only. */
+  nonce?: string
+}
+
+/** One router a request on the server, one a visit in the browser. Portuguese addresses are the English ones under /pt. */
+export function createAppRouter({ locale, nonce, ...context }: RouterOptions) {
+  return createRouter({
+    routeTree,
+    context,
+    ssr: { nonce },
+    defaultPreload: 'intent',
+    defaultStaleTime: 30_000,
+    scrollRestoration: true,
+    defaultNotFoundComponent: NotFoundPage,
+    defaultErrorComponent: FailurePage,
+    rewrite: {
+      input: ({ url }) => Object.assign(url, { pathname: deLocalizePath(url.pathname) }),
+      output: ({ url }) => Object.assign(url, { pathname: localizePath(url.pathname, locale) }),
+    },
+  })
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>
+  }
+}
+
+/** Route id → source file of its page, for the server's preload manifest. */
+export function pageFiles(): Record<string, string> {
+  // a route learns its id when a router takes it
+  const { routesById } = createAppRouter({ api: browserApi, locale: baseLocale, origin: '' })
+  const files: Record<string, string> = {}
+  for (const { id, options } of Object.values<AnyRoute>(routesById)) {
+    const { pageFile } = (options.component ?? {}) as Partial<LazyPage>
+    if (pageFile) files[id] = pageFile
+  }
+  return files
+}

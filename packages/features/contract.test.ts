@@ -1,0 +1,37 @@
+import type { TRPCClient } from '@trpc/client'
+import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
+import { expect, expectTypeOf, test } from 'vitest'
+import { type AppRouter, appRouter } from './server.ts'
+
+type Inputs = inferRouterInputs<AppRouter>
+type Answers = inferRouterOutputs<AppRouter>
+
+/** Never run: `tsc` fails (in `npm run check`) when one of these wrong calls starts to compile. */
+export async function wrongCallsDoNotCompile(client: TRPCClient<AppRouter>) {
+  // @ts-expect-error the language is missing
+  await client.waitlist.join.mutate({ email: 'ana@example.com', invitedByCode: null })
+  // @ts-expect-error there is no such language
+  await client.waitlist.join.mutate({ email: 'ana@example.com', language: 'fr', invitedByCode: null })
+  // @ts-expect-error an address is text
+  await client.waitlist.join.mutate({ email: 7, language: 'en', invitedByCode: null })
+  // @ts-expect-error a mutation is not a query
+  await client.waitlist.join.query({ email: 'ana@example.com', language: 'en', invitedByCode: null })
+  // @ts-expect-error there is no such procedure
+  await client.waitlist.leave.mutate()
+  const answer = await client.waitlist.join.mutate({ email: 'ana@example.com', language: 'en', invitedByCode: null })
+  // @ts-expect-error the position is there only for a new member: the compiler asks for the other answers first
+  return answer.data.position
+}
+
+test('the types of a call are those of the contract', () => {
+  expectTypeOf<Inputs['waitlist']['join']>().toEqualTypeOf<{
+    email: string
+    language: 'en' | 'pt'
+    invitedByCode: string | null
+  }>()
+  expectTypeOf<Answers['waitlist']['join']['error']>().toEqualTypeOf<null | 'invalid_code'>()
+})
+
+test('the procedures are those of the contract (design, section 11)', () => {
+  expect(Object.keys(appRouter._def.procedures).sort()).toEqual(['waitlist.join'])
+})

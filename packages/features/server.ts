@@ -1,0 +1,16 @@
+import { router } from '@duo/platform/server/trpc.ts'
+import { welcomeMail } from './waitlist/jobs.ts'
+import { rewindSeats } from './waitlist/queries.ts'
+import { waitlistRouter } from './waitlist/router.ts'
+
+/** Every procedure of the product, one line a feature. Clients rely on these names (design, section 11). */
+export const appRouter = router({
+  waitlist: waitlistRouter,
+})
+export type AppRouter = typeof appRouter
+
+/** What a server does first when it is the only one on its database and nobody can be calling yet. */
+export const settle = [rewindSeats]
+
+/** Everything that happens later, one line a job. */
+export const jobs = [welcomeMail]

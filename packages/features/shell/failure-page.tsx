@@ -1,0 +1,21 @@
+import { m } from '@duo/platform/i18n/messages.ts'
+import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+
+/** What a page that could not be made shows, with status 500. The request id is what support can look up. */
+export function FailurePage({ error }: ErrorComponentProps) {
+  const { requestId } = useRouter().options.context
+  useEffect(() => console.error(error), [error])
+  return (
+    <section className="notice">
+      <title>{m.shell_failure_title()}</title>
+      <meta name="robots" content="noindex" />
+      <h1>{m.shell_failure_title()}</h1>
+      <p>{m.shell_failure_text()}</p>
+      {requestId && <p className="notice-id">{m.shell_failure_id({ requestId })}</p>}
+      <Link to="/" reloadDocument>
+        {m.shell_failure_home()}
+      </Link>
+    </section>
+  )
+}

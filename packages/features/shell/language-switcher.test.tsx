@@ -1,0 +1,22 @@
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { LanguageSwitcher } from './language-switcher.tsx'
+
+test('links to the same page in both languages, with its query', () => {
+  render(<LanguageSwitcher locale="en" path="/pricing?ref=ABC" />)
+  const portuguese = screen.getByRole('link', { name: /Português/ })
+  expect(portuguese).toHaveAttribute('href', '/pt/pricing?ref=ABC')
+  expect(portuguese).toHaveAttribute('hreflang', 'pt-BR')
+  expect(portuguese).not.toHaveAttribute('aria-current')
+  const english = screen.getByRole('link', { name: /English/ })
+  expect(english).toHaveAttribute('href', '/pricing?ref=ABC')
+  expect(english).toHaveAttribute('aria-current', 'true')
+})
+
+test('a choice is kept for the next visit', () => {
+  render(<LanguageSwitcher locale="en" path="/" />)
+  const portuguese = screen.getByRole('link', { name: /Português/ })
+  portuguese.addEventListener('click', (event) => event.preventDefault())
+  portuguese.click()
+  expect(document.cookie).toContain('lang=pt')
+})

@@ -1,0 +1,49 @@
+import { m } from '@duo/platform/i18n/messages.ts'
+import { type Locale, localeCookie, locales, pathInLocale } from '@duo/platform/shared/locale.ts'
+
+const names: Record<Locale, () => string> = { en: () => m.shell_language_en(), pt: () => m.shell_language_pt() }
+const tags: Record<Locale, string> = { en: 'en', pt: 'pt-BR' }
+
+interface LanguageSwitcherProps {
+  /** The language of the page. */
+  locale: Locale
+  /** The page's address with its query, so that an invitation (`?ref=`) survives the change. */
+  path: string
+  /** `short` shows EN and PT (the header), `long` the names (drawer, footer). */
+  form?: 'short' | 'long'
+  className?: string
+}
+
+/**
+ * Links to this page in either language. They are plain links: they work without scripts and load the page anew, because its
+ * language is the document's. With scripts the choice is also kept in a cookie, which wins over the browser's languages.
+ */
+export function LanguageSwitcher({ locale, path, form = 'short', className = '' }: LanguageSwitcherProps) {
+  return (
+    <ul aria-label={m.shell_language_label()} className={`flex items-center text-sm font-semibold ${className}`}>
+      {locales.map((other) => (
+        <li key={other}>
+          <a
+            href={pathInLocale(path, other)}
+            hrefLang={tags[other]}
+            lang={tags[other]}
+            aria-current={other === locale ? 'true' : undefined}
+            onClick={() => rememberLocale(other)}
+            className="group grid min-h-touch min-w-touch place-items-center px-1.5 text-muted hover:text-ink aria-[current]:text-ink"
+          >
+            <span className="border-b-2 border-transparent pb-0.5 group-aria-[current]:border-overlap">
+              {form === 'short' && `${other.toUpperCase()} `}
+              <span className={form === 'short' ? 'sr-only' : ''}>{names[other]()}</span>
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Keeps the choice for a year. Not secret and not marked Secure, so that it also works on http://localhost. */
+function rememberLocale(locale: Locale) {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is asynchronous, and the page is being left
+  document.cookie = `${localeCookie}=${locale}; path=/; max-age=31536000; samesite=lax`
+}

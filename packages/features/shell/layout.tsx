@@ -1,0 +1,30 @@
+import { getLocale } from '@duo/platform/i18n/locale.ts'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { intlLocale } from '@duo/platform/shared/locale.ts'
+import { HeadContent, Outlet, Scripts, useRouterState } from '@tanstack/react-router'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+
+/** Header, the page, footer. A keyboard's first stop skips to the page. */
+export function Layout() {
+  const locale = getLocale()
+  const path = useRouterState({ select: ({ location }) => location.publicHref })
+  return (
+    <html lang={intlLocale(locale)}>
+      <head>
+        <HeadContent />
+      </head>
+      <body>
+        <a className="skip-link" href="#content">
+          {m.shell_skip()}
+        </a>
+        <Header locale={locale} path={path} />
+        <main id="content" tabIndex={-1}>
+          <Outlet />
+        </main>
+        <Footer locale={locale} path={path} year={new Date().getUTCFullYear()} />
+        <Scripts />
+      </body>
+    </html>
+  )
+}

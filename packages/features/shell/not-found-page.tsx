@@ -1,0 +1,16 @@
+import { m } from '@duo/platform/i18n/messages.ts'
+import { Link } from '@tanstack/react-router'
+
+/** What an unknown address shows, with status 404. */
+export function NotFoundPage() {
+  return (
+    <section className="notice">
+      <title>{m.shell_not_found_page_title()}</title>
+      <meta name="robots" content="noindex" />
+      <p className="notice-code">404</p>
+      <h1>{m.shell_not_found_title()}</h1>
+      <p>{m.shell_not_found_text()}</p>
+      <Link to="/">{m.shell_not_found_home()}</Link>
+    </section>
+  )
+}

@@ -1,0 +1,22 @@
+import { m } from '@duo/platform/i18n/messages.ts'
+import { createRootRouteWithContext } from '@tanstack/react-router'
+import { Layout } from './layout.tsx'
+import type { PageContext } from './page-context.ts'
+
+/** The document around every page. */
+export const rootRoute = createRootRouteWithContext<PageContext>()({
+  head: () => ({
+    meta: [
+      { charSet: 'utf-8' },
+      { name: 'viewport', content: 'width=device-width, initial-scale=1' },
+      { name: 'color-scheme', content: 'light dark' },
+      { title: m.shell_name() },
+    ],
+    links: [
+      { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+      { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+      { rel: 'manifest', href: '/site.webmanifest' },
+    ],
+  }),
+  component: Layout,
+})

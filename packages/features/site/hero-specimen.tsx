@@ -1,0 +1,72 @@
+import { agentPath, type Half, overlapPath } from '@duo/platform/browser/ui/motif.tsx'
+import { m } from '@duo/platform/i18n/messages.ts'
+
+/** Two compositions of the same pair: one for phones, which runs off both edges, one for wider windows. */
+const phone = { width: 360, height: 548, person: { x: 118, y: 150, r: 150 }, agent: { x: 175, y: 380, r: 165 } }
+const wide = { width: 640, height: 710, person: { x: 208, y: 208, r: 206 }, agent: { x: 400, y: 470, r: 240 } }
+
+/**
+ * An example of what a Duo does: the expert said it once, the agent says it at night. The two shapes are the motif; each
+ * holds its own words, and where they overlap they share what is known.
+ */
+export function HeroSpecimen() {
+  return (
+    <figure className="relative -mx-gutter sm:mx-0">
+      <div className="@container relative aspect-[360/548] md:aspect-[640/710]">
+        <Shapes {...phone} className="md:hidden" />
+        <Shapes {...wide} className="max-md:hidden" />
+        <div className="absolute top-[10%] left-[5.6%] w-[61%] text-on-deep md:top-[9.5%] md:left-[11%] md:w-[46%]">
+          <Label>{m.site_specimen_person_label()}</Label>
+          <p className="font-voice mt-[0.5em] -indent-[0.42em] text-[clamp(1rem,5.3cqi,1.9rem)] leading-[1.14] text-balance md:text-[clamp(1rem,4.7cqi,1.9rem)] lg:max-xl:text-[4.3cqi]">
+            {m.site_specimen_person_text()}
+          </p>
+          <p className="mt-[0.8em] text-sm text-on-deep-muted">{m.site_specimen_person_source()}</p>
+        </div>
+        <div className="absolute top-[57%] left-[15%] w-[75%] text-on-bright md:top-[60.5%] lg:max-xl:top-[59%] md:left-[40%] md:w-[54%]">
+          <Label>{m.site_specimen_agent_label()}</Label>
+          <p className="mt-[0.35em] text-base leading-snug lg:max-xl:text-sm">{m.site_specimen_question()}</p>
+          <p className="font-voice mt-[0.45em] text-[clamp(1rem,5.3cqi,1.9rem)] leading-[1.12] font-[580] md:text-[clamp(1rem,4.5cqi,1.9rem)]">
+            {m.site_specimen_answer()}
+          </p>
+        </div>
+      </div>
+      <figcaption className="mt-3 px-gutter text-sm text-muted sm:px-0 md:mt-4 md:text-right">
+        {m.site_specimen_caption()}
+      </figcaption>
+    </figure>
+  )
+}
+
+function Label({ children }: { children: string }) {
+  return <p className="figures text-sm font-semibold tracking-label">{children}</p>
+}
+
+interface ShapesProps {
+  width: number
+  height: number
+  person: Half
+  agent: Half
+  className: string
+}
+
+/** The pair with the waves of both voices around it. */
+function Shapes({ width, height, person, agent, className }: ShapesProps) {
+  const waves = [1, 2, 3, 4, 5, 6]
+  return (
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      aria-hidden="true"
+      focusable="false"
+      className={`pointer-events-none absolute inset-0 size-full overflow-visible ${className}`}
+    >
+      <g fill="none" className="stroke-line-strong">
+        {waves.map((wave) => (
+          <circle key={wave} cx={person.x} cy={person.y} r={person.r + wave ** 1.35 * 12} strokeOpacity={0.9 / wave ** 1.2} />
+        ))}
+      </g>
+      <circle cx={person.x} cy={person.y} r={person.r} className="fill-voice-deep" />
+      <path d={agentPath(agent)} className="fill-voice-bright" />
+      <path d={overlapPath(person, agent)} className="fill-overlap" />
+    </svg>
+  )
+}

@@ -1,0 +1,114 @@
+import { network } from '@duo/platform/testing/component-setup.ts'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { callFailure, onMutation, renderPart } from '../testing.tsx'
+import { JoinForm } from './join-form.tsx'
+import type { JoinAnswer, JoinInput } from './schema.ts'
+
+const joined: JoinAnswer = {
+  error: null,
+  userExists: false,
+  message: 'You are on the list.',
+  data: { position: 51, invitesLeft: 5, invites_count: 0, referral_code: 'ABC' },
+  ticket: 'ticket',
+}
+const known: JoinAnswer = { error: null, userExists: true, message: 'Check your inbox.', data: null, ticket: null }
+const refused: JoinAnswer = {
+  error: 'invalid_code',
+  userExists: false,
+  message: 'Invalid or expired invitation code.',
+  data: null,
+  ticket: null,
+}
+
+const field = () => screen.getByRole('textbox', { name: 'E-mail' })
+const button = () => screen.getByRole('button')
+
+async function submit(email: string, invitedByCode: string | null = null) {
+  const user = userEvent.setup()
+  await renderPart(<JoinForm invitedByCode={invitedByCode} />)
+  await user.type(field(), email)
+  await user.click(button())
+  return user
+}
+
+test('a new member sees the position and the focus moves to it', async () => {
+  const inputs: JoinInput[] = []
+  network.use(
+    onMutation('waitlist', 'join', (input) => {
+      inputs.push(input)
+      return joined
+    }),
+  )
+  await submit('ana@example.com', 'FRIEND')
+  const heading = await screen.findByRole('heading', { name: /51st/ })
+  expect(heading).toHaveFocus()
+  expect(inputs).toEqual([{ email: 'ana@example.com', language: 'en', invitedByCode: 'FRIEND' }])
+})
+
+test('while it sends, the button says so and cannot be pressed again', async () => {
+  const held = Promise.withResolvers<JoinAnswer>()
+  network.use(onMutation('waitlist', 'join', () => held.promise))
+  await submit('ana@example.com')
+  expect(await screen.findByRole('button', { name: 'Sending...' })).toBeDisabled()
+  held.resolve(joined)
+  expect(await screen.findByRole('heading', { name: /51st/ })).toBeVisible()
+})
+
+test('an address that is none is said so before anything is sent, and the next letter clears it', async () => {
+  const user = await submit('ana@example')
+  expect(field()).toHaveAccessibleDescription('Invalid email.')
+  expect(field()).toHaveFocus()
+  expect(button()).toBeDisabled()
+  await user.type(field(), '.com')
+  expect(field()).toHaveAccessibleDescription('')
+  expect(button()).toBeEnabled()
+})
+
+test('an address that is already there is told to look at its inbox', async () => {
+  network.use(onMutation('waitlist', 'join', () => known))
+  await submit('ana@example.com')
+  expect(await screen.findByRole('heading', { name: 'Email already registered' })).toHaveFocus()
+  expect(screen.getByText(/Check your inbox\./)).toBeVisible()
+})
+
+test('an invitation code that does not work is named', async () => {
+  network.use(onMutation('waitlist', 'join', () => refused))
+  await submit('ana@example.com', 'OLD')
+  expect(await screen.findByText(/Invalid or expired invitation code\./)).toBeVisible()
+})
+
+test.each(['internal', 'too_many_requests', 'unavailable'] as const)(
+  'a failure (%s) keeps the address and can be tried again',
+  async (code) => {
+    let calls = 0
+    network.use(
+      onMutation('waitlist', 'join', () => {
+        calls += 1
+        if (calls === 1) throw callFailure(code)
+        return joined
+      }),
+    )
+    const user = await submit('ana@example.com')
+    expect(await screen.findByText(/There was an error registering\. Please try again\./)).toBeVisible()
+    expect(field()).toHaveValue('ana@example.com')
+    await user.click(button())
+    expect(await screen.findByRole('heading', { name: /51st/ })).toBeVisible()
+  },
+)
+
+test('speaks Portuguese on a Portuguese page', async () => {
+  document.documentElement.lang = 'pt-BR'
+  network.use(
+    onMutation('waitlist', 'join', (input) => {
+      expect(input.language).toBe('pt')
+      return joined
+    }),
+  )
+  const user = await submit('ana@exemplo')
+  expect(field()).toHaveAccessibleDescription('E-mail inválido.')
+  await user.type(field(), '.com.br')
+  await user.click(button())
+  expect(await screen.findByRole('heading', { name: /51º/ })).toBeVisible()
+})

@@ -1,0 +1,34 @@
+import { Mark } from '@duo/platform/browser/ui/motif.tsx'
+import { m } from '@duo/platform/i18n/messages.ts'
+import type { RefObject } from 'react'
+import { PositionText } from './position-text.tsx'
+
+interface JoinResultProps {
+  state: 'joined' | 'exists'
+  email: string
+  position: number | undefined
+  message: string | undefined
+  headingRef: RefObject<HTMLHeadingElement | null> | undefined
+}
+
+/** What came of joining, and what happens next. The two halves meet once for a new member. */
+export function JoinResult({ state, email, position, message, headingRef }: JoinResultProps) {
+  const joined = state === 'joined'
+  return (
+    <div className="flex items-start gap-5 sm:gap-7">
+      <Mark meeting={joined} className="mt-2 h-12 w-auto flex-none [--mark-person:var(--color-on-deep)] sm:h-16" />
+      <div className="min-w-0">
+        <h3 ref={headingRef} tabIndex={-1} className="font-voice text-3xl font-medium">
+          {joined ? <Joined position={position} /> : m.waitlist_exists_title()}
+        </h3>
+        <p className="mt-3 max-w-[38ch] wrap-anywhere text-on-deep">
+          {joined ? m.waitlist_joined_next({ email }) : `${message ?? m.waitlist_exists_message()} ${m.waitlist_exists_next()}`}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function Joined({ position }: { position: number | undefined }) {
+  return position === undefined ? m.waitlist_joined_message() : <PositionText position={position} />
+}

@@ -1,0 +1,34 @@
+import { render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { PositionText } from './position-text.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const motion = (reduced: boolean) => vi.stubGlobal('matchMedia', () => ({ matches: reduced }))
+
+test('counts up once to the place, while assistive technology has it from the start', async () => {
+  motion(false)
+  render(<PositionText position={51} />)
+  expect(screen.getByText('27th')).toBeVisible()
+  expect(screen.getByText('You are 51st on the list')).toBeInTheDocument()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(screen.getByText('51st')).toBeVisible()
+})
+
+test('never counts from below the first place', () => {
+  motion(false)
+  render(<PositionText position={2} />)
+  expect(screen.getByText('1st')).toBeVisible()
+})
+
+test('stands still with reduced motion', () => {
+  motion(true)
+  render(<PositionText position={51} />)
+  expect(screen.getByText('51st')).toBeVisible()
+})

@@ -1,0 +1,50 @@
+import { formatOrdinal } from '@duo/platform/i18n/format.ts'
+import { getLocale } from '@duo/platform/i18n/locale.ts'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { useEffect, useState } from 'react'
+
+/** How long the number counts, in milliseconds, and how far back it starts: a roll, not a show. */
+const rollTime = 250
+const rollDelay = 250
+const rollFrom = 24
+
+/**
+ * "You are 51st on the list". The place counts up once, on a second copy that only eyes see; assistive technology gets the whole
+ * sentence at once. With reduced motion it stands still.
+ */
+export function PositionText({ position }: { position: number }) {
+  const shown = useCountUp(position)
+  const locale = getLocale()
+  // the place is set apart wherever the language puts it
+  const [before = '', after = ''] = m.waitlist_joined_position({ position: '\n' }).split('\n')
+  return (
+    <>
+      <span className="sr-only">{m.waitlist_joined_position({ position: formatOrdinal(position, locale) })}</span>
+      <span aria-hidden="true">
+        {before}
+        <span className="figures font-[680] text-voice-bright">{formatOrdinal(shown, locale)}</span>
+        {after}
+      </span>
+    </>
+  )
+}
+
+function useCountUp(target: number): number {
+  const [shown, setShown] = useState(target)
+  useEffect(() => {
+    if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) {
+      setShown(target)
+      return
+    }
+    const from = Math.max(1, target - rollFrom)
+    const start = performance.now() + rollDelay
+    setShown(from)
+    let frame = requestAnimationFrame(function step(now) {
+      const part = Math.min(1, Math.max(0, (now - start) / rollTime))
+      setShown(Math.round(from + (target - from) * (1 - (1 - part) ** 3)))
+      if (part < 1) frame = requestAnimationFrame(step)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [target])
+  return shown
+}

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto'
+import { type Db, inTransaction } from '@duo/db/index.ts'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { enqueue } from '@duo/platform/server/jobs.ts'
+import { signTicket } from '@duo/platform/server/ticket.ts'
+import type { Context } from '@duo/platform/server/trpc.ts'
+import { v7 as uuid } from 'uuid'
+import { welcomeMail } from './jobs.ts'
+import * as queries from './queries.ts'
+import { isExhausted, membershipOf } from './rules.ts'
+import { type JoinAnswer, type JoinInput, reminderLimit, ticketLifetime } from './schema.ts'
+
+type JoinWorld = Pick<Context, 'db' | 'secret' | 'userAgent' | 'rateLimit'>
+
+/**
+ * Puts an address on the list, once. One transaction: the entry, its event and its mail exist together or not at all.
+ * An address that is already there gets a mail with its position, and the caller learns nothing else about it.
+ */
+export async function join(world: JoinWorld, input: JoinInput): Promise<JoinAnswer> {
+  const outcome = await inTransaction(world.db, (db) => takeSeat(db, world.userAgent, input))
+  const said = { locale: input.language }
+  switch (outcome.is) {
+    case 'invalid_code':
+      return { error: 'invalid_code', userExists: false, message: m.waitlist_invalid_code({}, said), data: null, ticket: null }
+    case 'known':
+    case 'outrun':
+      if (outcome.is === 'known') await remind(world, outcome.id)
+      return { error: null, userExists: true, message: m.waitlist_exists_message({}, said), data: null, ticket: null }
+    case 'joined':
+      return {
+        error: null,
+        userExists: false,
+        message: m.waitlist_joined_message({}, said),
+        data: membershipOf({ ...outcome, confirmedFriends: 0 }),
+        ticket: await signTicket(world.secret, { purpose: 'waitlist', subject: outcome.id, expiresIn: ticketLifetime }),
+      }
+  }
+}
+
+async function takeSeat(db: Db, userAgent: string, { email, language, invitedByCode }: JoinInput) {
+  const inviter = invitedByCode === null ? null : await queries.inviterByCode(db, invitedByCode)
+  if (inviter === undefined || (inviter && isExhausted(inviter.confirmedFriends ?? 0))) return { is: 'invalid_code' } as const
+
+  const known = await queries.signupByEmail(db, email)
+  if (known) return { is: 'known', id: known.id } as const
+
+  const entry = {
+    id: uuid(),
+    seat: await queries.drawSeat(db),
+    referral_code: newReferralCode(),
+    invited_by: inviter?.id ?? null,
+  }
+  if (!(await queries.insertSignup(db, { ...entry, email, language, user_agent: userAgent }))) {
+    // somebody sent the same address a moment ago and won; their join sends the mail, so this one only steps back
+    await queries.burnSeat(db, entry.seat)
+    return { is: 'outrun' } as const
+  }
+  const data = { seat: entry.seat, invitedBy: entry.invited_by }
+  await queries.insertEvent(db, { id: uuid(), signup_id: entry.id, kind: 'joined', data })
+  await enqueue(db, welcomeMail, { signupId: entry.id, kind: 'joined' }, { key: `waitlist-joined-${entry.id}` })
+  return {
+    is: 'joined',
+    id: entry.id,
+    referralCode: entry.referral_code,
+    position: await queries.positionOfSeat(db, entry.seat),
+  } as const
+}
+
+/** Tells the owner of the address where they stand; silent once they were told often enough for now. */
+async function remind({ db, rateLimit }: JoinWorld, signupId: string) {
+  if ((await rateLimit(reminderLimit, signupId)) !== null) return
+  await enqueue(db, welcomeMail, { signupId, kind: 'already_there' }, { key: `waitlist-reminder-${signupId}` })
+}
+
+/** Crockford's base 32: no I, L, O, U, so a code can be read aloud and carries no word by accident. */
+const codeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** Ten random letters, 50 bits: not guessable, and a repeat is improbable at ten million members. */
+const newReferralCode = () => Array.from(randomBytes(10), (byte) => codeAlphabet[byte % 32]).join('')

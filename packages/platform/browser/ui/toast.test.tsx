@@ -1,0 +1,53 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type ToastMessage, ToastProvider, toastLifetime, useToast } from './toast.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function Say({ message }: { message: ToastMessage }) {
+  const toast = useToast()
+  return (
+    <button type="button" onClick={() => toast(message)}>
+      Say
+    </button>
+  )
+}
+
+function say(message: ToastMessage) {
+  render(
+    <ToastProvider closeLabel="Dismiss">
+      <Say message={message} />
+    </ToastProvider>,
+  )
+  const region = screen.getByRole('status')
+  expect(region).toBeEmptyDOMElement()
+  fireEvent.click(screen.getByRole('button', { name: 'Say' }))
+  return region
+}
+
+test('speaks in a region that was there before, and leaves by itself', () => {
+  const region = say({ title: 'Saved' })
+  expect(region).toHaveTextContent('Saved')
+  act(() => vi.advanceTimersByTime(toastLifetime))
+  expect(region).toBeEmptyDOMElement()
+})
+
+test('waits while it is pointed at', () => {
+  const region = say({ title: 'Saved' })
+  fireEvent.pointerEnter(screen.getByText('Saved').closest('[class*=pointer-events-auto]') as Element)
+  act(() => vi.advanceTimersByTime(toastLifetime * 3))
+  expect(region).toHaveTextContent('Saved')
+})
+
+test('an error stays until it is dismissed', () => {
+  const region = say({ title: 'Not sent', text: 'Try again.', tone: 'danger' })
+  act(() => vi.advanceTimersByTime(toastLifetime * 3))
+  expect(region).toHaveTextContent('Not sentTry again.')
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(region).toBeEmptyDOMElement()
+})

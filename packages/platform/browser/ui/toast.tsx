@@ -1,0 +1,91 @@
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { CloseIcon } from './icons.tsx'
+
+/** What a toast says. `danger` stays until it is dismissed, the others leave after six seconds (not while pointed at or focused). */
+export interface ToastMessage {
+  title: string
+  text?: string
+  tone?: 'plain' | 'success' | 'danger'
+}
+
+interface Shown extends ToastMessage {
+  id: number
+}
+
+const ToastContext = createContext<((message: ToastMessage) => void) | null>(null)
+
+/** How long a toast that is no error stays, in milliseconds. */
+export const toastLifetime = 6000
+
+/**
+ * Keeps the toasts of everything inside it, in one polite live region that is there from the start. Plain React: it is smaller
+ * than a library and never takes the focus. At most three are shown, the oldest leaves first.
+ */
+export function ToastProvider({ closeLabel, children }: { closeLabel: string; children: ReactNode }) {
+  const [shown, setShown] = useState<Shown[]>([])
+  const next = useRef(0)
+  const show = useCallback((message: ToastMessage) => {
+    next.current += 1
+    const id = next.current
+    setShown((before) => [...before, { ...message, id }].slice(-3))
+  }, [])
+  const dismiss = useCallback((id: number) => setShown((before) => before.filter((toast) => toast.id !== id)), [])
+  const list = useMemo(
+    () => shown.map((toast) => <Toast key={toast.id} toast={toast} closeLabel={closeLabel} onDismiss={dismiss} />),
+    [shown, closeLabel, dismiss],
+  )
+  return (
+    <ToastContext value={show}>
+      {children}
+      <div
+        role="status"
+        className="pointer-events-none fixed inset-x-4 bottom-4 z-60 grid justify-items-center gap-3 sm:left-auto sm:w-96"
+      >
+        {list}
+      </div>
+    </ToastContext>
+  )
+}
+
+/** The function that shows a toast. An error outside a `ToastProvider`. */
+export function useToast() {
+  const show = useContext(ToastContext)
+  if (!show) throw new Error('useToast needs a ToastProvider above it')
+  return show
+}
+
+const tones = { plain: 'bg-voice-bright', success: 'bg-success', danger: 'bg-danger' } as const
+
+function Toast({ toast, closeLabel, onDismiss }: { toast: Shown; closeLabel: string; onDismiss: (id: number) => void }) {
+  const [held, setHeld] = useState(false)
+  const { id, tone = 'plain' } = toast
+  useEffect(() => {
+    if (held || tone === 'danger') return
+    const timer = setTimeout(() => onDismiss(id), toastLifetime)
+    return () => clearTimeout(timer)
+  }, [held, tone, id, onDismiss])
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: holding only pauses the clock; the close button is the control
+    <div
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      className="pointer-events-auto flex w-full animate-rise items-start gap-4 rounded-voice border border-line bg-paper-raised p-4 pl-5 shadow-lift"
+    >
+      <span aria-hidden="true" className={`mt-2 size-2.5 flex-none rounded-full ${tones[tone]}`} />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold">{toast.title}</p>
+        {toast.text && <p className="text-sm text-muted">{toast.text}</p>}
+      </div>
+      <button
+        type="button"
+        aria-label={closeLabel}
+        onClick={() => onDismiss(id)}
+        className="-m-2 grid size-touch flex-none place-items-center rounded-full hover:bg-paper-sunk"
+      >
+        <CloseIcon />
+      </button>
+    </div>
+  )
+}

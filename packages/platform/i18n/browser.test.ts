@@ -1,0 +1,17 @@
+// @vitest-environment jsdom
+import { expect, it } from 'vitest'
+import { speakDocumentLanguage } from './browser.ts'
+import { getLocale } from './locale.ts'
+import { m } from './messages.ts'
+
+it.each([
+  ['pt-BR', 'pt', 'Ir para a página inicial'],
+  ['pt', 'pt', 'Ir para a página inicial'],
+  ['en', 'en', 'Go to the home page'],
+  ['', 'en', 'Go to the home page'],
+])('a document in %j reads %s', (lang, locale, text) => {
+  speakDocumentLanguage()
+  document.documentElement.lang = lang
+  expect(getLocale()).toBe(locale)
+  expect(m.ui_failure_home()).toBe(text)
+})

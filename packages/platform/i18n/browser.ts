@@ -1,0 +1,7 @@
+import { localeFromTag } from '../shared/locale.ts'
+import { overwriteGetLocale } from './compiled/runtime.js'
+
+/** Makes messages follow `<html lang>`, which the server wrote. Call it before the first render. */
+export function speakDocumentLanguage(): void {
+  overwriteGetLocale(() => localeFromTag(document.documentElement.lang))
+}

@@ -1,0 +1,72 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { compileMessages, messageFiles } from './compile.ts'
+
+const root = join(import.meta.dirname, '../../..')
+let home: string
+const project = () => join(home, 'packages/platform/i18n/project.inlang')
+const outdir = () => join(home, 'compiled')
+const compile = (dev = false) => compileMessages(project(), outdir(), dev)
+
+/** Our real settings in a tree with one message a file, so that what is listed and what is read stay the same thing. */
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'duo-messages-'))
+  symlinkSync(join(root, 'node_modules'), join(home, 'node_modules'))
+  mkdirSync(project(), { recursive: true })
+  cpSync(join(import.meta.dirname, 'project.inlang/settings.json'), join(project(), 'settings.json'))
+  messageFiles(project()).forEach((file, i) => {
+    mkdirSync(join(file, '..'), { recursive: true })
+    writeFileSync(
+      file,
+      JSON.stringify({ [`key_${i - (i % 2)}`]: file.endsWith('en.json') ? 'Good morning, {name}' : 'Bom dia, {name}' }),
+    )
+  })
+})
+afterEach(() => rmSync(home, { recursive: true }))
+
+describe('compiling', { timeout: 30_000 }, () => {
+  it('makes a function of every message of every listed folder, in each language', async () => {
+    expect(await compile()).toBe(true)
+    const messages = await import(join(outdir(), 'messages.js'))
+    expect(messages.key_0({ name: 'Ada' }, { locale: 'en' })).toBe('Good morning, Ada')
+    expect(messages.key_0({ name: 'Ada' }, { locale: 'pt' })).toBe('Bom dia, Ada')
+    expect(Object.keys(messages)).toHaveLength(messageFiles(project()).length / 2 + 1)
+  })
+
+  it('does nothing until an input or the mode changes', async () => {
+    await compile()
+    expect(await compile()).toBe(false)
+    expect(await compile(true)).toBe(true)
+    expect(readdirSync(join(outdir(), 'messages'))).toEqual(expect.arrayContaining(['en.js', 'pt.js']))
+    const [first = ''] = messageFiles(project())
+    writeFileSync(first, readFileSync(first, 'utf8').replace('Good morning', 'Hello'))
+    expect(await compile(true)).toBe(true)
+  })
+
+  it.each([
+    ['is missing', (file: string) => rmSync(file)],
+    ['is no JSON', (file: string) => writeFileSync(file, '{ "key_0": ')],
+  ])('stops and names the file when one %s', async (fault, damage) => {
+    await compile()
+    damage(messageFiles(project()).at(-1) ?? '')
+    await expect(compile()).rejects.toThrow(new RegExp(`messages.pt\\.json ${fault}`))
+  })
+
+  it('stops when a message did not become a function, and tries again the next time', async () => {
+    rmSync(join(home, 'node_modules'))
+    for (const attempt of [1, 2]) await expect(compile(), `attempt ${attempt}`).rejects.toThrow('Not compiled: key_0')
+    expect(existsSync(join(outdir(), 'stamp.txt'))).toBe(false)
+  })
+})

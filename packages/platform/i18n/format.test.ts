@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { formatDate, formatNumber, formatOrdinal } from './format.ts'
+
+describe('dates', () => {
+  it('keep the day of an article wherever it is read', () => {
+    expect(formatDate('2024-05-23', 'en')).toBe('May 23, 2024')
+    expect(formatDate('2024-05-23', 'pt')).toBe('23 de maio de 2024')
+    expect(formatDate(new Date('2025-06-01T23:59:59Z'), 'en')).toBe('June 1, 2025')
+  })
+
+  it('are refused when they are none', () => {
+    expect(() => formatDate('soon', 'en')).toThrow(RangeError)
+  })
+})
+
+it('numbers follow the language', () => {
+  expect(formatNumber(10_000.5, 'en')).toBe('10,000.5')
+  expect(formatNumber(10_000.5, 'pt')).toBe('10.000,5')
+})
+
+describe('places in a line', () => {
+  it.each([
+    [1, '1st'],
+    [2, '2nd'],
+    [3, '3rd'],
+    [4, '4th'],
+    [11, '11th'],
+    [12, '12th'],
+    [13, '13th'],
+    [51, '51st'],
+    [111, '111th'],
+    [1022, '1,022nd'],
+  ])('%i is the %s', (place, text) => {
+    expect(formatOrdinal(place, 'en')).toBe(text)
+  })
+
+  it('have one form in Portuguese', () => {
+    expect([1, 2, 11, 1022].map((place) => formatOrdinal(place, 'pt'))).toEqual(['1º', '2º', '11º', '1.022º'])
+  })
+})

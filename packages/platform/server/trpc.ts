@@ -1,0 +1,91 @@
+import { isDatabaseAway } from '@duo/db/errors.ts'
+import type { Db } from '@duo/db/index.ts'
+import { initTRPC, TRPCError } from '@trpc/server'
+import type { TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc'
+import { ZodError } from 'zod'
+import { AppError, type ErrorCode } from '../shared/errors.ts'
+import type { Locale } from '../shared/locale.ts'
+import { addressBlock } from './client-address.ts'
+import type { Logger } from './log.ts'
+import type { Limit, RateLimit } from './rate-limit.ts'
+
+/** What the process offers to every procedure; the same for all requests. */
+export interface World {
+  db: Db
+  log: Logger
+  rateLimit: RateLimit
+  /** Where the public reaches this app, without a trailing slash. */
+  publicUrl: string
+  /** Signs tickets. */
+  secret: string
+}
+
+/** The world plus what this one request is. Nothing in it comes from the request's body. */
+export interface Context extends World {
+  locale: Locale
+  /** Address of the caller as the configured proxies report it; 'unknown' where there is none. */
+  clientAddress: string
+  userAgent: string
+  requestId: string
+}
+
+const trpcCodes: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
+  bad_input: 'BAD_REQUEST',
+  unauthorized: 'UNAUTHORIZED',
+  forbidden: 'FORBIDDEN',
+  not_found: 'NOT_FOUND',
+  method_not_allowed: 'METHOD_NOT_SUPPORTED',
+  too_large: 'PAYLOAD_TOO_LARGE',
+  unsupported_media: 'UNSUPPORTED_MEDIA_TYPE',
+  too_many_requests: 'TOO_MANY_REQUESTS',
+  internal: 'INTERNAL_SERVER_ERROR',
+  unavailable: 'SERVICE_UNAVAILABLE',
+}
+
+/** Our code for whatever went wrong; anything unknown is `internal` and its message never leaves the process. */
+export function appCodeOf(error: TRPCError): ErrorCode {
+  if (error.cause instanceof AppError) return error.cause.code
+  if (error.code === 'PARSE_ERROR') return 'bad_input'
+  const known = Object.entries(trpcCodes).find(([, code]) => code === error.code)
+  return (known?.[0] as ErrorCode | undefined) ?? 'internal'
+}
+
+const t = initTRPC.context<Context>().create({
+  errorFormatter: ({ shape, error }) => {
+    const appCode = appCodeOf(error)
+    const { stack: _stays, ...data } = shape.data
+    return {
+      ...shape,
+      message: appCode,
+      data: { ...data, appCode, fields: error.cause instanceof ZodError ? fieldCodes(error.cause) : undefined },
+    }
+  },
+})
+
+/** `{ email: 'invalid_email' }`: the first fault of each field, as the code its schema gives. */
+function fieldCodes(error: ZodError): Record<string, string> {
+  return Object.fromEntries(error.issues.toReversed().map((issue) => [issue.path.join('.'), issue.message]))
+}
+
+const translateFailures = t.middleware(async ({ next }) => {
+  const result = await next()
+  if (result.ok) return result
+  const cause = result.error.cause
+  if (cause instanceof AppError) throw new TRPCError({ code: trpcCodes[cause.code], cause })
+  if (cause !== undefined && isDatabaseAway(cause)) {
+    throw new TRPCError({ code: 'SERVICE_UNAVAILABLE', cause: new AppError('unavailable', { cause, retryAfterSeconds: 5 }) })
+  }
+  return result
+})
+
+/** Counts every call of the procedure, also inside a batch, against the caller's address block. */
+export const limitedBy = (limit: Limit) =>
+  t.middleware(async ({ ctx, next }) => {
+    const retryAfterSeconds = await ctx.rateLimit(limit, addressBlock(ctx.clientAddress))
+    if (retryAfterSeconds !== null) throw new AppError('too_many_requests', { retryAfterSeconds })
+    return next()
+  })
+
+export const router = t.router
+export const procedure = t.procedure.use(translateFailures)
+export const callerOf = t.createCallerFactory

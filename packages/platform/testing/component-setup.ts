@@ -1,0 +1,27 @@
+import '@testing-library/jest-dom/vitest'
+import { cleanup } from '@testing-library/react'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { speakDocumentLanguage } from '../i18n/browser.ts'
+
+/** The network of component tests: a call nobody answers fails the test. */
+export const network = setupServer()
+
+/** What pages ask of a browser and jsdom lacks: here motion is reduced, so that what moves is there at once. */
+const browser = {
+  matchMedia: (media: string) =>
+    Object.assign(new EventTarget(), { media, matches: media.includes('reduced-motion: reduce'), onchange: null }),
+  scrollTo: () => {},
+}
+
+beforeAll(() => {
+  Object.assign(window, browser)
+  speakDocumentLanguage()
+  network.listen({ onUnhandledFrame: 'error' })
+})
+afterEach(() => {
+  cleanup()
+  network.resetHandlers()
+  document.documentElement.lang = 'en'
+})
+afterAll(() => network.close())

@@ -1,0 +1,17 @@
+// npm run bench -- <name>: measures, side by side in one run, and prints a Markdown table for docs/benchmarks.md.
+import { bundle } from './bundle.ts'
+import { start } from './start.ts'
+
+const benches: Record<string, () => Promise<string>> = { bundle, start }
+
+const names = process.argv.slice(2)
+const unknown = names.filter((name) => !(name in benches))
+if (unknown.length > 0) {
+  console.error(
+    `There is no benchmark ${unknown.join(', ')}; there are: ${Object.keys(benches).join(', ')}. The build must exist: npm run build`,
+  )
+  process.exit(2)
+}
+for (const [name, bench] of Object.entries(benches)) {
+  if (names.length === 0 || names.includes(name)) console.log(`## ${name}\n\n${await bench()}\n`)
+}

@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { stopEmbedded } from '@duo/db/embedded.ts'
+import { median, table } from './table.ts'
+
+const rounds = 5
+const root = join(import.meta.dirname, '../..')
+
+/**
+ * Time from starting the built server to its line "Duo is at …", and on to the first whole page: on an empty data folder
+ * (Postgres set up and migrated), again with Postgres stopped in between, and again with Postgres still running. Beside it,
+ * in the same run, a bare Node process, as the machine's own pace.
+ */
+export async function start(): Promise<string> {
+  const bare: number[] = []
+  const times = { first: [] as number[], second: [] as number[], running: [] as number[], page: [] as number[] }
+  for (let round = 0; round < rounds; round++) {
+    bare.push(await bareNode())
+    const dataDir = mkdtempSync(join(tmpdir(), 'duo-bench-'))
+    times.first.push((await serverStart(dataDir)).ready)
+    const second = await serverStart(dataDir, 'SIGKILL')
+    times.second.push(second.ready)
+    times.page.push(second.page)
+    times.running.push((await serverStart(dataDir)).ready)
+    await stopEmbedded({ dataDir })
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  const base = median(bare)
+  const row = (name: string, values: number[]) => [
+    name,
+    Math.round(median(values)),
+    Math.round((median(values) / base) * 10) / 10,
+  ]
+  return table([
+    ['start', 'median of 5, ms', '× bare Node'],
+    row('bare Node process', bare),
+    row('first start, empty data folder', times.first),
+    row('second start', times.second),
+    row('… to the first whole page', times.page),
+    row('start beside a running Postgres', times.running),
+  ])
+}
+
+async function bareNode(): Promise<number> {
+  const started = performance.now()
+  const child = spawn(process.execPath, ['-e', ''], { stdio: 'ignore' })
+  await new Promise((done) => child.on('exit', done))
+  return performance.now() - started
+}
+
+/** Milliseconds until the server is ready and until its home page has arrived; then ends it (SIGKILL leaves Postgres running). */
+async function serverStart(dataDir: string, end: NodeJS.Signals = 'SIGTERM') {
+  const started = performance.now()
+  const server = spawn(process.execPath, ['apps/server/dist/main.js'], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exit = new Promise((done) => server.on('exit', done))
+  const url = await new Promise<string>((done, fail) => {
+    let text = ''
+    server.stdout.on('data', (chunk) => {
+      text += chunk
+      const found = /Duo is at (\S+)/.exec(text)?.[1]
+      if (found) done(found)
+    })
+    exit.then((code) => fail(new Error(`the server ended with ${code} before it was ready`)))
+  })
+  const ready = performance.now() - started
+  await (await fetch(url)).text()
+  const page = performance.now() - started
+  server.kill(end)
+  await exit
+  return { ready, page }
+}

@@ -1,0 +1,39 @@
+// Finds a Chromium for the end-to-end lane, and installs one where there is none.
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { fail, root, run, runNode } from './setup.mjs'
+
+const places = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:/Program Files/Google/Chrome/Application/chrome.exe',
+]
+
+const present = () => [process.env.CHROMIUM_PATH, ...places, playwrightsOwn()].find((path) => path && existsSync(path))
+
+/** Where Playwright keeps the browser it downloads; it need not be there. */
+function playwrightsOwn() {
+  const { chromium } = createRequire(join(root, 'package.json'))('@playwright/test')
+  return chromium.executablePath()
+}
+
+/** Path of a Chromium: the one named by CHROMIUM_PATH, the system's, or Playwright's, which is downloaded when all are missing. */
+export function findBrowser() {
+  const found = present()
+  if (found) return found
+  console.log('Installing a browser for the end-to-end tests (once)…')
+  runNode([join(root, 'node_modules/@playwright/test/cli.js'), 'install', 'chromium'])
+  if (!present() && process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    run('apt-get', ['update', '-q'])
+    run('apt-get', ['install', '-yq', '--no-install-recommends', 'chromium'])
+  }
+  return (
+    present() ??
+    fail(
+      'No Chromium was found and none could be installed. Install one and set CHROMIUM_PATH, for example CHROMIUM_PATH=/usr/bin/chromium',
+    )
+  )
+}

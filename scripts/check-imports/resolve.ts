@@ -1,0 +1,36 @@
+import { isBuiltin } from 'node:module'
+import { posix } from 'node:path'
+import type { Import, Module } from '../source/module.ts'
+import type { Table } from './table.ts'
+
+export interface Edge extends Import {
+  from: string
+  /** The file meant, named from the root; undefined for builtins and packages from npm. */
+  to: string | undefined
+  builtin: boolean
+  relative: boolean
+}
+
+/** What each import of a module stands for. */
+export function edges(module: Module, table: Table): Edge[] {
+  return module.imports.map((one) => {
+    const relative = /^\.\.?(?:\/|$)/.test(one.specifier)
+    const to = relative ? posix.join(posix.dirname(module.path), bare(one.specifier)) : fileOfPackage(bare(one.specifier), table)
+    return { ...one, from: module.path, to, builtin: to === undefined && isBuiltin(one.specifier), relative }
+  })
+}
+
+/** Without the bundler's `?raw`, `?url`. */
+const bare = (specifier: string) => specifier.replace(/\?.*$/, '')
+
+function fileOfPackage(specifier: string, { workspaces, doors }: Table): string | undefined {
+  const door = doors[specifier]
+  if (door !== undefined) return door
+  const name = Object.keys(workspaces).find((workspace) => specifier === workspace || specifier.startsWith(`${workspace}/`))
+  return name === undefined ? undefined : posix.join(workspaces[name] ?? '', specifier.slice(name.length))
+}
+
+/** The workspace folder of a file; `scripts` counts as one, the root's own files belong to none. */
+export function workspaceOf(path: string, table: Table): string | undefined {
+  return [...Object.values(table.workspaces), 'scripts'].find((folder) => path.startsWith(`${folder}/`))
+}

@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { isTest } from '../source/files.ts'
+import type { Problem } from '../source/problem.ts'
+import { type Edge, edges, workspaceOf } from './resolve.ts'
+import type { Rule, Table, Tree } from './table.ts'
+
+/** Who may import whom, and by which name. */
+export const walls: Rule = (tree) =>
+  tree.modules.flatMap((module) => edges(module, tree.table).flatMap((edge) => faults(edge, tree)))
+
+function faults(edge: Edge, tree: Tree): Problem[] {
+  const { from, to, line, specifier } = edge
+  if (to === undefined) return []
+  const message = missing(to, edge, tree) ?? wrongName(to, edge, tree.table) ?? throughTheWall(to, edge, tree.table)
+  return message === undefined ? [] : [{ path: from, line, message: `'${specifier}': ${message}` }]
+}
+
+function missing(to: string, { relative }: Edge, { root, table, files }: Tree): string | undefined {
+  if (files.includes(to) || table.generated.test(to) || (existsSync(join(root, to)) && /\.\w+$/.test(to))) return undefined
+  return relative ? 'no such file; imports carry their extension' : 'no such file or door'
+}
+
+function wrongName(to: string, { from, relative }: Edge, table: Table): string | undefined {
+  const home = workspaceOf(from, table)
+  if (home === undefined) return undefined
+  const name = Object.keys(table.workspaces).find((workspace) => to.startsWith(`${table.workspaces[workspace]}/`))
+  if (relative && home !== workspaceOf(to, table))
+    return name ? `another workspace is imported by its name, ${name}` : 'outside of every workspace'
+  const closed = Object.keys(table.doors).some((door) => door.startsWith(`${name}/`))
+  return !relative && closed && !Object.values(table.doors).includes(to) ? `not a door of ${name}` : undefined
+}
+
+function throughTheWall(to: string, { from, typesOnly }: Edge, table: Table): string | undefined {
+  if (!from.includes('/')) return undefined
+  const zone = zoneOf(from, table)
+  const wall = zone === undefined ? undefined : table.walls[zone]
+  if (wall === undefined) return `${from} stands behind no wall of the table; add its folder`
+  const allowed = [...wall.imports, ...(typesOnly ? (wall.types ?? []) : []), ...(isTest(from) ? table.tests : [])]
+  if (zoneOf(to, table) === zone || allowed.some((place) => covers(place, to))) return undefined
+  return (wall.types ?? []).some((place) => covers(place, to))
+    ? `${zone} takes only types from there`
+    : `${zone} may not import ${zoneOf(to, table) ?? to}`
+}
+
+const covers = (place: string, path: string) => (place.endsWith('/') ? path.startsWith(place) : path === place)
+
+function zoneOf(path: string, { walls }: Table): string | undefined {
+  return Object.keys(walls)
+    .filter((place) => covers(place, path))
+    .sort((a, b) => b.length - a.length)[0]
+}

@@ -1,0 +1,74 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import type { Problem } from '../source/problem.ts'
+
+export const settingsPath = 'packages/platform/i18n/project.inlang/settings.json'
+const platformMessages = 'packages/platform/i18n/messages'
+
+/** The messages of one folder in one language. */
+export interface Catalogue {
+  path: string
+  locale: string
+  /** What every key of the folder begins with. */
+  prefix: string
+  entries: [key: string, value: unknown][]
+}
+
+interface Settings {
+  locales: string[]
+  'plugin.inlang.messageFormat': { pathPattern: string[] }
+}
+
+/** Folders named from the root that hold messages: the platform's and one a feature. */
+export function messageFolders(files: string[]): string[] {
+  const folder = /^(?:packages\/features\/[^/]+\/messages|packages\/platform\/i18n\/messages)(?=\/)/
+  return [...new Set(files.flatMap((path) => folder.exec(path) ?? []))]
+}
+
+/** The key prefix of a folder: the feature's name, `ui` for the platform's own texts. */
+export function prefixOf(folder: string): string {
+  return folder === platformMessages ? 'ui_' : `${posix.basename(posix.dirname(folder)).replaceAll('-', '_')}_`
+}
+
+/** Inlang reads what settings.json lists and is silent about the rest, so the list must be exactly the folders there are. */
+export function settingsProblems(root: string, files: string[]): Problem[] {
+  const there = messageFolders(files)
+  const listed = readSettings(root)['plugin.inlang.messageFormat'].pathPattern.map((pattern) =>
+    posix.join(posix.dirname(settingsPath), '..', pattern),
+  )
+  const wanted = there.map((folder) => `${folder}/{locale}.json`)
+  return [
+    ...wanted
+      .filter((pattern) => !listed.includes(pattern))
+      .map((pattern) => ({ path: settingsPath, message: `does not list ${pattern}` })),
+    ...listed
+      .filter((pattern) => !wanted.includes(pattern))
+      .map((pattern) => ({ path: settingsPath, message: `lists ${pattern}, which is not there` })),
+  ]
+}
+
+/** One catalogue for each folder and language; a language without a file has no entries, so every key counts as missing there. */
+export function readCatalogues(root: string, files: string[]): Catalogue[] {
+  const { locales } = readSettings(root)
+  return messageFolders(files).flatMap((folder) =>
+    locales.map((locale) => {
+      const path = `${folder}/${locale}.json`
+      const entries = existsSync(join(root, path)) ? entriesOf(readFileSync(join(root, path), 'utf8')) : []
+      return { path, locale, prefix: prefixOf(folder), entries }
+    }),
+  )
+}
+
+/** Like JSON.parse, but keeps a key that is written twice: the message that lost would vanish without a trace. */
+function entriesOf(text: string): Catalogue['entries'] {
+  const parsed: Record<string, unknown> = JSON.parse(text)
+  const { $schema, ...messages } = parsed
+  return Object.entries(messages).flatMap(([key, value]) => {
+    const written = text.split(`${JSON.stringify(key)}:`).length - 1
+    return Array.from({ length: Math.max(written, 1) }, (): [string, unknown] => [key, value])
+  })
+}
+
+function readSettings(root: string): Settings {
+  return JSON.parse(readFileSync(join(root, settingsPath), 'utf8'))
+}

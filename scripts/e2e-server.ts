@@ -1,0 +1,22 @@
+// The built server on a data folder that lives as long as the process: what the end-to-end tests visit.
+import { spawn } from 'node:child_process'
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { stopEmbedded } from '@duo/db/embedded.ts'
+import { e2eDataDir } from '@duo/web/e2e/data-dir.ts'
+
+await stopEmbedded({ dataDir: e2eDataDir })
+rmSync(e2eDataDir, { recursive: true, force: true })
+mkdirSync(e2eDataDir, { recursive: true })
+
+const server = spawn(process.execPath, ['--enable-source-maps', 'apps/server/dist/main.js'], {
+  cwd: join(import.meta.dirname, '..'),
+  stdio: 'inherit',
+  env: { ...process.env, NODE_ENV: 'production', DATA_DIR: e2eDataDir, LOG_LEVEL: 'warn' },
+})
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill(signal))
+server.on('exit', async (code) => {
+  await stopEmbedded({ dataDir: e2eDataDir })
+  rmSync(e2eDataDir, { recursive: true, force: true })
+  process.exit(code ?? 1)
+})

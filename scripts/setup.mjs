@@ -1,0 +1,60 @@
+// What `npm start` and `npm test` share on a fresh machine. Node's own modules only: it runs before anything is installed.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..')
+const modules = join(root, 'node_modules')
+const stamp = join(modules, '.installed-lock')
+
+/** The Node that our packages need; npm brings it, whatever version runs this script. */
+export const node = join(modules, 'node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
+
+/** Ends the process with one line a person can act on. */
+export function fail(message) {
+  console.error(message)
+  process.exit(1)
+}
+
+/** Runs a program to its end with our terminal; answers its exit code. */
+export function run(command, args, env = {}) {
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+  if (error) fail(`${command} could not be run: ${error.message}`)
+  return status ?? 1
+}
+
+/** Installs the locked packages when there are none or the lock file changed since. */
+export function install() {
+  if (Number(process.versions.node.split('.')[0]) < 20) fail(`Node 20 or newer is needed; this is ${process.version}.`)
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
+  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
+    console.log('Installing packages (a minute or so, once)…')
+    const npm = process.env.npm_execpath
+    const code = npm
+      ? run(process.execPath, [npm, 'ci', '--no-audit', '--no-fund', '--loglevel=error'])
+      : run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+    if (code !== 0) fail('npm ci failed; its message is above.')
+    writeFileSync(stamp, lock)
+  }
+  if (!existsSync(node))
+    fail(
+      'The npm package "node" did not install its binary: install scripts are off (ignore-scripts). Run: npm rebuild node --ignore-scripts=false',
+    )
+}
+
+/** Runs a Node script of ours or of a package on the Node that npm brought; answers its exit code. */
+export const runNode = (args, env) =>
+  run(node, args, { ...env, PATH: `${join(modules, '.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}` })
+
+/** Builds what changed; turbo knows by the sources. */
+export function build(task = 'build') {
+  const turbo = join(modules, 'turbo/bin/turbo')
+  const code = runNode([turbo, 'run', task, '--output-logs=errors-only', '--no-update-notifier'], {
+    TURBO_TELEMETRY_DISABLED: '1',
+    DO_NOT_TRACK: '1',
+  })
+  if (code !== 0) fail('The build failed; its message is above.')
+}

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync } from 'vite'
+
+export interface Import {
+  specifier: string
+  /** Erased by the compiler: `import type`, `export type … from`. `import { type A }` is not, it still loads the module. */
+  typesOnly: boolean
+  line: number
+}
+
+export interface Module {
+  path: string
+  /** The source with comments blanked out, so that places and line numbers stay. */
+  code: string
+  lineCount: number
+  imports: Import[]
+  /** Why it could not be parsed. */
+  fault: string | undefined
+}
+
+interface Span {
+  start: number
+  end: number
+}
+
+/** Reads one source file with the bundler's own parser. `path` is named from the root. */
+export function readModule(root: string, path: string): Module {
+  const text = readFileSync(join(root, path), 'utf8')
+  const { module, comments, errors } = parseSync(path, text)
+  const written = (span: Span) => text.slice(span.start, span.end)
+  const imported = (request: Span, typesOnly: boolean): Import[] => {
+    const specifier = /^(['"`])([^'"`$]*)\1$/.exec(written(request))?.[2]
+    return specifier === undefined ? [] : [{ specifier, typesOnly, line: lineOf(text, request.start) }]
+  }
+  const exported = module.staticExports.map((statement) => ({
+    ...statement,
+    request: statement.entries.find((entry) => entry.moduleRequest)?.moduleRequest,
+  }))
+  return {
+    path,
+    code: blank(text, comments),
+    lineCount: text.split('\n').length - (text.endsWith('\n') ? 1 : 0),
+    imports: [
+      ...module.staticImports.flatMap((statement) =>
+        imported(statement.moduleRequest, /^import\s+type\b(?!\s*(?:,|from\b))/.test(written(statement))),
+      ),
+      ...exported.flatMap((statement) =>
+        statement.request ? imported(statement.request, /^export\s+type\b/.test(written(statement))) : [],
+      ),
+      ...module.dynamicImports.flatMap((call) => imported(call.moduleRequest, false)),
+    ],
+    fault: errors[0]?.message,
+  }
+}
+
+/** 1 for the first line. */
+export function lineOf(text: string, offset: number): number {
+  let line = 1
+  for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', at + 1)) line++
+  return line
+}
+
+function blank(text: string, comments: Span[]): string {
+  return comments.reduce(
+    (code, { start, end }) => code.slice(0, start) + code.slice(start, end).replace(/[^\n]/g, ' ') + code.slice(end),
+    text,
+  )
+}

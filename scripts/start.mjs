@@ -1,0 +1,30 @@
+// npm start: install, build, serve. npm run dev (--dev): the same with Vite transforming sources on request.
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { build, install, node, root } from './setup.mjs'
+
+const dev = process.argv.includes('--dev')
+
+install()
+build(dev ? 'messages' : 'build')
+
+const program = dev
+  ? [
+      join(root, 'node_modules/tsx/dist/cli.mjs'),
+      'watch',
+      '--clear-screen=false',
+      '--exclude',
+      'apps/web/**',
+      'apps/server/main.ts',
+    ]
+  : ['--enable-source-maps', 'apps/server/dist/main.js']
+// the channel tells the server when this process is gone, however it went: a signal to npm alone never reaches it
+const server = spawn(node, program, {
+  cwd: root,
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  env: { ...process.env, NODE_ENV: dev ? 'development' : (process.env.NODE_ENV ?? 'production') },
+})
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  process.on(signal, () => server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal))
+server.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)))

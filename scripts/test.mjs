@@ -1,0 +1,75 @@
+// npm test: every lane in order, then one line of counts. Arguments choose lanes: npm test -- unit database
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { findBrowser } from './browser.mjs'
+import { build, install, root, runNode } from './setup.mjs'
+
+const results = join(root, 'test-results')
+const vitest = (project) => () =>
+  runNode([
+    join(root, 'node_modules/vitest/vitest.mjs'),
+    'run',
+    '--project',
+    project,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile=${join(results, `${project}.json`)}`,
+  ])
+
+const lanes = {
+  check: () => runNode(['scripts/check.ts']),
+  unit: vitest('unit'),
+  database: vitest('database'),
+  component: vitest('component'),
+  e2e: () => {
+    build()
+    const browser = findBrowser()
+    return runNode([join(root, 'node_modules/@playwright/test/cli.js'), 'test'], {
+      CHROMIUM_PATH: browser,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: join(results, 'e2e.json'),
+    })
+  },
+}
+
+install()
+build('messages')
+rmSync(results, { recursive: true, force: true })
+mkdirSync(results, { recursive: true })
+
+const chosen = process.argv.slice(2)
+const unknown = chosen.filter((name) => !(name in lanes))
+if (unknown.length > 0) {
+  console.error(`There is no lane ${unknown.join(', ')}; the lanes are ${Object.keys(lanes).join(', ')}.`)
+  process.exit(2)
+}
+
+let passed = 0
+let failed = 0
+let skipped = 0
+const broken = []
+for (const [name, lane] of Object.entries(lanes)) {
+  if (chosen.length > 0 && !chosen.includes(name)) continue
+  const started = Date.now()
+  console.log(`\n── ${name} ──`)
+  if (lane() !== 0) broken.push(name)
+  count(name)
+  console.log(`── ${name}: ${((Date.now() - started) / 1000).toFixed(1)} s`)
+}
+
+/** Adds up what a lane's own report says; a lane without tests of its own (check) counts as one. */
+function count(name) {
+  const file = join(results, `${name}.json`)
+  if (name === 'check') return broken.includes(name) ? failed++ : passed++
+  if (!existsSync(file)) {
+    if (!broken.includes(name)) broken.push(name)
+    return
+  }
+  const report = JSON.parse(readFileSync(file, 'utf8'))
+  passed += report.numPassedTests ?? report.stats.expected + report.stats.flaky
+  failed += report.numFailedTests ?? report.stats.unexpected
+  skipped += report.numPendingTests ?? report.stats.skipped
+}
+
+if (broken.length > 0) console.log(`\nFailed: ${broken.join(', ')}`)
+console.log(`\n${passed} passed, ${broken.length > 0 ? Math.max(failed, broken.length) : failed} failed, ${skipped} skipped`)
+process.exit(broken.length > 0 ? 1 : 0)

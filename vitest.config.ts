@@ -1,0 +1,31 @@
+import { defineConfig } from 'vitest/config'
+
+const everywhere = ['apps/**', 'packages/**', 'db/**', 'scripts/**']
+const files = (ending: string) => everywhere.map((place) => `${place}/*.${ending}`)
+const databaseTests = files('db.test.ts')
+
+/** Three lanes: rules and modules, modules on a real Postgres, components in jsdom. Chromium's lane is playwright.config.ts. */
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'unit', include: files('test.ts'), exclude: ['**/node_modules/**', ...databaseTests] } },
+      {
+        test: {
+          name: 'database',
+          include: databaseTests,
+          exclude: ['**/node_modules/**'],
+          globalSetup: ['packages/platform/testing/database-setup.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'component',
+          include: files('test.tsx'),
+          exclude: ['**/node_modules/**'],
+          environment: 'jsdom',
+          setupFiles: ['packages/platform/testing/component-setup.ts'],
+        },
+      },
+    ],
+  },
+})
