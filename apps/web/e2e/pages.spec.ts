@@ -77,12 +77,3 @@ test('hundreds of mixed requests each get their own language', async ({ request 
   })
   expect(mixed).toHaveLength(0)
 })
-
-test('the first stop of the keyboard skips to the content', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'a phone has no Tab key')
-  await page.goto('/')
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.locator('#content')).toBeFocused()
-})

@@ -9,8 +9,6 @@ import { openDatabase } from '@duo/db/open.ts'
 import { expect, test } from '@playwright/test'
 import { someone } from './fixtures.ts'
 
-// These tests are about the process, not about a screen: once is enough.
-test.skip(({ isMobile }) => isMobile, 'the process is the same on a phone')
 test.describe.configure({ mode: 'default', timeout: 60_000 })
 
 const root = join(import.meta.dirname, '../../..')
@@ -145,14 +143,35 @@ test('a taken port and a wrong setting each stop the start with one line that sa
   expect(wrong.output().trim()).toBe('Duo cannot start: PORT must be a whole number, for example PORT=3000')
 })
 
-test('without its database the server stays up and says so; its pages still answer', async () => {
+test('when Postgres dies, calls are refused, pages still answer, and the server brings it back', async () => {
   const server = await launch()
+  await joinList(server.url, someone('before'))
+  const { pid } = await startEmbedded({ dataDir })
+  process.kill(pid, 'SIGKILL')
+  const during = await joinList(server.url, someone('during'))
+  expect([200, 503]).toContain(during.status)
+  if (during.status === 503) expect(during.body.error.data.appCode).toBe('unavailable')
+  expect((await fetch(`${server.url}/health`)).status).toBe(200)
+  expect((await fetch(server.url)).status).toBe(200)
+  await expect.poll(async () => (await fetch(`${server.url}/ready`)).status, { timeout: 15_000 }).toBe(200)
+  expect((await joinList(server.url, someone('after'))).status).toBe(200)
+  expect(server.output()).toContain('the embedded Postgres is back')
+  server.process.kill('SIGTERM')
+  expect(await server.exit).toBe(0)
+})
+
+test('while its database is away a server that does not own it says so and recovers when it is back', async () => {
+  const embedded = await startEmbedded({ dataDir })
+  const server = await launch({ DATABASE_URL: embedded.url, SECRET: 'x'.repeat(32) })
+  expect((await joinList(server.url, someone('before'))).status).toBe(200)
   await stopEmbedded({ dataDir, mode: 'immediate' })
   const away = await joinList(server.url, someone('away'))
   expect([away.status, away.body.error.data.appCode]).toEqual([503, 'unavailable'])
   expect((await fetch(`${server.url}/ready`)).status).toBe(503)
   expect((await fetch(`${server.url}/health`)).status).toBe(200)
   expect((await fetch(server.url)).status).toBe(200)
+  await startEmbedded({ dataDir })
+  await expect.poll(async () => (await joinList(server.url, someone('back'))).status, { timeout: 15_000 }).toBe(200)
   server.process.kill('SIGTERM')
   expect(await server.exit).toBe(0)
 })

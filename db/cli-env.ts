@@ -1,0 +1,21 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+const ROOT = resolve(import.meta.dirname, '..')
+
+export type CliEnv = {
+  /** The database to use; undefined for the embedded one. */
+  databaseUrl: string | undefined
+  /** Folder of the embedded database, absolute. A relative DATA_DIR counts from the root of the repository, wherever it is run. */
+  dataDir: string
+}
+
+/**
+ * What the command-line tools know of the environment, `.env` at the root of the repository included (variables that are already set
+ * win). The only place where they read it; the server has its own.
+ */
+export function cliEnv(): CliEnv {
+  const file = join(ROOT, '.env')
+  if (existsSync(file)) process.loadEnvFile(file)
+  return { databaseUrl: process.env.DATABASE_URL || undefined, dataDir: resolve(ROOT, process.env.DATA_DIR || '.data') }
+}

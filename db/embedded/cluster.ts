@@ -1,0 +1,64 @@
+import { accessSync, constants, mkdirSync, readFileSync, realpathSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { databaseError, errorCode } from '../errors.ts'
+
+/** The major is in the name: another one cannot open these files, and the packages hold no pg_upgrade. */
+const NAME = 'pg18'
+
+/** Where the parts of one embedded server are. */
+export type Cluster = {
+  /** The data folder, with symbolic links resolved, so that every process names it alike. */
+  root: string
+  /** Postgres' own folder. It appears complete: initdb works elsewhere first. */
+  pgData: string
+  /** The password travels inside Postgres' folder, which nobody else may read. */
+  passwordFile: string
+  logFile: string
+  /** Prefix of the folders that initdb works in. */
+  staging: string
+}
+
+/** Names the parts and creates the data folder. Throws `EMBEDDED_UNREACHABLE` when this user cannot create it or look into it. */
+export function openCluster(dataDir: string): Cluster {
+  const root = createFolder(resolve(dataDir))
+  const pgData = join(root, NAME)
+  requireAccess(pgData)
+  return {
+    root,
+    pgData,
+    passwordFile: join(pgData, 'app.password'),
+    logFile: join(root, `${NAME}.log`),
+    staging: join(root, `${NAME}.init-`),
+  }
+}
+
+export function readPassword({ passwordFile }: Cluster): string {
+  return readFileSync(passwordFile, 'utf8').trim()
+}
+
+/** Postgres' folder belongs to the user that the server runs as, and only that user and root may enter it. */
+function requireAccess(pgData: string): void {
+  try {
+    accessSync(pgData, constants.R_OK | constants.X_OK)
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return
+    throw databaseError(
+      'EMBEDDED_UNREACHABLE',
+      `cannot read ${pgData} (${errorCode(error)}): run this as the user who owns it`,
+      error,
+    )
+  }
+}
+
+function createFolder(path: string): string {
+  try {
+    mkdirSync(path, { recursive: true })
+    return realpathSync(path)
+  } catch (error) {
+    throw databaseError(
+      'EMBEDDED_UNREACHABLE',
+      `cannot create the data folder ${path} (${errorCode(error)}): set DATA_DIR`,
+      error,
+    )
+  }
+}

@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto'
+import { chownSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { databaseError, errorCode } from '../errors.ts'
+import type { Binaries } from './binaries.ts'
+import type { Cluster } from './cluster.ts'
+import type { Identity, User } from './identity.ts'
+import { run } from './run.ts'
+
+// C.UTF-8 of Postgres itself, not of the operating system: sorting never changes with an update of the machine.
+const LOCALE = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
+const ABANDONED_MS = 10 * 60_000
+
+/**
+ * Creates Postgres' folder: initdb in a folder of its own, then one rename, so that a killed initdb leaves nothing that looks like a
+ * database. Of several processes that do this at once, one rename wins and the others use its result.
+ */
+export async function createPgData(binaries: Binaries, cluster: Cluster, identity: Identity): Promise<void> {
+  removeAbandoned(cluster)
+  const staging = mkdtempSync(cluster.staging)
+  try {
+    const pgData = join(staging, 'data')
+    await initdb(binaries, identity, { staging, pgData })
+    publish(pgData, cluster)
+  } finally {
+    rmSync(staging, { recursive: true, force: true })
+  }
+}
+
+async function initdb(
+  binaries: Binaries,
+  identity: Identity,
+  { staging, pgData }: { staging: string; pgData: string },
+): Promise<void> {
+  const password = join(staging, 'app.password')
+  writeFileSync(password, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 })
+  mkdirSync(pgData, { mode: 0o700 })
+  giveTo(identity.user, staging, password, pgData)
+  const args = ['-D', pgData, '--username=postgres', '--auth=scram-sha-256', `--pwfile=${password}`, ...LOCALE]
+  const { code, stderr } = await run(identity, binaries.initdb, args)
+  if (code !== 0) throw initdbError(stderr)
+  renameSync(password, join(pgData, 'app.password'))
+}
+
+function initdbError(stderr: string): Error {
+  if (stderr.includes('could not look up effective user ID')) {
+    const message = `the user that Postgres would run as (uid ${process.getuid?.()}) has no entry in /etc/passwd, which initdb needs`
+    return databaseError('EMBEDDED_NO_USER', `${message}: add one, run as another user, or set DATABASE_URL`)
+  }
+  return databaseError('EMBEDDED_FAILED', `initdb failed: ${stderr.split('\n').join('; ')}`)
+}
+
+function publish(pgData: string, cluster: Cluster): void {
+  try {
+    renameSync(pgData, cluster.pgData)
+  } catch (error) {
+    // Another process was first: rename does not replace a folder that holds something.
+    if (!['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(errorCode(error))) throw error
+  }
+}
+
+function giveTo(user: User | null, ...paths: string[]): void {
+  if (user) for (const path of paths) chownSync(path, user.uid, user.gid)
+}
+
+function removeAbandoned({ root, staging }: Cluster): void {
+  const abandoned = readdirSync(root)
+    .filter((name) => name.startsWith(basename(staging)))
+    .map((name) => join(root, name))
+    .filter((path) => Date.now() - statSync(path).mtimeMs > ABANDONED_MS)
+  for (const path of abandoned) rmSync(path, { recursive: true, force: true })
+}

@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { Client } from 'pg'
+import { onTestFinished } from 'vitest'
+import { stopEmbedded } from '../embedded.ts'
+
+/** What hold.ts says: what it got, or why not. */
+type Answer = { url: string; pid: number; started: boolean; code?: string; message?: string }
+
+export type Holder = Answer & { child: ChildProcess }
+
+export const isRoot = process.getuid?.() === 0
+
+/** An empty data folder, which disappears with its server when the test ends; give `afterAll` to share it among the tests of a file. */
+export function temporaryDataDir(whenDone: (remove: () => Promise<void>) => void = onTestFinished): string {
+  const dataDir = realpathSync(mkdtempSync(join(tmpdir(), 'duo-embedded-')))
+  chmodSync(dataDir, 0o711)
+  whenDone(async () => {
+    await stopEmbedded({ dataDir, mode: 'immediate' })
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  return dataDir
+}
+
+/** Attaches to a data folder from another process, in a process group of its own, as a shell does. */
+export async function hold(dataDir: string, user: { uid?: number; gid?: number } = {}): Promise<Holder> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'hold.ts'), dataDir], {
+    ...user,
+    detached: true,
+    cwd: '/',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => {
+    child.kill('SIGKILL')
+  })
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`hold.ts ended with ${code}`)
+  })
+  const [line] = await Promise.race([once(createInterface({ input: child.stdout }), 'line'), ended])
+  return { ...(JSON.parse(line) as Answer), child }
+}
+
+export async function kill(child: ChildProcess, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+  const exited = once(child, 'exit')
+  child.kill(signal)
+  await exited
+}
+
+/** Every process of the server at once, as when the machine's power goes. */
+export function killServer(pid: number): void {
+  process.kill(-pid, 'SIGKILL')
+}
+
+export async function query<Row extends object>(url: string, text: string, values: unknown[] = []): Promise<Row[]> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<Row>(text, values)).rows
+  } finally {
+    await client.end()
+  }
+}

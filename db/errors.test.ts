@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { databaseError, isDatabaseAway } from './errors.ts'
+
+const withCode = (code: string) => Object.assign(new Error('any'), { code })
+
+test.each(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P02', '57P03', '08006', '53300'])(
+  '%s means that the database is away',
+  (code) => {
+    expect(isDatabaseAway(withCode(code))).toBe(true)
+  },
+)
+
+test('so does an error that was caused by one, however deep', () => {
+  const refused = withCode('ECONNREFUSED')
+  expect(isDatabaseAway(new AggregateError([refused], ''))).toBe(false)
+  expect(isDatabaseAway(new Error('query failed', { cause: new Error('inner', { cause: refused }) }))).toBe(true)
+})
+
+test.each([['23505'], ['57014'], ['0A000'], ['EACCES']])('%s does not', (code) => {
+  expect(isDatabaseAway(withCode(code))).toBe(false)
+})
+
+test('neither does anything that is no error of a query', () => {
+  expect(isDatabaseAway('ECONNREFUSED')).toBe(false)
+  expect(isDatabaseAway(undefined)).toBe(false)
+  expect(isDatabaseAway(databaseError('DATABASE_CLAIMED', 'another server'))).toBe(false)
+})

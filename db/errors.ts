@@ -1,0 +1,64 @@
+/** An error the caller can tell apart by `code`; its message is one line for the person who reads the terminal or the log. */
+export type DatabaseError = Error & { code: DatabaseErrorCode }
+
+export type DatabaseErrorCode =
+  /** The server is older than the oldest version we support. */
+  | 'DATABASE_TOO_OLD'
+  /** Another server already uses this database. */
+  | 'DATABASE_CLAIMED'
+  /** No Postgres binaries exist for this operating system and processor. */
+  | 'EMBEDDED_UNSUPPORTED'
+  /** The npm package with the binaries is not installed. */
+  | 'EMBEDDED_NOT_INSTALLED'
+  /** The operating system has no entry for the user that initdb runs as. */
+  | 'EMBEDDED_NO_USER'
+  /** The data folder or the binaries cannot be read or written by the user who must. */
+  | 'EMBEDDED_UNREACHABLE'
+  /** initdb, Postgres or pg_ctl ended with an error. */
+  | 'EMBEDDED_FAILED'
+
+export function databaseError(code: DatabaseErrorCode, message: string, cause?: unknown): DatabaseError {
+  return Object.assign(new Error(message, { cause }), { code })
+}
+
+const AWAY_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  '53300', // too_many_connections
+  '57P01', // admin_shutdown
+  '57P02', // crash_shutdown
+  '57P03', // cannot_connect_now
+])
+
+// pg and pg-pool give these no code.
+const AWAY_MESSAGES = new Set([
+  'timeout exceeded when trying to connect',
+  'timeout expired',
+  'Connection terminated',
+  'Connection terminated unexpectedly',
+  'Connection terminated due to connection timeout',
+  'Client has encountered a connection error and is not queryable',
+])
+
+/**
+ * Whether a query failed because the database cannot be reached or is going down, so that the same request may succeed in a moment:
+ * refused and reset connections, Postgres classes 08 and 57P0x, and the pool's own time-outs. Ask it only of errors that came from
+ * a query: a mail server that refuses the connection looks the same.
+ */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = errorCode(error)
+  if (AWAY_CODES.has(code) || /^08...$/.test(code) || AWAY_MESSAGES.has(error.message)) return true
+  return isDatabaseAway(error.cause)
+}
+
+/** The `code` of a Node or Postgres error; an empty string when it has none. */
+export function errorCode(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+}

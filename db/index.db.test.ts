@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { isDatabaseAway } from './errors.ts'
+import { makeSignup } from './factories.ts'
+import { connect, inTransaction } from './index.ts'
+import type { PoolOptions } from './pool.ts'
+import { testDatabase } from './testing.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+const { db, url } = await testDatabase()
+
+function connectWith(options: Partial<PoolOptions> = {}) {
+  const onError = vi.fn<(error: Error) => void>()
+  const connection = connect({ url, onError, ...options })
+  onTestFinished(connection.close)
+  return { ...connection, onError }
+}
+
+test('bigints are numbers, and one that would not be exact fails', async () => {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from waitlist_signup`.execute(db)
+  expect(rows).toEqual([{ n: 0 }])
+  await expect(sql`select 9007199254740993::bigint`.execute(db)).rejects.toThrow('bigint 9007199254740993 does not fit')
+  expect((await sql`select 1 as n`.execute(db)).rows).toEqual([{ n: 1 }])
+})
+
+test('a statement that takes too long is cancelled, and its connection goes on', async () => {
+  const { db } = connectWith({ statementTimeoutMs: 50, poolMax: 1 })
+  await expect(sql`select pg_sleep(5)`.execute(db)).rejects.toMatchObject({ code: '57014' })
+  expect((await sql`select 1 as n`.execute(db)).rows).toEqual([{ n: 1 }])
+})
+
+test('every connection has its limits, save behind a pooler, which refuses them', async () => {
+  const limits = sql<object>`select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
+    current_setting('idle_in_transaction_session_timeout') as idle, current_setting('application_name') as app`
+  const { db } = connectWith({ applicationName: 'limits' })
+  expect((await limits.execute(db)).rows).toEqual([{ statement: '5s', lock: '1s', idle: '5s', app: 'limits' }])
+  const { db: pooled } = connectWith({ preparedStatements: false })
+  expect((await limits.execute(pooled)).rows).toEqual([{ statement: '0', lock: '0', idle: '0', app: 'duo' }])
+})
+
+test('a lost idle connection is reported and replaced', async () => {
+  const { db: lost, onError } = connectWith({ poolMax: 1 })
+  await terminate(await backendPid(lost))
+  await vi.waitFor(() => expect(onError).toHaveBeenCalledWith(expect.objectContaining({ code: '57P01' })))
+  expect((await sql`select 1 as n`.execute(lost)).rows).toEqual([{ n: 1 }])
+})
+
+test('a connection that is lost inside a transaction fails the transaction, not the process', async () => {
+  const { db: lost, onError } = connectWith()
+  const work = inTransaction(lost, async (tx) => {
+    await makeSignup(tx, { email: 'lost@example.com' })
+    await terminate(await backendPid(tx))
+    await vi.waitFor(() => expect(onError).toHaveBeenCalled())
+    await makeSignup(tx)
+  })
+  await expect(work).rejects.toSatisfy(isDatabaseAway)
+  expect(await emails('lost@example.com')).toEqual([])
+})
+
+test('a pool without a free connection fails within seconds', async () => {
+  const { db: full } = connectWith({ poolMax: 1 })
+  await full.connection().execute(async () => {
+    await expect(sql`select 1`.execute(full)).rejects.toSatisfy(isDatabaseAway)
+  })
+})
+
+test('close waits for what is running and may be called twice', async () => {
+  const { db: closing, close } = connectWith()
+  await sql`select 1`.execute(closing)
+  const running = sql`select 1 as n from pg_sleep(0.05)`.execute(closing)
+  await new Promise(setImmediate) // now it has the connection
+  await Promise.all([close(), close()])
+  expect((await running).rows).toEqual([{ n: 1 }])
+})
+
+test('inTransaction keeps what was written, or nothing when it throws', async () => {
+  await inTransaction(db, (tx) => makeSignup(tx, { email: 'kept@example.com' }))
+  const failing = inTransaction(db, async (tx) => {
+    await makeSignup(tx, { email: 'dropped@example.com' })
+    throw new Error('changed my mind')
+  })
+  await expect(failing).rejects.toThrow('changed my mind')
+  expect(await emails('kept@example.com', 'dropped@example.com')).toEqual(['kept@example.com'])
+})
+
+test('inTransaction inside a transaction is part of it', async () => {
+  const outer = inTransaction(db, async (tx) => {
+    await inTransaction(tx, (inner) => makeSignup(inner, { email: 'inner@example.com' }))
+    expect(await backendPid(tx)).toBe(await inTransaction(tx, backendPid))
+    throw new Error('outer fails')
+  })
+  await expect(outer).rejects.toThrow('outer fails')
+  expect(await emails('inner@example.com')).toEqual([])
+})
+
+async function backendPid(handle: typeof db): Promise<number> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(handle)
+  return rows[0]?.pid ?? 0
+}
+
+async function terminate(pid: number): Promise<void> {
+  await sql`select pg_terminate_backend(${pid}::int)`.execute(db)
+}
+
+async function emails(...among: string[]): Promise<string[]> {
+  const rows = await db.selectFrom('waitlist_signup').select('email').where('email', 'in', among).execute()
+  return rows.map((row) => row.email)
+}

@@ -1,0 +1,52 @@
+import { cliEnv } from './cli-env.ts'
+import type { Db } from './index.ts'
+import type { MigrationAction, MigrationState } from './migrate.ts'
+import { openDatabase } from './open.ts'
+
+const HELP = `Usage: npm run migrate -- up|down|status
+
+  up      apply every pending migration
+  down    undo the newest applied migration
+  status  list the migrations and change nothing
+
+The database is DATABASE_URL, else the embedded one in DATA_DIR (.data). It works while the server is running.`
+
+const ACTIONS: readonly string[] = ['up', 'down', 'status'] satisfies MigrationAction[]
+
+/** The command line of migrate.ts. Answers the exit code: 0 done, 1 failed, 2 not understood. */
+export async function runMigrateCommand(
+  args: string[],
+  migrate: (db: Db, action: MigrationAction) => Promise<MigrationState[]>,
+): Promise<number> {
+  const [action = ''] = args
+  if (action === '--help' || action === '-h') {
+    console.log(HELP)
+    return 0
+  }
+  if (args.length !== 1 || !isAction(action)) {
+    console.error(HELP)
+    return 2
+  }
+  try {
+    const connection = await openDatabase({ ...cliEnv(), applicationName: 'duo-migrate' })
+    try {
+      console.log(describe(action, await migrate(connection.db, action)))
+    } finally {
+      await connection.close()
+    }
+    return 0
+  } catch (error) {
+    console.error(`migrate ${action}: ${error instanceof Error ? error.message || error.name : String(error)}`)
+    return 1
+  }
+}
+
+function isAction(text: string): text is MigrationAction {
+  return ACTIONS.includes(text)
+}
+
+function describe(action: MigrationAction, states: MigrationState[]): string {
+  const lines = states.filter((state) => action === 'status' || state.changed)
+  if (lines.length > 0) return lines.map(({ name, state }) => `${name}  ${state}`).join('\n')
+  return action === 'down' ? 'nothing to undo' : 'nothing to do: every migration is applied'
+}

@@ -1,0 +1,50 @@
+import type { CliEnv } from './cli-env.ts'
+import { type Embedded, startEmbedded } from './embedded.ts'
+import { type Connection, connect } from './index.ts'
+
+export type OpenOptions = CliEnv & {
+  applicationName: string
+  /** 0, the default, never cancels a statement: tools do in one statement what a request must not. */
+  statementTimeoutMs?: number
+}
+
+/**
+ * The database of a command-line tool: the one at `databaseUrl`, else the embedded server of the data folder, started if it does not
+ * run. Fails at once, with a message for the terminal, when it cannot be reached. `close()` also stops the embedded server, unless
+ * somebody else (the app) is using it.
+ */
+export async function openDatabase(options: OpenOptions): Promise<Connection & { url: string }> {
+  const embedded = options.databaseUrl ? null : await startEmbedded({ dataDir: options.dataDir })
+  const url = embedded?.url ?? options.databaseUrl ?? ''
+  const connection = connect({
+    url,
+    poolMax: 4,
+    applicationName: options.applicationName,
+    statementTimeoutMs: options.statementTimeoutMs ?? 0,
+    onError: (error) => console.error(`lost a connection to the database: ${error.message}`),
+  })
+  const close = () => closeAll(connection, embedded)
+  try {
+    await connection.pool.query('select 1')
+  } catch (error) {
+    await close()
+    throw new Error(`cannot open the database at ${withoutPassword(url)}: ${reason(error)}`, { cause: error })
+  }
+  return { ...connection, url, close }
+}
+
+async function closeAll(connection: Connection, embedded: Embedded | null): Promise<void> {
+  await connection.close()
+  await embedded?.release()
+}
+
+function reason(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reason).join(', ')
+  return error instanceof Error ? error.message : String(error)
+}
+
+function withoutPassword(url: string): string {
+  if (!URL.canParse(url)) return 'DATABASE_URL'
+  const { host, pathname } = new URL(url)
+  return `${host}${pathname}`
+}

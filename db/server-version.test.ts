@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { requireSupportedServer } from './server-version.ts'
+
+const server = (version: string) => ({ query: async () => ({ rows: [{ server_version_num: version }] }) })
+
+test('takes PostgreSQL 15 and newer and refuses older ones by name', async () => {
+  await requireSupportedServer(server('150018'))
+  await requireSupportedServer(server('180004'))
+  await expect(requireSupportedServer(server('140022'))).rejects.toMatchObject({
+    code: 'DATABASE_TOO_OLD',
+    message: 'this is PostgreSQL 14; Duo needs PostgreSQL 15 or newer',
+  })
+})

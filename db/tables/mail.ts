@@ -1,0 +1,17 @@
+import type { Selectable } from 'kysely'
+import type { CreatedAt, JsonObject } from './columns.ts'
+
+/** A mail that was not sent because no mail server is configured; `/dev/mail` shows it. */
+export interface CaughtMailTable {
+  id: string
+  message_id: string
+  sender: string
+  recipient: string
+  subject: string
+  html: string
+  text: string
+  headers: JsonObject<Record<string, string>>
+  created_at: CreatedAt
+}
+
+export type CaughtMail = Selectable<CaughtMailTable>

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, inject, type ProvidedContext } from 'vitest'
+import { type Connection, connect } from './index.ts'
+import { administer, databaseUrl } from './test-server.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address from which databases are created and dropped, and the name of the migrated one to copy. */
+    testServer: { adminUrl: string; template: string }
+  }
+}
+
+export type TestDatabase = Connection & { url: string }
+
+type WhenDone = (drop: () => Promise<void>) => void
+
+/**
+ * A migrated database for one test file, dropped after its last test: `const { db } = await testDatabase()` at the top of the file.
+ * For one of its own inside a test, give `onTestFinished`. Needs the global set-up (test-global-setup.ts).
+ */
+export function testDatabase(whenDone: WhenDone = afterAll): Promise<TestDatabase> {
+  return copyOf(testServer().template, whenDone)
+}
+
+/** The same without a single table. */
+export function emptyDatabase(whenDone: WhenDone = afterAll): Promise<TestDatabase> {
+  return copyOf('template0', whenDone)
+}
+
+async function copyOf(source: string, whenDone: WhenDone): Promise<TestDatabase> {
+  const { adminUrl, template } = testServer()
+  const name = `${template}_${randomBytes(6).toString('hex')}`
+  await administer(adminUrl, `create database ${name} template ${source}`)
+  const url = databaseUrl(adminUrl, name)
+  const connection = connect({
+    url,
+    applicationName: 'duo-test',
+    onError: (error) => console.error(`a test lost its connection: ${error.message}`),
+  })
+  whenDone(async () => {
+    await connection.close()
+    await administer(adminUrl, `drop database ${name} with (force)`)
+  })
+  return { ...connection, url }
+}
+
+function testServer(): ProvidedContext['testServer'] {
+  const server: ProvidedContext['testServer'] | undefined = inject('testServer')
+  if (!server) throw new Error('no test database server: name this file *.db.test.ts, so that it runs with the global set-up')
+  return server
+}
