@@ -12,10 +12,8 @@ async function main() {
   process.chdir(root)
   const env = readEnv()
   const server = await start(env)
-  say(
-    `\nDuo is at ${env.PUBLIC_URL ?? server.url}   (ready after ${Math.round(performance.now())} ms, data in ${server.dataDir})\n`,
-  )
-  say(`${featureTable(optionalFeatures(env))}\n`)
+  const where = `Duo is at ${env.PUBLIC_URL ?? server.url}   (ready after ${Math.round(performance.now())} ms, data in ${server.dataDir})`
+  say(`\n${where}\n\n${featureTable(optionalFeatures(env))}\n`)
   closeWhenAsked(server.close)
 }
 

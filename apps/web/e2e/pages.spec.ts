@@ -64,16 +64,14 @@ test('the language switcher stays on the page, keeps its query, and is remembere
   await expect(page).toHaveURL(/\/pt$/)
 })
 
-test('hundreds of mixed requests each get their own language', async ({ request }) => {
-  test.slow()
+test('hundreds of mixed requests each get their own language', async ({ baseURL }) => {
   const wanted = Array.from({ length: 300 }, (_, i) => (i % 3 === 0 ? 'pt' : 'en'))
-  const pages = await Promise.all(wanted.map(async (locale) => (await request.get(locale === 'pt' ? '/pt' : '/')).text()))
+  const pages = await Promise.all(
+    wanted.map(async (locale) => (await fetch(`${baseURL}${locale === 'pt' ? '/pt' : '/'}`)).text()),
+  )
   const mixed = pages.filter((html, i) => {
     const pt = wanted[i] === 'pt'
-    return (
-      !html.includes(`<html lang="${pt ? 'pt-BR' : 'en-US'}"`) ||
-      html.includes(pt ? 'Join the waitlist' : 'Entrar na lista de espera')
-    )
+    return !html.includes(`<html lang="${pt ? 'pt-BR' : 'en-US'}"`) || html.includes(pt ? 'Join the waitlist' : 'Entrar na lista')
   })
   expect(mixed).toHaveLength(0)
 })

@@ -13,11 +13,14 @@ test.describe.configure({ mode: 'default', timeout: 60_000 })
 
 const root = join(import.meta.dirname, '../../..')
 let dataDir = ''
+let children: ChildProcess[] = []
 
 test.beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'duo-process-'))
 })
 test.afterEach(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  children = []
   await stopEmbedded({ dataDir })
   rmSync(dataDir, { recursive: true, force: true })
 })
@@ -48,6 +51,7 @@ function run(settings: Record<string, string>): Omit<Running, 'url'> {
     detached: true,
     env: { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'info', ...settings },
   })
+  children.push(child)
   let text = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk) => {

@@ -1,0 +1,35 @@
+/** The site's colours for places without its style sheet (mails, development pages): the tokens of apps/web/styles.css. */
+export const light = {
+  paper: '#f6f1e7',
+  raised: '#fffdf8',
+  ink: '#14161f',
+  muted: '#484650',
+  line: '#d9d0bf',
+  accent: '#43194a',
+  onAccent: '#fbf6ec',
+  person: '#43194a',
+  agent: '#f6b23c',
+  overlap: '#e2502f',
+}
+
+export const dark: typeof light = {
+  paper: '#12141c',
+  raised: '#1b1e29',
+  ink: '#f3ede1',
+  muted: '#bdb8b4',
+  line: '#2f3342',
+  accent: '#f6b23c',
+  onAccent: '#1d1222',
+  person: '#fbf6ec',
+  agent: '#f6b23c',
+  overlap: '#e8593a',
+}
+
+/** Stand-ins for the site's faces that every mail program has. */
+export const fonts = {
+  display: "Georgia, 'Times New Roman', serif",
+  sans: "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif",
+}
+
+/** A voice has one tight corner, like the agent's half of the mark. */
+export const voiceRadius = '24px 24px 4px 24px'

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { type MailContent, renderMail } from './mail-layout.tsx'
+
+const content: MailContent = {
+  locale: 'en',
+  preview: 'Position 51st.',
+  heading: 'Your place is kept.',
+  paragraphs: ['You are 51st in line.', 'We write when it is your turn.'],
+  action: { label: 'Open your link', href: 'https://duo.example/?ref=Q7&lang=en' },
+  note: 'The link holds for 24 hours.',
+  footer: ['You joined the waitlist.'],
+  publicUrl: 'https://duo.example',
+}
+
+test('the plain text reads from top to bottom, with the link on a line of its own', async () => {
+  const { text } = await renderMail(content)
+  expect(text.split('\n')).toEqual([
+    'Your place is kept.',
+    '',
+    'You are 51st in line.',
+    '',
+    'We write when it is your turn.',
+    '',
+    'Open your link:',
+    'https://duo.example/?ref=Q7&lang=en',
+    '',
+    'The link holds for 24 hours.',
+    '',
+    '-- ',
+    'You joined the waitlist.',
+    'https://duo.example',
+    '',
+  ])
+})
+
+test('the page says its language, both for the document and for programs that keep only its body', async () => {
+  const { html } = await renderMail({ ...content, locale: 'pt' })
+  expect(html).toMatch(/<html[^>]* lang="pt-BR"/)
+  expect(html).toMatch(/<body[^>]* lang="pt-BR"/)
+})
+
+test('everything that was given is shown, and nothing of it is markup', async () => {
+  const evil = '<img src=x onerror="alert(1)"> & \'co\''
+  const escaped = '&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp; &#x27;co&#x27;'
+  const { html } = await renderMail({
+    ...content,
+    preview: evil,
+    heading: evil,
+    paragraphs: [evil],
+    action: { label: evil, href: 'https://duo.example/?a="><script>' },
+    note: evil,
+    footer: [evil],
+  })
+  expect(html).not.toContain('<img')
+  expect(html).not.toContain('<script')
+  expect(html.split(escaped).length - 1).toBeGreaterThanOrEqual(6)
+})
+
+test('a mail without action and note has neither a button nor an empty place', async () => {
+  const { html, text } = await renderMail({ ...content, action: undefined, note: undefined })
+  expect(html).not.toContain('class="action"')
+  expect(html).not.toContain('class="muted note"')
+  expect(text).toContain('We write when it is your turn.\n\n-- ')
+})
+
+test('equal paragraphs are all kept, and it stays small enough for Gmail, which cuts at 102 kB', async () => {
+  const { html } = await renderMail({ ...content, paragraphs: ['Again.', 'Again.'] })
+  expect(html.match(/Again\./g)).toHaveLength(2)
+  expect(html.length).toBeLessThan(20_000)
+})
