@@ -30,7 +30,11 @@ export default defineConfig({
   projects: [
     { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
     // what has no screen, or no touch, is tested once
-    { name: 'phone', testIgnore: ['**/process.spec.ts', '**/keyboard.spec.ts'], use: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true } },
+    {
+      name: 'phone',
+      testIgnore: ['**/process.spec.ts', '**/keyboard.spec.ts'],
+      use: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true },
+    },
   ],
   webServer: {
     command: `node scripts/e2e-server.ts`,

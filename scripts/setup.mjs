@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 
 export const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..')
 const modules = join(root, 'node_modules')
@@ -45,16 +45,19 @@ export function install() {
     )
 }
 
-/** Runs a Node script of ours or of a package on the Node that npm brought; answers its exit code. */
-export const runNode = (args, env) =>
-  run(node, args, { ...env, PATH: `${join(modules, '.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}` })
+/** Our environment with the programs of our packages first, so that a child that says `node` gets ours. */
+const environment = () => ({ ...process.env, PATH: `${join(modules, '.bin')}${delimiter}${process.env.PATH}` })
 
-/** Builds what changed; turbo knows by the sources. */
+/** Runs a Node script of ours or of a package on the Node that npm brought; answers its exit code. */
+export const runNode = (args, env) => run(node, args, { ...environment(), ...env })
+
+/** Builds what changed; turbo knows by the sources. Its words are shown only when it fails. */
 export function build(task = 'build') {
   const turbo = join(modules, 'turbo/bin/turbo')
-  const code = runNode([turbo, 'run', task, '--output-logs=errors-only', '--no-update-notifier'], {
-    TURBO_TELEMETRY_DISABLED: '1',
-    DO_NOT_TRACK: '1',
+  const { status, stdout, stderr } = spawnSync(node, [turbo, 'run', task, '--output-logs=errors-only'], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...environment(), TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' },
   })
-  if (code !== 0) fail('The build failed; its message is above.')
+  if (status !== 0) fail(`${stdout}${stderr}\nThe build failed; its message is above.`)
 }

@@ -10,7 +10,8 @@ import type { Logger } from './log.ts'
 export type MailCatcher = { smtpUrl: string; close: () => Promise<void> }
 
 const LARGEST_BYTES = 1_048_576
-const KEPT_MAILS = 500
+/** Older ones are thrown away. */
+export const keptMails = 500
 
 /**
  * A mail server for development, reachable from this machine only: mails take the same road as in production and end in
@@ -72,6 +73,6 @@ async function store(db: Db, mail: Caught): Promise<void> {
     .values({ id: uuid(), ...mail })
     .onConflict((conflict) => conflict.column('message_id').doNothing())
     .execute()
-  const old = db.selectFrom('caught_mail').select('id').orderBy('created_at', 'desc').orderBy('id', 'desc').offset(KEPT_MAILS)
+  const old = db.selectFrom('caught_mail').select('id').orderBy('created_at', 'desc').orderBy('id', 'desc').offset(keptMails)
   await db.deleteFrom('caught_mail').where('id', 'in', old).execute()
 }

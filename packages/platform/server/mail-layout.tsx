@@ -106,7 +106,7 @@ const buttonStyle = {
   color: light.onAccent,
   fontSize: 17,
   fontWeight: 600,
-  padding: '15px 28px',
+  padding: '15px 24px',
 }
 const noteStyle = {
   margin: '24px 0 0',

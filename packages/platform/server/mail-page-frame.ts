@@ -42,7 +42,7 @@ a { color: inherit; text-underline-offset: 3px; }
 time, dt, .muted { color: var(--muted); }
 .back { display: inline-flex; align-items: center; min-height: 44px; margin-bottom: 16px; }
 .mails { list-style: none; margin: 32px 0 0; padding: 0; border-top: 1px solid var(--line); }
-.mails a { display: grid; grid-template-columns: 1fr auto; gap: 2px 24px; padding: 16px 8px; border-bottom: 1px solid var(--line); text-decoration: none; }
+.mails a { display: grid; grid-template-columns: 1fr auto; gap: 2px 24px; padding: 16px 0; border-bottom: 1px solid var(--line); text-decoration: none; }
 .mails a:hover { background: var(--raised); }
 .mails strong { font: 700 19px/1.35 ${fonts.display}; overflow-wrap: anywhere; }
 .mails .muted { grid-column: 1; overflow-wrap: anywhere; }

@@ -1,6 +1,7 @@
 import type { Db } from '@duo/db/index.ts'
 import { m } from '../i18n/messages.ts'
 import { intlLocale, type Locale } from '../shared/locale.ts'
+import { keptMails } from './mail-catcher.ts'
 import { type Html, html } from './mail-html.ts'
 import { pageFrame } from './mail-page-frame.ts'
 
@@ -21,7 +22,7 @@ export async function mailListPage(db: Db, locale: Locale): Promise<string> {
   )
   const empty = html`<div class="empty"><h2>${m.ui_mail_empty_title({}, said)}</h2><p>${m.ui_mail_empty_text({}, said)}</p></div>`
   const title = m.ui_mail_title({}, said)
-  const main = html`<h1>${title}</h1><p class="muted">${m.ui_mail_intro({}, said)}</p>
+  const main = html`<h1>${title}</h1><p class="muted">${m.ui_mail_intro({ count: String(keptMails) }, said)}</p>
 ${items.length > 0 ? html`<ol class="mails">${items}</ol>` : empty}`
   return pageFrame({ locale, title, main })
 }

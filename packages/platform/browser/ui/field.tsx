@@ -29,7 +29,8 @@ export function Field({ label, hint, error, labelHidden = false, beside, id, cla
       <label htmlFor={field} className={labelHidden ? 'sr-only' : 'mb-2 block text-sm font-semibold'}>
         {label}
       </label>
-      <div className={beside ? 'flex flex-col gap-3 sm:flex-row' : 'flex'}>
+      {/* on a phone what stands beside the input comes after its messages, so that an error touches the field it is about */}
+      <div className={beside ? 'grid gap-x-3 sm:grid-cols-[1fr_auto]' : 'grid'}>
         <input
           id={field}
           aria-invalid={hasError || undefined}
@@ -37,20 +38,20 @@ export function Field({ label, hint, error, labelHidden = false, beside, id, cla
           className={inputLook}
           {...input}
         />
-        {beside}
-      </div>
-      {hint && (
-        <p id={`${field}-hint`} className="mt-2 text-sm text-muted">
-          {hint}
+        {beside && <div className="order-last grid max-sm:mt-3 sm:order-none">{beside}</div>}
+        {hint && (
+          <p id={`${field}-hint`} className="mt-2 text-sm text-muted sm:col-span-full">
+            {hint}
+          </p>
+        )}
+        <p
+          id={`${field}-error`}
+          aria-live="polite"
+          className="mt-2 min-h-6 text-sm font-semibold text-(--field-error,var(--color-danger)) max-sm:empty:mt-0 max-sm:empty:min-h-0 sm:col-span-full"
+        >
+          {hasError ? error : null}
         </p>
-      )}
-      <p
-        id={`${field}-error`}
-        aria-live="polite"
-        className="mt-2 min-h-6 text-sm font-semibold text-(--field-error,var(--color-danger))"
-      >
-        {hasError ? error : null}
-      </p>
+      </div>
     </div>
   )
 }
