@@ -29,7 +29,8 @@ const schema = z.object({
     address(['postgres:', 'postgresql:'], 'must be a Postgres address').optional(),
     'postgres://duo:secret@localhost:5432/duo',
   ),
-  DATABASE_POOL: setting(count(2, 200).default(10), '10'),
+  // the job worker keeps two connections and uses up to four more
+  DATABASE_POOL: setting(count(8, 200).default(10), '10'),
   PREPARED_STATEMENTS: setting(z.enum(['on', 'off'], 'must be on or off').default('on'), 'off'),
   DATA_DIR: setting(z.string().min(1).default('.data'), '.data'),
   SECRET: setting(z.string().min(32, 'must have at least 32 characters').optional(), 'the output of: openssl rand -base64 33'),

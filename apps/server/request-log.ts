@@ -5,6 +5,9 @@ import { identify } from './context.ts'
 /** Longest path a log line keeps. */
 const pathLength = 200
 
+/** Files and probes: many, and rarely what somebody looks for. */
+const isQuiet = (path: string) => path === '/health' || path === '/ready' || path.startsWith('/@') || /\.\w+$/.test(path)
+
 /** One line a request, without query, headers or address: those may carry personal data. */
 export function requestLog(log: Logger): RequestHandler {
   return (req, res, next) => {
@@ -16,7 +19,7 @@ export function requestLog(log: Logger): RequestHandler {
       const ms = Math.round(performance.now() - started)
       const line = { requestId, method, path, status: res.statusCode, ms, ...(res.writableFinished ? {} : { aborted: true }) }
       if (res.statusCode >= 500) log.error(line, 'request')
-      else if (path.startsWith('/assets/') || path === '/health' || path === '/ready') log.debug(line, 'request')
+      else if (isQuiet(path)) log.debug(line, 'request')
       else log.info(line, 'request')
     })
     next()

@@ -1,0 +1,59 @@
+import { inTransaction } from '@duo/db/index.ts'
+import { testDatabase } from '@duo/db/testing.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { defineJob, enqueue } from './jobs.ts'
+
+const { db } = await testDatabase()
+
+const greet = defineJob({
+  name: 'test.greet',
+  payload: z.object({ id: z.uuid() }),
+  maxAttempts: 3,
+  run: async (_world: object, _payload) => {},
+})
+const id = '019a2b3c-4d5e-7f60-8a9b-0c1d2e3f4a5b'
+const other = '019a2b3c-4d5e-7f60-8a9b-0c1d2e3f4a5c'
+
+async function waiting() {
+  const { rows } = await sql<{ payload: unknown; runAt: Date; priority: number; maxAttempts: number }>`
+    select payload, run_at as "runAt", priority, max_attempts as "maxAttempts" from graphile_worker._private_jobs order by id`.execute(
+    db,
+  )
+  await sql`delete from graphile_worker._private_jobs`.execute(db)
+  return rows
+}
+
+test('a job exists only when the transaction that wanted it commits', async () => {
+  const refused = inTransaction(db, async (tx) => {
+    await enqueue(tx, greet, { id })
+    throw new Error('changed my mind')
+  })
+  await expect(refused).rejects.toThrow('changed my mind')
+  expect(await waiting()).toEqual([])
+
+  await inTransaction(db, (tx) => enqueue(tx, greet, { id }))
+  expect(await waiting()).toMatchObject([{ payload: { id }, maxAttempts: 3, priority: 0 }])
+})
+
+test('a payload that does not fit is refused, and what the schema does not name is not stored', async () => {
+  await expect(enqueue(db, greet, { id: 'ana' })).rejects.toThrow(z.ZodError)
+  const person = { id, email: 'ana@example.com' }
+  await enqueue(db, greet, person)
+  expect(await waiting()).toMatchObject([{ payload: { id } }])
+})
+
+test('of jobs with one key only the last waits, and keys of different jobs do not meet', async () => {
+  const wave = defineJob({ name: 'test.wave', payload: z.object({ id: z.uuid() }), run: async (_world: object, _payload) => {} })
+  await enqueue(db, greet, { id }, { key: 'ana' })
+  await enqueue(db, greet, { id: other }, { key: 'ana' })
+  await enqueue(db, wave, { id }, { key: 'ana' })
+  expect(await waiting()).toMatchObject([{ payload: { id: other } }, { payload: { id } }])
+})
+
+test('a job can wait for a moment and go before others', async () => {
+  const runAt = new Date('2031-02-03T04:05:06Z')
+  await enqueue(db, greet, { id }, { runAt, priority: -5 })
+  expect(await waiting()).toMatchObject([{ runAt, priority: -5 }])
+})

@@ -1,0 +1,148 @@
+import type { Db } from '@duo/db/index.ts'
+import { runMigrations } from 'graphile-worker'
+import { sql } from 'kysely'
+import type { Pool } from 'pg'
+import type { z } from 'zod'
+import { describeFailure, permanentFailure } from './jobs-failure.ts'
+import { pause } from './jobs-pause.ts'
+import { runWorker } from './jobs-run.ts'
+import type { Logger } from './log.ts'
+
+/** What a running job is told about itself. */
+export type JobContext = {
+  /** Names what the job causes elsewhere (a mail, say): the same for every attempt, and never used by another job. */
+  messageId: string
+  /** 1 on the first run. */
+  attempt: number
+  /** Aborted when the worker is stopping and the job should end soon. */
+  signal: AbortSignal
+}
+
+/** JSON without transforms or defaults: a payload is checked when it is stored and again when it is run. */
+type JobPayload = Record<string, unknown>
+
+export type Job<World, Payload extends JobPayload> = {
+  name: string
+  payload: z.ZodType<Payload, Payload>
+  maxAttempts: number
+  /** Checks a stored payload and runs the job. */
+  perform: (world: World, payload: unknown, context: JobContext) => Promise<void>
+}
+
+/** Any job that this world can run; a registry is an array of these. */
+export type AnyJob<World> = Pick<Job<World, never>, 'name' | 'perform'>
+
+type JobDefinition<World, Payload extends JobPayload> = {
+  /** `feature.action`; it names stored jobs, so it changes only together with a migration of the waiting ones. */
+  name: string
+  /** Ids only: payloads are stored in the clear and outlive the person's data. */
+  payload: z.ZodType<Payload, Payload>
+  /** Runs before the job is dead. The 25 of the default, with back-off, are about four days. */
+  maxAttempts?: number
+  /**
+   * Delivery is at least once: a run that is repeated must do no harm. A throw is tried again after e^attempt seconds
+   * (six hours at most); `permanentFailure` is not tried again.
+   */
+  run: (world: World, payload: Payload, context: JobContext) => Promise<void>
+}
+
+/** Defines something that happens later. Annotate the world in `run`; the payload's type comes from its schema. */
+export function defineJob<World, Payload extends JobPayload>(definition: JobDefinition<World, Payload>): Job<World, Payload> {
+  const { name, payload: schema, maxAttempts = 25, run } = definition
+  return {
+    name,
+    payload: schema,
+    maxAttempts,
+    async perform(world, payload, context) {
+      const parsed = schema.safeParse(payload)
+      if (!parsed.success) throw permanentFailure(`The stored payload no longer fits ${name}`, { code: 'bad_payload' })
+      await run(world, parsed.data, context)
+    },
+  }
+}
+
+export type EnqueueOptions = {
+  /** Among waiting jobs of one name only the last with this key is kept; a job that already runs is left alone. */
+  key?: string
+  /** Not before this moment; now by default. */
+  runAt?: Date
+  /** Smaller runs first; 0 by default. */
+  priority?: number
+}
+
+/** Stores a job through the given handle, so that it exists only if the caller's transaction commits. Answers the job's id. */
+export async function enqueue<Payload extends JobPayload>(
+  db: Db,
+  job: Job<never, Payload>,
+  payload: Payload,
+  { key, runAt, priority = 0 }: EnqueueOptions = {},
+): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select id::text from graphile_worker.add_job(
+      identifier => ${job.name},
+      payload => ${JSON.stringify(job.payload.parse(payload))}::json,
+      run_at => ${runAt ?? null}::timestamptz,
+      max_attempts => ${job.maxAttempts}::integer,
+      job_key => ${key === undefined ? null : `${job.name}:${key}`}::text,
+      priority => ${priority}::integer
+    )`.execute(db)
+  const [stored] = rows
+  if (!stored) throw new Error(`graphile_worker.add_job stored nothing for ${job.name}`)
+  return stored.id
+}
+
+/** Installs or updates the queue's tables and functions (schema `graphile_worker`). Several processes may do so at once. */
+export async function migrateJobs(pool: Pool): Promise<void> {
+  await runMigrations({ pgPool: pool })
+}
+
+export type WorkerOptions<World> = {
+  /** Two of its connections are kept: one listens for new jobs, one proves that this worker lives. Needs session pooling. */
+  pool: Pool
+  world: World
+  jobs: readonly AnyJob<World>[]
+  log: Logger
+  /** Jobs run at a time. */
+  concurrency?: number
+  /** Milliseconds between looks for jobs that came due; new ones are announced by Postgres at once. */
+  pollInterval?: number
+  /** Milliseconds between looks for jobs of killed processes. */
+  recoveryInterval?: number
+  /** Milliseconds that running jobs get to finish; halfway their signal is aborted. */
+  stopTimeout?: number
+}
+
+export type Worker = {
+  /** Starts no further job, waits for the running ones within `stopTimeout`, and returns unfinished ones to the queue. */
+  stop: () => Promise<void>
+}
+
+const RESTART_MS = 1_000
+
+/** Starts running jobs; any number of processes may do so on one database. Throws when the database cannot be reached. */
+export async function startWorker<World>(options: WorkerOptions<World>): Promise<Worker> {
+  const stopping = new AbortController()
+  const ready = Promise.withResolvers<void>()
+  const runUntilStopped = async () => {
+    // The library ends its worker for good when it cannot store a job's outcome, so a lost database needs a new one.
+    while (!stopping.signal.aborted) {
+      try {
+        return await runWorker(options, stopping.signal, ready.resolve)
+      } catch (error) {
+        options.log.error(describeFailure(error), 'the job worker broke off')
+        ready.reject(error)
+        await pause(RESTART_MS, stopping.signal)
+      }
+    }
+  }
+  const ended = runUntilStopped()
+  const stop = async () => {
+    stopping.abort()
+    await ended
+  }
+  await ready.promise.catch(async (error) => {
+    await stop()
+    throw error
+  })
+  return { stop }
+}

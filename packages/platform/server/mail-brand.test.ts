@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { dark, light } from './mail-brand.ts'
+
+const css = readFileSync(join(import.meta.dirname, '../../../apps/web/styles.css'), 'utf8')
+const tokens: Record<keyof typeof light, string> = {
+  paper: 'paper',
+  raised: 'paper-raised',
+  ink: 'ink',
+  muted: 'muted',
+  line: 'line',
+  accent: 'accent',
+  onAccent: 'on-accent',
+  person: 'voice-deep',
+  agent: 'voice-bright',
+  overlap: 'overlap',
+}
+
+test.each(Object.entries(tokens))('%s is the site’s token %s', (name, token) => {
+  const value = new RegExp(`--color-${token}: ([^;]+);`).exec(css)?.[1] ?? ''
+  const [day = value, night = day] = value.match(/#[0-9a-f]{6}/g) ?? []
+  const key = name as keyof typeof light
+  expect(light[key]).toBe(day)
+  // in the dark the person's half is paper: the deep voice would sink into the ground
+  expect(dark[key]).toBe(key === 'person' ? '#fbf6ec' : night)
+})
