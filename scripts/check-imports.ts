@@ -51,6 +51,7 @@ export const table: Table = {
     'packages/features/marketplace/': feature('chat', 'auth'),
     'packages/features/chat/': feature('auth', 'billing'),
     'packages/features/blog/': feature(),
+    'packages/features/legal/': feature(),
     'packages/features/site/': feature('waitlist', 'survey', 'auth', 'blog'),
 
     'packages/platform/shared/': { imports: [] },
@@ -64,7 +65,7 @@ export const table: Table = {
   },
   tests: [server, client, testing, ...platform('testing'), 'db/'],
   features: {
-    vocabulary: ['schema', 'rules', ...serverStems],
+    vocabulary: ['schema', 'rules', 'pages', ...serverStems],
     extras: [
       ...serverExtras,
       'auth/auth-client.ts',
@@ -72,6 +73,7 @@ export const table: Table = {
       'shell/lazy-page.ts',
       'shell/nav-items.ts',
       'shell/page-context.ts',
+      'shell/public-page.ts',
       'shell/share-links.ts',
       'shell/trpc.ts',
       'site/tracking.ts',

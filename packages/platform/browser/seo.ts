@@ -1,5 +1,9 @@
+import type { Thing, WithContext } from 'schema-dts'
 import { getLocale } from '../i18n/locale.ts'
-import { baseLocale, intlLocale, locales, localizePath, pathInLocale } from '../shared/locale.ts'
+import { baseLocale, intlLocale, type Locale, locales, localizePath, pathInLocale } from '../shared/locale.ts'
+
+/** A schema.org object without its `@context`; what is not in the vocabulary does not compile. */
+export type StructuredData = Exclude<Thing, string>
 
 /** The data of one page that search engines and share cards read. */
 export interface PageData {
@@ -11,30 +15,32 @@ export interface PageData {
   description: string
   /** Comma-separated. */
   keywords: string
-  /** Path of the 1200×630 share image. */
-  image?: string
   type?: 'website' | 'article'
-  /** A schema.org object without its `@context`. */
-  jsonLd?: Record<string, unknown>
-  /** Keeps the page out of search engines. */
-  noindex?: boolean
+  structuredData?: StructuredData | undefined
 }
 
-/** A route's `head`: title, description, share tags, canonical and language links, structured data. */
-export function pageHead({ origin, path, title, description, keywords, image, type = 'website', jsonLd, noindex }: PageData) {
+/** Where a page's 1200×630 share image is: `/share/en/home.png`, `/share/pt/blog/my-article.png`. */
+export const shareImagePath = (path: string, locale: Locale) => `/share/${locale}${path === '/' ? '/home' : path}.png`
+
+/** The `head` of a page that search engines may list: title, description, share tags, canonical and language links, structured data. */
+export function pageHead({ origin, path, title, description, keywords, type = 'website', structuredData }: PageData) {
   const locale = getLocale()
   const canonical = origin + localizePath(path, locale)
-  const share = { title, description, type, url: canonical, locale: intlLocale(locale).replace('-', '_') }
+  const share = { site_name: 'Duo', title, description, type, url: canonical, locale: intlLocale(locale).replace('-', '_') }
+  const image = origin + shareImagePath(path, locale)
   return {
     meta: [
       { title },
       { name: 'description', content: description },
       { name: 'keywords', content: keywords },
-      ...(noindex ? [{ name: 'robots', content: 'noindex' }] : []),
       ...Object.entries(share).map(([key, content]) => ({ property: `og:${key}`, content })),
-      ...(image ? shareImage(origin + image, title) : []),
+      { property: 'og:image', content: image },
+      { property: 'og:image:width', content: '1200' },
+      { property: 'og:image:height', content: '630' },
+      { property: 'og:image:alt', content: title },
       { name: 'twitter:card', content: 'summary_large_image' },
-      ...(jsonLd ? [{ 'script:ld+json': { '@context': 'https://schema.org', ...jsonLd } }] : []),
+      { name: 'twitter:image', content: image },
+      ...(structuredData ? [{ 'script:ld+json': withContext(structuredData) }] : []),
     ],
     links: [
       { rel: 'canonical', href: canonical },
@@ -44,10 +50,7 @@ export function pageHead({ origin, path, title, description, keywords, image, ty
   }
 }
 
-const shareImage = (url: string, alt: string) => [
-  { property: 'og:image', content: url },
-  { property: 'og:image:width', content: '1200' },
-  { property: 'og:image:height', content: '630' },
-  { property: 'og:image:alt', content: alt },
-  { name: 'twitter:image', content: url },
-]
+const withContext = (data: StructuredData) => ({ '@context': 'https://schema.org', ...data }) as WithContext<Thing> & object
+
+/** The `head` of a page that is nobody else's business: accounts, conversations, errors. */
+export const privateHead = (title: string) => ({ meta: [{ title }, { name: 'robots', content: 'noindex' }] })
