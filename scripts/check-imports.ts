@@ -73,6 +73,7 @@ export const table: Table = {
       'shell/lazy-page.ts',
       'shell/nav-items.ts',
       'shell/page-context.ts',
+      'shell/page-head.ts',
       'shell/public-page.ts',
       'shell/share-links.ts',
       'shell/trpc.ts',

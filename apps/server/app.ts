@@ -10,6 +10,7 @@ import { catchesMail } from './features.ts'
 import { refuseHostileHeaders, sameOriginOnly, securityHeaders } from './headers.ts'
 import { health } from './health.ts'
 import { requestLog } from './request-log.ts'
+import { siteFiles } from './site-files.ts'
 import { pages } from './ssr.ts'
 import type { Web } from './web.ts'
 
@@ -35,6 +36,7 @@ export function createApp({ env, world, web, isClosing }: Parts): Express {
   app.use(compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } }))
   app.use('/api/trpc', api(world))
   if (catchesMail(env)) app.use('/dev/mail', devMail(world.db))
+  app.use(siteFiles(world.publicUrl))
   app.use(web.assets)
   app.use(pages(world, web))
   app.use(failureHandler(world.log))

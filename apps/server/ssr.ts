@@ -3,18 +3,21 @@ import { withLocale } from '@duo/platform/i18n/server.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
 import { appCodeOf, type World } from '@duo/platform/server/trpc.ts'
 import { errorStatus } from '@duo/platform/shared/errors.ts'
-import { baseLocale, localeInPath, localizePath } from '@duo/platform/shared/locale.ts'
+import { baseLocale, type Locale, localeInPath, localizePath } from '@duo/platform/shared/locale.ts'
 import { createTRPCClient, unstable_localLink } from '@trpc/client'
 import type { TRPCError } from '@trpc/server'
-import type { Request as ExpressRequest, RequestHandler } from 'express'
+import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from 'express'
+import { nowhere, rightPath } from './addresses.ts'
 import { askedLocale, createContext, localsOf } from './context.ts'
+import { type CachedPage, createPageCache, etagOf, noncePlaceholder } from './page-cache.ts'
 import type { Web } from './web.ts'
 
 /**
- * Every page, rendered on the server. A plain address goes to the Portuguese one when the visitor asked for Portuguese;
- * an address that carries its language is always honoured. Procedures run in process with one context a page.
+ * Every page, rendered on the server. A wrongly written address goes to the right one; a plain address goes to the Portuguese one
+ * when the visitor asked for Portuguese; an address that carries its language is always honoured.
  */
 export function pages(world: World, web: Web): RequestHandler {
+  const cached = createPageCache()
   return async (req, res) => {
     if (req.method !== 'GET' && req.method !== 'HEAD') {
       return void res
@@ -22,39 +25,75 @@ export function pages(world: World, web: Web): RequestHandler {
         .set('Allow', 'GET, HEAD')
         .json({ error: 'method_not_allowed', requestId: localsOf(res).requestId })
     }
-    const spoken = localeInPath(req.path)
+    const path = rightPath(req.path)
+    const query = req.originalUrl.slice(req.path.length)
+    if (path !== req.path && path !== nowhere) return res.redirect(301, path + query)
+
+    const spoken = localeInPath(path)
     if (!spoken) {
       res.vary('Accept-Language').vary('Cookie')
-      const wanted = localizePath(req.path, askedLocale(req) ?? baseLocale)
-      if (wanted !== req.path) return res.redirect(302, wanted + req.originalUrl.slice(req.path.length))
+      const wanted = localizePath(path, askedLocale(req) ?? baseLocale)
+      if (wanted !== path && path !== nowhere) return res.redirect(302, wanted + query)
     }
-    const locale = spoken ?? baseLocale
-    const context = createContext(world, req, res, locale)
-    const client = createTRPCClient<typeof appRouter>({
-      links: [unstable_localLink({ router: appRouter, createContext: async () => context, onError: logFailure(context.log) })],
-    })
-    const { requestId, nonce } = localsOf(res)
-    const { module, manifest, link } = await web.load()
-    const response = await withLocale(locale, () =>
-      module.render({
-        request: webRequest(req, world.publicUrl),
-        api: async () => client,
-        locale,
-        nonce,
-        origin: world.publicUrl,
-        requestId,
-        manifest,
-        onError: (err) => context.log.error({ err }, 'page failed'),
-      }),
-    )
-    // collected before it is sent: compressing a whole page costs a fraction of compressing a stream, and it gets an ETag
-    const html = await withLocale(locale, () => response.text())
-    res.status(response.status).setHeader('Cache-Control', 'private, no-cache')
-    if (link) res.setHeader('Link', link)
-    const location = response.headers.get('location')
-    if (location) return res.redirect(response.status, location)
-    res.type('html').send(html)
+    const locale = spoken ?? (path === nowhere ? (askedLocale(req) ?? baseLocale) : baseLocale)
+    const render = () =>
+      renderPage({ world, web, req, res, locale, address: (path === nowhere ? localizePath(path, locale) : path) + query })
+    // a query can be anything, and pages may show it; only bare addresses are shared
+    const page = web.keepsPages && query === '' ? await cached(path, render) : await render()
+    if (web.link) res.setHeader('Link', web.link)
+    send(req, res, page)
   }
+}
+
+interface Rendering {
+  world: World
+  web: Web
+  req: ExpressRequest
+  res: ExpressResponse
+  locale: Locale
+  /** Path and query, rightly written. */
+  address: string
+}
+
+/** Renders a page to its end; procedures run in process with one context. */
+async function renderPage({ world, web, req, res, locale, address }: Rendering): Promise<CachedPage> {
+  const context = createContext(world, req, res, locale)
+  const client = createTRPCClient<typeof appRouter>({
+    links: [unstable_localLink({ router: appRouter, createContext: async () => context, onError: logFailure(context.log) })],
+  })
+  const { module, manifest } = await web.load()
+  return withLocale(locale, async () => {
+    const response = await module.render({
+      request: webRequest(req, world.publicUrl + address),
+      api: async () => client,
+      locale,
+      nonce: noncePlaceholder,
+      origin: world.publicUrl,
+      requestId: context.requestId,
+      manifest,
+      onError: (err) => context.log.error({ err }, 'page failed'),
+    })
+    // collected before it is sent: compressing a whole page costs a fraction of compressing a stream
+    const html = await response.text()
+    return { status: response.status, html, etag: etagOf(html), location: response.headers.get('location') }
+  })
+}
+
+function send(req: ExpressRequest, res: ExpressResponse, { status, html, etag, location }: CachedPage) {
+  res.setHeader('Cache-Control', 'private, no-cache')
+  if (location) return res.redirect(status, location)
+  if (status === 200) {
+    res.setHeader('ETag', etag)
+    if (req.headers['if-none-match']?.includes(etag)) {
+      // the browser keeps its copy with that copy's nonce, so it must keep that copy's policy too
+      res.removeHeader('Content-Security-Policy')
+      return void res.status(304).end()
+    }
+  }
+  res
+    .status(status)
+    .type('html')
+    .send(html.replaceAll(noncePlaceholder, localsOf(res).nonce))
 }
 
 /** A procedure that failed while a page was made; refusals are the page's business. */
@@ -66,9 +105,9 @@ const logFailure =
   }
 
 /** The request as the router reads it; its address is built from ours, so that `//evil.example` stays a path. */
-function webRequest(req: ExpressRequest, publicUrl: string): Request {
+function webRequest(req: ExpressRequest, url: string): Request {
   const headers = new Headers({ accept: 'text/html' })
   const agent = req.headers['user-agent']
   if (agent) headers.set('user-agent', agent)
-  return new Request(publicUrl + req.originalUrl, { headers })
+  return new Request(url, { headers })
 }

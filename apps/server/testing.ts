@@ -13,8 +13,9 @@ const plainWeb: Web = {
   load: async () => ({
     module: { render: async ({ locale }) => new Response(`<p>${locale}</p>`), pageFiles: () => ({}) },
     manifest: { routes: {} },
-    link: '',
   }),
+  link: '',
+  keepsPages: true,
   close: async () => {},
 }
 

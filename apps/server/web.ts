@@ -10,8 +10,12 @@ import { webRoot } from './paths.ts'
 /** The browser's half: its files, and the module that renders its pages. */
 export interface Web {
   assets: RequestHandler
-  /** The rendering module and manifest to use for the next request, and the `Link` header of its page. */
-  load: () => Promise<{ module: RenderModule; manifest: RouterManifest; link: string }>
+  /** The rendering module and manifest to use for the next request. */
+  load: () => Promise<{ module: RenderModule; manifest: RouterManifest }>
+  /** `Link` header of every page: what a browser may fetch before it has read the HTML. */
+  link: string
+  /** Whether pages change only with their data; false while their code is being edited. */
+  keepsPages: boolean
   close: () => Promise<void>
 }
 
@@ -30,7 +34,7 @@ export async function builtWeb(): Promise<Web> {
       res.setHeader('Cache-Control', path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
     },
   })
-  return { assets, load: async () => ({ module, manifest, link }), close: async () => {} }
+  return { assets, load: async () => ({ module, manifest }), link, keepsPages: true, close: async () => {} }
 }
 
 /** Vite inside this process: sources are transformed on request, edits show without a reload. */
@@ -42,8 +46,9 @@ export async function developmentWeb(server: Server): Promise<Web> {
     load: async () => ({
       module: (await vite.ssrLoadModule('/entry-server.tsx')) as RenderModule,
       manifest: developmentManifest,
-      link: '',
     }),
+    link: '',
+    keepsPages: false,
     close: () => vite.close(),
   }
 }

@@ -1,4 +1,6 @@
 import { router } from '@duo/platform/server/trpc.ts'
+import type { PublicPage } from './shell/public-page.ts'
+import { sitePages } from './site/pages.ts'
 import { welcomeMail } from './waitlist/jobs.ts'
 import { rewindSeats } from './waitlist/queries.ts'
 import { waitlistRouter } from './waitlist/router.ts'
@@ -8,6 +10,12 @@ export const appRouter = router({
   waitlist: waitlistRouter,
 })
 export type AppRouter = typeof appRouter
+
+/** Every page that search engines may list, one line a feature. */
+export const publicPages: readonly PublicPage[] = [...sitePages]
+
+export { createShareImages } from './site/share-images.ts'
+export { llmsText, robots, sitemap } from './site/sitemap.ts'
 
 /** What a server does first when it is the only one on its database and nobody can be calling yet. */
 export const settle = [rewindSeats]

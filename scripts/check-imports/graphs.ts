@@ -9,7 +9,11 @@ type Side = 'server' | 'browser' | 'both'
 export function sideOf(path: string): Side | undefined {
   if (isTest(path) || path === 'apps/web/entry-server.tsx') return undefined
   if (isServerFile(path)) return 'server'
-  if (/^packages\/features\/[^/]+\/(?:schema|rules)\.ts$|^packages\/platform\/(?:shared|i18n)\/(?!browser\.ts$)/.test(path))
+  if (
+    /^packages\/features\/[^/]+\/(?:schema|rules|pages)\.ts$|^packages\/features\/shell\/public-page\.ts$|^packages\/platform\/(?:shared|i18n)\/(?!browser\.ts$)/.test(
+      path,
+    )
+  )
     return 'both'
   return /^packages\/features\/|^packages\/platform\/(?:browser\/|i18n\/browser\.ts$)|^apps\/web\/[^/]+\.tsx$/.test(path)
     ? 'browser'

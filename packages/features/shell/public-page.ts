@@ -1,4 +1,4 @@
-import { pageHead, type StructuredData } from '@duo/platform/browser/seo.ts'
+import type { StructuredData } from '@duo/platform/browser/seo.ts'
 
 /**
  * A page that search engines may list. Everything said about it is said here once: its route takes the head from it, the server its
@@ -17,14 +17,3 @@ export interface PublicPage<Path extends string = string> {
 
 /** Keeps the page's path a literal, so that links and loaders to it are checked by the compiler. */
 export const publicPage = <Path extends string>(page: PublicPage<Path>) => page
-
-/** The `head` of a public page's route. */
-export const headOf = (page: PublicPage, origin: string) =>
-  pageHead({
-    origin,
-    path: page.path,
-    title: page.title(),
-    description: page.description(),
-    keywords: page.keywords(),
-    structuredData: page.structuredData?.(origin),
-  })

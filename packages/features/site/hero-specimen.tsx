@@ -1,5 +1,5 @@
-import { agentPath, type Half, overlapPath } from '@duo/platform/browser/ui/motif.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
+import { agentPath, type Half, overlapPath } from '@duo/platform/shared/motif.ts'
 
 /** Two compositions of the same pair: one for phones, which runs off both edges, one for wider windows. */
 const phone = { width: 360, height: 548, person: { x: 118, y: 150, r: 150 }, agent: { x: 175, y: 380, r: 165 } }

@@ -1,5 +1,5 @@
-import { agentPath } from '@duo/platform/browser/ui/motif.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
+import { agentPath } from '@duo/platform/shared/motif.ts'
 import type { ReactNode } from 'react'
 
 /** Where people join. `form` is the waitlist's form; the address of the section is `#email-collection` (spec, section 2). */

@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazyPage } from '../shell/lazy-page.ts'
-import { headOf } from '../shell/public-page.ts'
+import { headOf } from '../shell/page-head.ts'
 import { rootRoute } from '../shell/routes.tsx'
 import { homePage } from './pages.ts'
 

@@ -1,6 +1,7 @@
 import type { Thing, WithContext } from 'schema-dts'
 import { getLocale } from '../i18n/locale.ts'
-import { baseLocale, intlLocale, type Locale, locales, localizePath, pathInLocale } from '../shared/locale.ts'
+import { baseLocale, intlLocale, locales, localizePath, pathInLocale } from '../shared/locale.ts'
+import { shareImagePath } from '../shared/share-image.ts'
 
 /** A schema.org object without its `@context`; what is not in the vocabulary does not compile. */
 export type StructuredData = Exclude<Thing, string>
@@ -18,9 +19,6 @@ export interface PageData {
   type?: 'website' | 'article'
   structuredData?: StructuredData | undefined
 }
-
-/** Where a page's 1200×630 share image is: `/share/en/home.png`, `/share/pt/blog/my-article.png`. */
-export const shareImagePath = (path: string, locale: Locale) => `/share/${locale}${path === '/' ? '/home' : path}.png`
 
 /** The `head` of a page that search engines may list: title, description, share tags, canonical and language links, structured data. */
 export function pageHead({ origin, path, title, description, keywords, type = 'website', structuredData }: PageData) {

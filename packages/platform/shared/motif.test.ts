@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { overlapPath } from './motif.tsx'
+import { overlapPath } from './motif.ts'
 
 const numbers = (path: string) => path.match(/-?\d+(\.\d+)?/g)?.map(Number) ?? []
 

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { type CachedPage, createPageCache, etagOf } from './page-cache.ts'
+
+const page = (html: string, status = 200): CachedPage => ({ status, html, etag: etagOf(html), location: null })
+
+function counted(answer: () => Promise<CachedPage>) {
+  let renders = 0
+  const render = () => {
+    renders += 1
+    return answer()
+  }
+  return { render, renders: () => renders }
+}
+
+test('many visitors at the same moment and after it share one rendering; a minute later it is rendered anew', async () => {
+  let time = 0
+  const cache = createPageCache(() => time)
+  const { render, renders } = counted(async () => page('<p>home</p>'))
+  await Promise.all(Array.from({ length: 20 }, () => cache('/', render)))
+  expect((await cache('/', render)).html).toBe('<p>home</p>')
+  expect(renders()).toBe(1)
+  time = 60_001
+  await cache('/', render)
+  expect(renders()).toBe(2)
+})
+
+test('an unknown address, a failure and a broken rendering are not kept', async () => {
+  const cache = createPageCache()
+  for (const status of [404, 500]) {
+    const { render, renders } = counted(async () => page('', status))
+    await cache('/x', render)
+    await cache('/x', render)
+    expect(renders()).toBe(2)
+  }
+  const broken = counted(async () => Promise.reject(new Error('broken')))
+  await expect(cache('/x', broken.render)).rejects.toThrow('broken')
+  await expect(cache('/x', broken.render)).rejects.toThrow('broken')
+  expect(broken.renders()).toBe(2)
+})
+
+test('it does not grow without end', async () => {
+  const cache = createPageCache()
+  const first = counted(async () => page('first'))
+  await cache('/first', first.render)
+  for (let i = 0; i < 600; i++) await cache(`/${i}`, async () => page('other'))
+  await cache('/first', first.render)
+  expect(first.renders()).toBe(2)
+})
+
+test('the validator is the same for the same text and another for another', () => {
+  expect(etagOf('a')).toBe(etagOf('a'))
+  expect(etagOf('a')).not.toBe(etagOf('b'))
+  expect(etagOf('{i:"x",u:1795249545180}')).toBe(etagOf('{i:"x",u:1795249605999}'))
+})

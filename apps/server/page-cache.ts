@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+
+/** A rendered page, the same for every visitor who is not signed in. */
+export interface CachedPage {
+  status: number
+  /** With `noncePlaceholder` where each answer writes its own nonce. */
+  html: string
+  /** Changes when the page does; the nonce is no part of it. */
+  etag: string
+  location: string | null
+}
+
+/** Stands in a cached page for the nonce; no page text can hold it. */
+export const noncePlaceholder = 'nonce0placeholder0nonce0placehol'
+
+/** How long a page is served before it is rendered anew, ms: what changes in the database shows after this at the latest. */
+const lifetime = 60_000
+
+/** Pages kept at most; the oldest go first. */
+const capacity = 500
+
+/**
+ * Keeps whole pages by address. A page is rendered once, however many ask for it at the same moment; failures and unknown
+ * addresses are not kept, so nobody can fill the memory with addresses of their own.
+ */
+export function createPageCache(now = Date.now) {
+  const pages = new Map<string, { until: number; page: Promise<CachedPage> }>()
+  return async (address: string, render: () => Promise<CachedPage>): Promise<CachedPage> => {
+    const kept = pages.get(address)
+    if (kept && kept.until > now()) return kept.page
+    const page = render()
+    pages.delete(address)
+    pages.set(address, { until: now() + lifetime, page })
+    const forget = () => void (pages.get(address)?.page === page && pages.delete(address))
+    page.then(({ status }) => status === 200 || forget(), forget)
+    const [oldest] = pages.keys()
+    if (pages.size > capacity && oldest !== undefined) pages.delete(oldest)
+    return page
+  }
+}
+
+/** The moment of rendering, which the router writes into the data of each match. */
+const renderedAt = /\bu:\d{13}\b/g
+
+/** A validator for what a page says: weak, because every answer carries a nonce and every rendering a time of its own. */
+export const etagOf = (html: string) =>
+  `W/"${createHash('sha256').update(html.replace(renderedAt, '')).digest('base64url').slice(0, 27)}"`
