@@ -51,7 +51,7 @@ const box = (style: Record<string, unknown>, children?: unknown) => ({
 
 /** The card as satori reads it: plain elements with inline styles. */
 function card({ title, tagline, art }: { title: string; tagline: string; art: string }) {
-  const headline = title.replace(/ [–|] Duo$/, '').replace(/^Duo [–|] /, '')
+  const headline = title.replace(/ [–|] Duo$/, '').replace(/^Duo [–|] (.)/, (_all, first: string) => first.toUpperCase())
   const fontSize = headline.length > 70 ? 52 : headline.length > 40 ? 62 : 76
   const picture = {
     type: 'img',
@@ -65,8 +65,8 @@ function card({ title, tagline, art }: { title: string; tagline: string; art: st
   return box({ ...size, backgroundColor: ink.paper, color: ink.ink, position: 'relative' }, [
     picture,
     box({ position: 'absolute', top: 64, left: 72, fontFamily: 'Fraunces', fontSize: 44 }, 'Duo'),
-    box({ position: 'absolute', left: 72, bottom: 72, width: 690, flexDirection: 'column', gap: 28 }, [
-      box({ fontFamily: 'Fraunces', fontSize, lineHeight: 1.08, letterSpacing: '-0.02em' }, headline),
+    box({ position: 'absolute', left: 72, bottom: 72, width: 640, flexDirection: 'column', gap: 28 }, [
+      box({ fontFamily: 'Fraunces', fontSize, lineHeight: 1.08, letterSpacing: '-0.02em', textWrap: 'balance' }, headline),
       box({ fontFamily: 'Instrument Sans', fontSize: 26, lineHeight: 1.35, color: ink.muted }, tagline),
     ]),
   ]) as Parameters<typeof satori>[0]
