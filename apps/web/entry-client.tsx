@@ -1,16 +1,15 @@
 import { browserApi, createAppRouter } from '@duo/features/client'
 import { speakDocumentLanguage } from '@duo/platform/i18n/browser.ts'
-import { isLocale } from '@duo/platform/shared/locale.ts'
+import { localeFromTag } from '@duo/platform/shared/locale.ts'
 import { RouterClient } from '@tanstack/react-router/ssr/client'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import './styles.css'
 
 speakDocumentLanguage()
-const { lang } = document.documentElement
 const router = createAppRouter({
   api: browserApi,
-  locale: isLocale(lang) ? lang : 'en',
+  locale: localeFromTag(document.documentElement.lang),
   origin: location.origin,
 })
 

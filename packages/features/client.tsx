@@ -21,6 +21,11 @@ interface RouterOptions extends PageContext {
   nonce?: string
 }
 
+function stringifySearch(search: Record<string, unknown>): string {
+  const given = Object.entries(search).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
+}
+
 /** One router a request on the server, one a visit in the browser. Portuguese addresses are the English ones under /pt. */
 export function createAppRouter({ locale, nonce, ...context }: RouterOptions) {
   return createRouter({
@@ -28,6 +33,9 @@ export function createAppRouter({ locale, nonce, ...context }: RouterOptions) {
     context,
     ssr: { nonce },
     defaultPreload: 'intent',
+    // plain text on both sides: the router's own reading as JSON would turn a code like 12E4567890 into a number
+    parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+    stringifySearch,
     defaultStaleTime: 30_000,
     scrollRestoration: true,
     defaultNotFoundComponent: NotFoundPage,

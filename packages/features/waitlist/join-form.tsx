@@ -24,6 +24,9 @@ export function JoinForm({ invitedByCode }: JoinFormProps) {
   const inputRef = useRef<HTMLInputElement>(null)
   const resultRef = useRef<HTMLHeadingElement>(null)
 
+  // what was typed before the scripts came stays typed
+  useEffect(() => setEmail((typed) => inputRef.current?.value || typed), [])
+
   // the focus follows the outcome: to the result that replaced the form, or back to the field that needs a change
   useEffect(() => {
     if (progress.state === 'joined' || progress.state === 'exists') resultRef.current?.focus()

@@ -18,6 +18,14 @@ export function inviterByCode(db: Db, code: string) {
     .executeTakeFirst()
 }
 
+/**
+ * Makes everybody who joins with this address wait for one another until their transaction ends, so that the second sees the
+ * first's entry and draws no seat of its own.
+ */
+export function takeTurn(db: Db, email: string) {
+  return sql`select pg_advisory_xact_lock(hashtextextended(${email}, 0))`.execute(db)
+}
+
 export function signupByEmail(db: Db, email: string) {
   return db.selectFrom('waitlist_signup').where('email', '=', email).select(['id']).executeTakeFirst()
 }
@@ -49,19 +57,9 @@ export interface NewSignup {
   user_agent: string
 }
 
-/** Inserts the entry; false when the address is already there, also if it came at the same instant. */
-export async function insertSignup(db: Db, signup: NewSignup): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('waitlist_signup')
-    .values(signup)
-    .onConflict((conflict) => conflict.column('email').doNothing())
-    .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 1n
-}
-
-/** Records a seat that nobody holds, so that everybody behind it stands one place further up. */
-export function burnSeat(db: Db, seat: number) {
-  return db.insertInto('waitlist_rank_delta').values({ pos: seat, d: -1 }).execute()
+/** Inserts the entry. The unique address is the last word: whoever did not take turns fails here. */
+export function insertSignup(db: Db, signup: NewSignup) {
+  return db.insertInto('waitlist_signup').values(signup).execute()
 }
 
 /** The entry's position: its seat, less the unheld seats below it. */

@@ -29,7 +29,12 @@ export const joinInput = z.object({
   email: emailSchema,
   language: z.enum(locales, 'invalid_language'),
   /** The inviter's referral code, in any letter case. */
-  invitedByCode: z.string('invalid_code').trim().toUpperCase().max(64, 'invalid_code').nullable(),
+  invitedByCode: z
+    .string('invalid_code')
+    .trim()
+    .toUpperCase()
+    .regex(/^\w{1,64}$/, 'invalid_code')
+    .nullable(),
 })
 export type JoinInput = z.infer<typeof joinInput>
 

@@ -23,8 +23,7 @@ export async function join(world: JoinWorld, input: JoinInput): Promise<JoinAnsw
     case 'invalid_code':
       return { error: 'invalid_code', userExists: false, message: m.waitlist_invalid_code({}, said), data: null, ticket: null }
     case 'known':
-    case 'outrun':
-      if (outcome.is === 'known') await remind(world, outcome.id)
+      await remind(world, outcome.id)
       return { error: null, userExists: true, message: m.waitlist_exists_message({}, said), data: null, ticket: null }
     case 'joined':
       return {
@@ -41,6 +40,7 @@ async function takeSeat(db: Db, userAgent: string, { email, language, invitedByC
   const inviter = invitedByCode === null ? null : await queries.inviterByCode(db, invitedByCode)
   if (inviter === undefined || (inviter && isExhausted(inviter.confirmedFriends ?? 0))) return { is: 'invalid_code' } as const
 
+  await queries.takeTurn(db, email)
   const known = await queries.signupByEmail(db, email)
   if (known) return { is: 'known', id: known.id } as const
 
@@ -50,11 +50,7 @@ async function takeSeat(db: Db, userAgent: string, { email, language, invitedByC
     referral_code: newReferralCode(),
     invited_by: inviter?.id ?? null,
   }
-  if (!(await queries.insertSignup(db, { ...entry, email, language, user_agent: userAgent }))) {
-    // somebody sent the same address a moment ago and won; their join sends the mail, so this one only steps back
-    await queries.burnSeat(db, entry.seat)
-    return { is: 'outrun' } as const
-  }
+  await queries.insertSignup(db, { ...entry, email, language, user_agent: userAgent })
   const data = { seat: entry.seat, invitedBy: entry.invited_by }
   await queries.insertEvent(db, { id: uuid(), signup_id: entry.id, kind: 'joined', data })
   await enqueue(db, welcomeMail, { signupId: entry.id, kind: 'joined' }, { key: `waitlist-joined-${entry.id}` })

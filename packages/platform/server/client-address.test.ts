@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { addressBlock, hostOf } from './client-address.ts'
+
+test.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['203.0.113.9:5001', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['[2001:db8:1:2::9]:5001', '2001:db8:1:2::/64'],
+  ['2001:0DB8:0001:0002::1', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['unknown', 'unknown'],
+])('%s is limited as %s', (address, block) => expect(addressBlock(address)).toBe(block))
+
+test.each(['', 'localhost', '1.2.3', '1.2.3.4 or 1=1', '[1.2.3.4', '203.0.113.9:'])('%j is no address', (written) =>
+  expect(hostOf(written)).toBeNull(),
+)
