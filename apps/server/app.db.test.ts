@@ -79,6 +79,26 @@ test.each([
   expect(await stored()).not.toContain(address)
 })
 
+test('what no honest client asks for is refused: odd methods, addresses that are no path, calls that cannot be read', async () => {
+  expect(await raw('/', {}, 'TRACE')).toBe(405)
+  expect(await raw('/api/trpc/waitlist.join', {}, 'DELETE')).toBe(405)
+  expect(await raw('http://evil.example/x', { 'accept-language': 'pt' })).toBe(400)
+  expect(await raw('/api/trpc/%E0%A4%A', { 'content-type': 'application/json' }, 'POST', '{}')).toBe(400)
+  expect(await raw('/api/nothing', {})).toBe(404)
+  expect(await raw('/assets/none.js', { 'accept-language': 'pt' })).toBe(404)
+  expect(app.logged()).not.toContain('"level":50')
+})
+
+test.each(['\u0000', 'a b', 'x'.repeat(65), '<script>'])(
+  'a code that cannot be one (%j) is refused as input',
+  async (invitedByCode) => {
+    const answer = await post('/api/trpc/waitlist.join', {
+      body: JSON.stringify({ email: address, language: 'en', invitedByCode }),
+    })
+    expect([answer.status, (await answer.json()).error.data.fields]).toEqual([400, { invitedByCode: 'invalid_code' }])
+  },
+)
+
 test.each([
   ['another site', { origin: 'https://evil.example' }],
   ['an opaque origin', { origin: 'null' }],

@@ -7,7 +7,8 @@ import { devMail } from './dev-mail.ts'
 import type { Env } from './env.ts'
 import { failureHandler } from './failure.ts'
 import { catchesMail } from './features.ts'
-import { refuseHostileHeaders, sameOriginOnly, securityHeaders } from './headers.ts'
+import { filesOnly, nothingHere } from './files.ts'
+import { refuseHostileHeaders, refuseOddRequests, sameOriginOnly, securityHeaders } from './headers.ts'
 import { health } from './health.ts'
 import { requestLog } from './request-log.ts'
 import { siteFiles } from './site-files.ts'
@@ -31,13 +32,15 @@ export function createApp({ env, world, web, isClosing }: Parts): Express {
   app.use(requestLog(world.log))
   app.use(securityHeaders({ https: world.publicUrl.startsWith('https:'), dev: env.NODE_ENV === 'development' }))
   app.use(health(world.db, isClosing))
+  app.use(refuseOddRequests)
   app.use(refuseHostileHeaders(env.PUBLIC_URL))
   app.use(sameOriginOnly)
   app.use(compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } }))
   app.use('/api/trpc', api(world))
   if (catchesMail(env)) app.use('/dev/mail', devMail(world.db))
   app.use(siteFiles(world.publicUrl))
-  app.use(web.assets)
+  app.use('/api', nothingHere)
+  app.use(filesOnly(web.assets))
   app.use(pages(world, web))
   app.use(failureHandler(world.log))
   return app

@@ -1,14 +1,15 @@
+import { isDatabaseAway } from '@duo/db/errors.ts'
 import { connect } from '@duo/db/index.ts'
 import { migrate } from '@duo/db/migrate.ts'
 import { settle } from '@duo/features/server'
 import { migrateJobs } from '@duo/platform/server/jobs.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
 import { keepEmbedded } from './embedded.ts'
-import type { Env } from './env.ts'
+import { type Env, unusable } from './env.ts'
 
 /** The database, ready for use: reachable, migrated, and (embedded) ours alone as a server. */
-export async function prepareDatabase(env: Env, dataDir: string, log: Logger) {
-  const embedded = env.DATABASE_URL ? null : await keepEmbedded({ dataDir, port: env.PORT, log })
+export async function prepareDatabase(env: Env, dataDir: string, log: Logger, onHopeless: (reason: string) => void) {
+  const embedded = env.DATABASE_URL ? null : await keepEmbedded({ dataDir, port: env.PORT, log, onHopeless })
   const { db, pool, close } = connect({
     url: embedded?.url ?? env.DATABASE_URL ?? '',
     poolMax: env.DATABASE_POOL,
@@ -16,15 +17,21 @@ export async function prepareDatabase(env: Env, dataDir: string, log: Logger) {
     applicationName: 'duo-server',
     onError: (err) => log.warn({ err }, 'a database connection was lost'),
   })
-  await migrate(db, 'up')
-  await migrateJobs(pool)
-  if (embedded) for (const step of settle) await step(db)
-  return {
-    db,
-    pool,
-    close: async () => {
-      await close()
-      await embedded?.close()
-    },
+  const closeAll = async () => {
+    await close()
+    await embedded?.close()
   }
+  try {
+    await migrate(db, 'up')
+    await migrateJobs(pool)
+    if (embedded) for (const step of settle) await step(db)
+  } catch (cause) {
+    await closeAll()
+    if (env.DATABASE_URL && isDatabaseAway(cause))
+      throw unusable('DATABASE_URL', `names a server that does not answer (${reasonOf(cause)})`)
+    throw cause
+  }
+  return { db, pool, close: closeAll }
 }
+
+const reasonOf = (cause: unknown) => (cause instanceof Error ? cause.message || cause.name : 'unknown')

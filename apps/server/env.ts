@@ -4,7 +4,12 @@ import { z } from 'zod'
 const setting = <T extends z.ZodType>(schema: T, example: string) => schema.meta({ example })
 
 const address = (protocols: string[], fault: string) =>
-  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), fault)
+  z
+    .string()
+    .refine(
+      (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol) && new URL(value).hostname !== '',
+      fault,
+    )
 
 const publicOrigin = address(['http:', 'https:'], 'must be an http(s) address')
   .refine((value) => !URL.canParse(value) || new URL(value).pathname === '/', 'must not have a path')
@@ -57,7 +62,7 @@ export const envKeys = Object.keys(schema.shape)
 export const exampleOf = (key: string) => String(schema.shape[key as keyof Env]?.meta()?.example ?? '')
 
 /** A setting that cannot be used. The message is one line: the key, what is wrong with its value, and an example. */
-const unusable = (key: string, fault: string) => new Error(`${key} ${fault}, for example ${key}=${exampleOf(key)}`)
+export const unusable = (key: keyof Env, fault: string) => new Error(`${key} ${fault}, for example ${key}=${exampleOf(key)}`)
 
 /**
  * Reads and checks the environment; the only place that does. Empty values count as unset, so a line of `.env` can be
@@ -68,7 +73,7 @@ export function readEnv(source: Record<string, string | undefined> = processEnv(
   const result = schema.safeParse(given)
   if (!result.success) {
     const [issue] = result.error.issues
-    throw unusable(String(issue?.path[0]), issue?.message ?? 'is wrong')
+    throw unusable(String(issue?.path[0]) as keyof Env, issue?.message ?? 'is wrong')
   }
   const env = result.data
   if (env.NODE_ENV === 'production' && env.DATABASE_URL && !env.SECRET)

@@ -1,4 +1,6 @@
 import { isIP } from 'node:net'
+import { hostOf } from '@duo/platform/server/client-address.ts'
+import type { ErrorCode } from '@duo/platform/shared/errors.ts'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import helmet from 'helmet'
 import { localsOf } from './context.ts'
@@ -58,9 +60,28 @@ function isOurHost(host: string, publicHost: string | undefined): boolean {
   )
 }
 
-const isAddress = (entry: string) => {
-  const host = entry.trim().replace(/^\[(.*)\](?::\d+)?$/, '$1')
-  return host === 'unknown' || isIP(host) !== 0 || isIP(host.replace(/:\d+$/, '')) === 4
+const isAddress = (entry: string) => entry.trim() === 'unknown' || hostOf(entry) !== null
+
+/** Methods that anything of ours answers. */
+const methods = new Set(['GET', 'HEAD', 'POST'])
+
+/** Whether the path can be decoded; pages look after themselves, because people see their answer. */
+function isReadable(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Turns away requests that no honest client makes: an address that is not a path, a method nobody asked for, a call that cannot be read. */
+export const refuseOddRequests: RequestHandler = (req, res, next) => {
+  const refuse = (status: number, error: ErrorCode) => void res.status(status).json({ error, requestId: localsOf(res).requestId })
+  if (!req.originalUrl.startsWith('/')) return refuse(400, 'bad_input')
+  if (!methods.has(req.method)) return refuse(405, 'method_not_allowed')
+  if (req.path.startsWith('/api/') && !isReadable(req.path)) return refuse(400, 'bad_input')
+  next()
 }
 
 /** Turns away requests whose headers no honest client sends. A forged but well-formed `X-Forwarded-For` is simply not believed. */

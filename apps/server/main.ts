@@ -11,10 +11,12 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 async function main() {
   process.chdir(root)
   const env = readEnv()
-  const server = await start(env)
+  const starting = start(env, giveUp)
+  // asked while starting: what has begun is finished first, then closed, so that nothing is left behind
+  closeWhenAsked(async () => (await starting).close())
+  const server = await starting
   const where = `Duo is at ${env.PUBLIC_URL ?? server.url}   (ready after ${Math.round(performance.now())} ms, data in ${server.dataDir})`
   say(`\n${where}\n\n${featureTable(optionalFeatures(env))}\n`)
-  closeWhenAsked(server.close)
 }
 
 /** Closes once on a signal, or when the process that started us is gone; a second wish leaves at once. */
@@ -26,18 +28,22 @@ function closeWhenAsked(close: () => Promise<void>) {
       return
     }
     asked = performance.now()
-    close().then(() => process.exit(0), giveUp)
+    close().then(() => process.exit(0), explain)
   }
-  for (const event of ['SIGINT', 'SIGTERM', 'disconnect']) process.on(event, stop)
+  for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(event, stop)
+  // the one who started us may be gone before we listened
+  if (process.channel && !process.connected) stop()
 }
 
-function giveUp(error: unknown): never {
-  console.error(error)
+function giveUp(reason: string): never {
+  console.error(`Duo cannot go on: ${reason}`)
   process.exit(1)
 }
 
 /** A fault that its own message explains ends in that one line; anything unforeseen shows where it happened. */
-main().catch((error: Error & { code?: unknown }) => {
+function explain(error: Error & { code?: unknown }): never {
   console.error(error.code === undefined && error.name !== 'Error' ? error : `Duo cannot start: ${error.message}`)
   process.exit(1)
-})
+}
+
+main().catch(explain)

@@ -7,7 +7,7 @@ import type { World } from '@duo/platform/server/trpc.ts'
 import type { Express } from 'express'
 import { createApp } from './app.ts'
 import { prepareDatabase } from './database.ts'
-import type { Env } from './env.ts'
+import { type Env, unusable } from './env.ts'
 import { root } from './paths.ts'
 import { ownSecret } from './secret.ts'
 import { builtWeb, developmentWeb } from './web.ts'
@@ -16,49 +16,63 @@ import { startJobs } from './worker.ts'
 /** Longest time a closing server waits for requests that are under way, ms. */
 const drainTime = 10_000
 
-/** Starts everything; resolves once pages are served. `close` finishes what is under way and leaves nothing behind. */
-export async function start(env: Env) {
+/**
+ * Starts everything; resolves once pages are served. `close` finishes what is under way and leaves nothing behind, and so does a
+ * start that fails half-way. `onHopeless` is told when the server cannot go on.
+ */
+export async function start(env: Env, onHopeless: (reason: string) => void) {
   const log = createLog({ level: env.LOG_LEVEL })
   const dataDir = resolve(root, env.DATA_DIR)
-  const database = await prepareDatabase(env, dataDir, log)
-  const server = createServer()
-  const web = env.NODE_ENV === 'development' ? await developmentWeb(server) : await builtWeb()
-  const app = Promise.withResolvers<Express>()
-  server.on('request', async (req, res) => (await app.promise)(req, res))
-  const url = await listen(server, env)
-  const publicUrl = env.PUBLIC_URL ?? url
-  const jobs = await startJobs({ env, db: database.db, pool: database.pool, log, publicUrl })
-  const world: World = {
-    db: database.db,
-    log,
-    rateLimit: createRateLimit(database.pool),
-    publicUrl,
-    secret: env.SECRET ?? ownSecret(dataDir),
-  }
+  const started: (() => Promise<unknown>)[] = []
   let closing = false
-  app.resolve(createApp({ env, world, web, isClosing: () => closing }))
-  return {
-    url,
-    dataDir,
-    close: async () => {
-      closing = true
-      await Promise.all([drain(server), jobs.stop()])
-      await web.close()
-      await database.close()
-    },
+  const close = async () => {
+    closing = true
+    for (const end of started.splice(0).reverse()) await end()
+  }
+  try {
+    const secret = env.SECRET ?? ownSecret(dataDir)
+    const database = await prepareDatabase(env, dataDir, log, onHopeless)
+    started.push(database.close)
+    const server = createServer()
+    const web = env.NODE_ENV === 'development' ? await developmentWeb(server, dataDir) : await builtWeb()
+    started.push(web.close)
+    const app = Promise.withResolvers<Express>()
+    server.on('request', async (req, res) => (await app.promise)(req, res))
+    const url = await listen(server, env)
+    const running = [() => drain(server)]
+    started.push(() => Promise.all(running.map((stop) => stop())))
+    const world: World = {
+      db: database.db,
+      log,
+      rateLimit: createRateLimit(database.pool),
+      publicUrl: env.PUBLIC_URL ?? url,
+      secret,
+    }
+    running.push((await startJobs({ env, pool: database.pool, world })).stop)
+    app.resolve(createApp({ env, world, web, isClosing: () => closing }))
+    return { url, dataDir, close }
+  } catch (error) {
+    await close()
+    throw error
   }
 }
 
-const taken = (port: number) =>
-  new Error(`PORT ${port} is taken by another program, choose another, for example PORT=${port + 1}`)
-
 async function listen(server: Server, { HOST, PORT }: Env): Promise<string> {
   await new Promise<void>((done, fail) => {
-    server.once('error', (error: NodeJS.ErrnoException) => fail(error.code === 'EADDRINUSE' ? taken(PORT) : error))
+    server.once('error', (error: NodeJS.ErrnoException) => fail(whyNot(error, PORT)))
     server.listen(PORT, HOST, done)
   })
   const { port } = server.address() as AddressInfo
   return `http://localhost:${port}`
+}
+
+/** A failure to listen, as the setting that is to blame. */
+function whyNot(error: NodeJS.ErrnoException, port: number): Error {
+  if (error.code === 'EADDRINUSE')
+    return new Error(`PORT ${port} is taken by another program, choose another, for example PORT=${port + 1}`)
+  if (error.code === 'EACCES')
+    return new Error(`PORT ${port} needs rights that this user lacks, choose one above 1023, for example PORT=3000`)
+  return unusable('HOST', `is no address of this machine (${error.code})`)
 }
 
 /** Stops listening and waits for open requests; those that outlast `drainTime` are cut. */

@@ -38,9 +38,18 @@ export async function builtWeb(): Promise<Web> {
 }
 
 /** Vite inside this process: sources are transformed on request, edits show without a reload. */
-export async function developmentWeb(server: Server): Promise<Web> {
+export async function developmentWeb(server: Server, dataDir: string): Promise<Web> {
   const { createServer } = await import('vite')
-  const vite = await createServer({ root: webRoot, server: { middlewareMode: true, hmr: { server } }, appType: 'custom' })
+  const vite = await createServer({
+    root: webRoot,
+    server: {
+      middlewareMode: true,
+      hmr: { server },
+      // Vite would serve any file of the repository; the data folder holds the database and its passwords
+      fs: { deny: ['.env', '.env.*', '*.{crt,pem}', '**/.git/**', `${dataDir}/**`] },
+    },
+    appType: 'custom',
+  })
   return {
     assets: vite.middlewares,
     load: async () => ({

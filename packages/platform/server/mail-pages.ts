@@ -1,9 +1,9 @@
 import type { Db } from '@duo/db/index.ts'
 import { m } from '../i18n/messages.ts'
 import { intlLocale, type Locale } from '../shared/locale.ts'
+import { type Html, html } from './html.ts'
 import { keptMails } from './mail-catcher.ts'
-import { type Html, html } from './mail-html.ts'
-import { pageFrame } from './mail-page-frame.ts'
+import { pageFrame } from './page-frame.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
