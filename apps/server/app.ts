@@ -8,6 +8,7 @@ import type { Env } from './env.ts'
 import { failureHandler } from './failure.ts'
 import { catchesMail } from './features.ts'
 import { filesOnly, nothingHere } from './files.ts'
+import { forms } from './forms.ts'
 import { refuseHostileHeaders, refuseOddRequests, sameOriginOnly, securityHeaders } from './headers.ts'
 import { health } from './health.ts'
 import { requestLog } from './request-log.ts'
@@ -41,6 +42,7 @@ export function createApp({ env, world, web, isClosing }: Parts): Express {
   app.use(siteFiles(world.publicUrl))
   app.use('/api', nothingHere)
   app.use(filesOnly(web.assets))
+  app.use(forms(world, web))
   app.use(pages(world, web))
   app.use(failureHandler(world.log))
   return app

@@ -4,6 +4,7 @@ import type { Logger } from '@duo/platform/server/log.ts'
 import { appCodeOf, type World } from '@duo/platform/server/trpc.ts'
 import { errorStatus } from '@duo/platform/shared/errors.ts'
 import { baseLocale, type Locale, localeInPath, localizePath } from '@duo/platform/shared/locale.ts'
+import type { PostedJoin } from '@duo/web/render.ts'
 import { createTRPCClient, unstable_localLink } from '@trpc/client'
 import type { TRPCError } from '@trpc/server'
 import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from 'express'
@@ -45,7 +46,7 @@ export function pages(world: World, web: Web): RequestHandler {
   }
 }
 
-interface Rendering {
+export interface Rendering {
   world: World
   web: Web
   req: ExpressRequest
@@ -53,10 +54,11 @@ interface Rendering {
   locale: Locale
   /** Path and query, rightly written. */
   address: string
+  postedJoin?: PostedJoin
 }
 
 /** Renders a page to its end; procedures run in process with one context. */
-async function renderPage({ world, web, req, res, locale, address }: Rendering): Promise<CachedPage> {
+export async function renderPage({ world, web, req, res, locale, address, postedJoin }: Rendering): Promise<CachedPage> {
   const context = createContext(world, req, res, locale)
   const client = createTRPCClient<typeof appRouter>({
     links: [unstable_localLink({ router: appRouter, createContext: async () => context, onError: logFailure(context.log) })],
@@ -70,6 +72,7 @@ async function renderPage({ world, web, req, res, locale, address }: Rendering):
       nonce: noncePlaceholder,
       origin: world.publicUrl,
       requestId: context.requestId,
+      postedJoin,
       manifest,
       onError: (err) => context.log.error({ err }, 'page failed'),
     })
@@ -79,7 +82,7 @@ async function renderPage({ world, web, req, res, locale, address }: Rendering):
   })
 }
 
-function send(req: ExpressRequest, res: ExpressResponse, { status, html, etag, location }: CachedPage) {
+export function send(req: ExpressRequest, res: ExpressResponse, { status, html, etag, location }: CachedPage) {
   res.setHeader('Cache-Control', 'private, no-cache')
   if (location) return res.redirect(status, location)
   if (status === 200) {

@@ -7,10 +7,10 @@ import type { RenderOptions } from './render.ts'
 import './styles.css'
 
 /** Renders one page to a complete HTTP response: status, redirect or HTML. */
-export function render({ request, api, locale, nonce, origin, requestId, manifest, onError }: RenderOptions): Promise<Response> {
+export function render({ request, manifest, onError, ...options }: RenderOptions): Promise<Response> {
   const handler = createRequestHandler({
     request,
-    createRouter: () => createAppRouter({ api, locale, origin, nonce, requestId }),
+    createRouter: () => createAppRouter(options),
     getRouterManifest: () => manifest,
   })
   return handler(({ request, responseHeaders, router }) => {

@@ -1,4 +1,7 @@
-import type { Api } from '@duo/features/client'
+import type { Api, PostedJoin } from '@duo/features/client'
+
+export type { PostedJoin }
+
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import type { createRequestHandler } from '@tanstack/react-router/ssr/server'
 
@@ -17,6 +20,8 @@ export interface RenderOptions {
   /** The public address, for canonical links. */
   origin: string
   requestId: string
+  /** What came of a form that was posted without scripts. */
+  postedJoin?: PostedJoin | undefined
   manifest: RouterManifest
   /** Told about a failure that the visitor sees as an error page. */
   onError: (error: unknown) => void

@@ -1,19 +1,23 @@
 import { baseLocale, deLocalizePath, type Locale, localizePath } from '@duo/platform/shared/locale.ts'
 import { type AnyRoute, createRouter } from '@tanstack/react-router'
+import { authRoutes } from './auth/routes.tsx'
+import { billingRoutes } from './billing/routes.tsx'
+import { blogRoutes } from './blog/routes.tsx'
+import { legalRoutes } from './legal/routes.tsx'
 import { FailurePage } from './shell/failure-page.tsx'
 import type { LazyPage } from './shell/lazy-page.ts'
 import { NotFoundPage } from './shell/not-found-page.tsx'
-import type { Api, PageContext } from './shell/page-context.ts'
+import type { Api, PageContext, PostedJoin } from './shell/page-context.ts'
 import { rootRoute } from './shell/routes.tsx'
 import { siteRoutes } from './site/routes.tsx'
 
-export type { Api }
+export type { Api, PostedJoin }
 
 /** The browser's procedures over HTTP, loaded when a page first calls one: the first page's data came with its HTML. */
 export const browserApi: Api = async () => (await import('./shell/trpc.ts')).client
 
 /** Every page of the product, one line a feature. */
-const routeTree = rootRoute.addChildren([...siteRoutes])
+const routeTree = rootRoute.addChildren([...siteRoutes, ...legalRoutes, ...blogRoutes, ...authRoutes, ...billingRoutes])
 
 interface RouterOptions extends PageContext {
   locale: Locale

@@ -1,4 +1,6 @@
 import { router } from '@duo/platform/server/trpc.ts'
+import { blogPages } from './blog/pages.ts'
+import { legalPages } from './legal/pages.ts'
 import type { PublicPage } from './shell/public-page.ts'
 import { sitePages } from './site/pages.ts'
 import { welcomeMail } from './waitlist/jobs.ts'
@@ -12,7 +14,7 @@ export const appRouter = router({
 export type AppRouter = typeof appRouter
 
 /** Every page that search engines may list, one line a feature. */
-export const publicPages: readonly PublicPage[] = [...sitePages]
+export const publicPages: readonly PublicPage[] = [...sitePages, ...blogPages, ...legalPages]
 
 export { createShareImages } from './site/share-images.ts'
 export { llmsText, robots, sitemap } from './site/sitemap.ts'

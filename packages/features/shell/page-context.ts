@@ -1,8 +1,18 @@
 import type { TRPCClient } from '@trpc/client'
+import type { inferRouterOutputs } from '@trpc/server'
 import type { AppRouter } from '../server.ts'
 
 /** The procedures, in process on the server and over HTTP in the browser; loaded when first needed there. */
 export type Api = () => Promise<TRPCClient<AppRouter>>
+
+type JoinAnswer = inferRouterOutputs<AppRouter>['waitlist']['join']
+
+/** What came of a form that was posted without scripts; the page shows it in the form's place. */
+export interface PostedJoin {
+  email: string
+  /** The procedure's answer, `invalid` for an address that is none, `failed` for everything that can be tried again. */
+  answer: JoinAnswer | 'invalid' | 'failed'
+}
 
 /** What every loader and page head can use. */
 export interface PageContext {
@@ -11,4 +21,6 @@ export interface PageContext {
   origin: string
   /** Known while the server renders. */
   requestId?: string
+  /** Set when this page answers a posted form. */
+  postedJoin?: PostedJoin | undefined
 }

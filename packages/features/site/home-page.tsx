@@ -8,10 +8,11 @@ const home = getRouteApi('/')
 /** The home page: who Duo is for, and the way onto the waitlist. */
 export function Page() {
   const { ref } = home.useSearch()
+  const { postedJoin } = home.useLoaderData()
   return (
     <>
       <HomeHero />
-      <HomeJoin form={<JoinForm invitedByCode={ref ?? null} />} />
+      <HomeJoin form={<JoinForm invitedByCode={ref ?? null} posted={postedJoin} />} />
     </>
   )
 }

@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import { lazyPage } from '../shell/lazy-page.ts'
 import { headOf } from '../shell/page-head.ts'
 import { rootRoute } from '../shell/routes.tsx'
-import { homePage } from './pages.ts'
+import { aboutPage, communityPage, homePage } from './pages.ts'
 
 /** A referral code as it may stand in `?ref=`; anything else is dropped rather than refused. */
 const readReferral = ({ ref }: Record<string, unknown>): { ref?: string | undefined } => ({
@@ -14,8 +14,23 @@ const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: homePage.path,
   validateSearch: readReferral,
+  loader: ({ context }) => ({ postedJoin: context.postedJoin ?? null }),
   head: ({ match }) => headOf(homePage, match.context.origin),
   component: lazyPage(() => import('./home-page.tsx')),
 })
 
-export const siteRoutes = [homeRoute]
+const aboutRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: aboutPage.path,
+  head: ({ match }) => headOf(aboutPage, match.context.origin),
+  component: lazyPage(() => import('./about-page.tsx')),
+})
+
+const communityRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: communityPage.path,
+  head: ({ match }) => headOf(communityPage, match.context.origin),
+  component: lazyPage(() => import('./community-page.tsx')),
+})
+
+export const siteRoutes = [homeRoute, aboutRoute, communityRoute]

@@ -10,7 +10,15 @@ beforeEach(() => {
 })
 
 const view = (props: Partial<JoinFormViewProps>) => (
-  <JoinFormView state="idle" email="rita@example.com" onEmail={() => {}} onSubmit={() => {}} {...props} />
+  <JoinFormView
+    action="/"
+    invitedByCode={null}
+    state="idle"
+    email="rita@example.com"
+    onEmail={() => {}}
+    onSubmit={() => {}}
+    {...props}
+  />
 )
 
 test('an e-mail can be typed and sent with Enter', async () => {

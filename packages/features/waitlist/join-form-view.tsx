@@ -9,6 +9,9 @@ import { emailMaxLength } from './rules.ts'
 export type JoinState = 'idle' | 'sending' | 'invalid' | 'failed' | 'joined' | 'exists'
 
 export interface JoinFormViewProps {
+  /** Where the form posts itself without scripts. */
+  action: string
+  invitedByCode: string | null
   state: JoinState
   email: string
   onEmail: (email: string) => void
@@ -41,14 +44,15 @@ export function JoinFormView({ state, position, message, resultRef, ...form }: J
 
 type JoinFieldsProps = Omit<JoinFormViewProps, 'position' | 'resultRef'>
 
-function JoinFields({ state, email, onEmail, onSubmit, message, inputRef }: JoinFieldsProps) {
+function JoinFields({ state, action, invitedByCode, email, onEmail, onSubmit, message, inputRef }: JoinFieldsProps) {
   const sending = state === 'sending'
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!sending && state !== 'invalid') onSubmit()
   }
   return (
-    <form noValidate onSubmit={submit}>
+    <form noValidate method="post" action={action} onSubmit={submit}>
+      {invitedByCode && <input type="hidden" name="invitedByCode" value={invitedByCode} />}
       <Field
         ref={inputRef}
         label={m.waitlist_form_label()}

@@ -1,12 +1,16 @@
 import { getLocale } from '@duo/platform/i18n/locale.ts'
+import { localizePath } from '@duo/platform/shared/locale.ts'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import type { PostedJoin } from '../shell/page-context.ts'
 import { JoinFormView, type JoinState } from './join-form-view.tsx'
 import { normalizeEmail } from './rules.ts'
 
 interface JoinFormProps {
   /** The referral code the visitor came with. */
   invitedByCode: string | null
+  /** What came of the form when it was posted without scripts. */
+  posted?: PostedJoin | null
 }
 
 /** What is shown, and what the server said about it. */
@@ -16,11 +20,23 @@ interface Progress {
   position?: number
 }
 
-/** The waitlist's form: checks the address, joins, and shows what came of it. */
-export function JoinForm({ invitedByCode }: JoinFormProps) {
+type Answer = Exclude<PostedJoin['answer'], string>
+
+function progressOf(answer: Answer | 'invalid' | 'failed'): Progress {
+  if (typeof answer === 'string') return { state: answer }
+  if (answer.error) return { state: 'failed', message: answer.message }
+  if (answer.userExists) return { state: 'exists', message: answer.message }
+  return { state: 'joined', position: answer.data.position }
+}
+
+/**
+ * The waitlist's form: checks the address, joins, and shows what came of it. Without scripts (or before they have come) it posts
+ * itself to the page's own address, which answers with the page in the state that this form would have reached.
+ */
+export function JoinForm({ invitedByCode, posted }: JoinFormProps) {
   const { api } = useRouter().options.context
-  const [email, setEmail] = useState('')
-  const [progress, setProgress] = useState<Progress>({ state: 'idle' })
+  const [email, setEmail] = useState(posted?.email ?? '')
+  const [progress, setProgress] = useState<Progress>(posted ? progressOf(posted.answer) : { state: 'idle' })
   const inputRef = useRef<HTMLInputElement>(null)
   const resultRef = useRef<HTMLHeadingElement>(null)
 
@@ -47,15 +63,23 @@ export function JoinForm({ invitedByCode }: JoinFormProps) {
   const join = async (): Promise<Progress> => {
     try {
       const { waitlist } = await api()
-      const answer = await waitlist.join.mutate({ email, language: getLocale(), invitedByCode })
-      if (answer.error) return { state: 'failed', message: answer.message }
-      if (answer.userExists) return { state: 'exists', message: answer.message }
-      return { state: 'joined', position: answer.data.position }
+      return progressOf(await waitlist.join.mutate({ email, language: getLocale(), invitedByCode }))
     } catch (error) {
       console.error(error)
-      return { state: 'failed' }
+      return progressOf('failed')
     }
   }
 
-  return <JoinFormView {...progress} email={email} onEmail={change} onSubmit={submit} inputRef={inputRef} resultRef={resultRef} />
+  return (
+    <JoinFormView
+      {...progress}
+      action={`${localizePath('/', getLocale())}#email-collection`}
+      invitedByCode={invitedByCode}
+      email={email}
+      onEmail={change}
+      onSubmit={submit}
+      inputRef={inputRef}
+      resultRef={resultRef}
+    />
+  )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatDate, formatNumber, formatOrdinal } from './format.ts'
+import { formatCurrency, formatDate, formatNumber, formatOrdinal, formatPercent } from './format.ts'
 
 describe('dates', () => {
   it('keep the day of an article wherever it is read', () => {
@@ -16,6 +16,25 @@ describe('dates', () => {
 it('numbers follow the language', () => {
   expect(formatNumber(10_000.5, 'en')).toBe('10,000.5')
   expect(formatNumber(10_000.5, 'pt')).toBe('10.000,5')
+})
+
+it('shares follow the language', () => {
+  expect(formatPercent(0.125, 'en')).toBe('12.5%')
+  expect(formatPercent(0.125, 'pt')).toBe('12,5%')
+})
+
+describe('amounts of money', () => {
+  it('follow language and currency', () => {
+    expect(formatCurrency(2_990, 'USD', 'en')).toBe('$29.90')
+    expect(formatCurrency(123_456, 'BRL', 'pt')).toBe('R$\u00a01.234,56')
+    expect(formatCurrency(2_990, 'USD', 'pt')).toBe('US$\u00a029,90')
+    expect(formatCurrency(2_990, 'BRL', 'en')).toBe('R$29.90')
+  })
+
+  it('are short when they are whole', () => {
+    expect(formatCurrency(2_900, 'USD', 'en')).toBe('$29')
+    expect(formatCurrency(0, 'BRL', 'pt')).toBe('R$\u00a00')
+  })
 })
 
 describe('places in a line', () => {

@@ -64,7 +64,8 @@ const t = initTRPC.context<Context>().create({
 
 /** `{ email: 'invalid_email' }`: the first fault of each field, as the code its schema gives. */
 function fieldCodes(error: ZodError): Record<string, string> {
-  return Object.fromEntries(error.issues.toReversed().map((issue) => [issue.path.join('.'), issue.message]))
+  const codeOf = (message: string) => (/^[a-z_]+$/.test(message) ? message : 'invalid')
+  return Object.fromEntries(error.issues.toReversed().map((issue) => [issue.path.join('.'), codeOf(issue.message)]))
 }
 
 const translateFailures = t.middleware(async ({ next }) => {

@@ -1,0 +1,45 @@
+import { test as plain } from '@playwright/test'
+import { expect, someone, test } from './fixtures.ts'
+
+// the console is not watched here: Chromium reports the 400 that a refused form rightly has
+plain.describe('without scripts', () => {
+  plain.use({ javaScriptEnabled: false })
+
+  for (const { path, join, joined, invalid } of [
+    { path: '/', join: 'Join the waitlist', joined: /You are [\d,]+\w\w on the list/, invalid: 'Invalid email.' },
+    { path: '/pt', join: 'Entrar na lista', joined: /[\d.]+º lugar/, invalid: 'E-mail inválido.' },
+  ]) {
+    plain(`the form on ${path} joins, says what is wrong, and keeps the address out of the address line`, async ({ page }) => {
+      const email = someone('plain')
+      const section = page.locator('#email-collection')
+      await page.goto(path)
+      await section.getByRole('textbox').fill('nobody')
+      await section.getByRole('button', { name: join }).click()
+      await expect(section.getByText(invalid)).toBeVisible()
+      await expect(section.getByRole('textbox')).toHaveValue('nobody')
+
+      await page.goto(path)
+      await section.getByRole('textbox').fill(email)
+      await section.getByRole('button', { name: join }).click()
+      await expect(section.getByRole('heading', { name: joined })).toBeVisible()
+      expect(page.url()).not.toContain('example.com')
+      await expect(page.locator('html')).toHaveAttribute('lang', path === '/pt' ? 'pt-BR' : 'en-US')
+    })
+  }
+})
+
+test('what was typed before the scripts came is kept', async ({ page }) => {
+  const held = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  const email = someone('early')
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
+  held.resolve()
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(email)
+  await page.getByRole('textbox', { name: 'E-mail' }).press('Enter')
+  await expect(page.getByRole('heading', { name: /on the list/ })).toBeFocused()
+})

@@ -1,0 +1,12 @@
+import { m } from '@duo/platform/i18n/messages.ts'
+import { publicPage } from '../shell/public-page.ts'
+
+/** Its structured data are the questions it answers; the route adds them (routes.tsx), so that no other page loads their texts. */
+export const pricingPage = publicPage({
+  path: '/pricing',
+  title: m.billing_page_title,
+  description: m.billing_page_description,
+  keywords: m.billing_page_keywords,
+})
+
+export const billingPages = [pricingPage]

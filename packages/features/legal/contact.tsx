@@ -1,0 +1,22 @@
+import { m } from '@duo/platform/i18n/messages.ts'
+
+/** Who answers for the data and where to write. The operator sets both in messages/{en,pt}.json. */
+export function Contact({ host }: { host: string }) {
+  const address = m.legal_controller_contact({ host })
+  return (
+    <dl className="mt-6 grid gap-x-8 gap-y-4 border-t-2 border-ink pt-4 sm:grid-cols-2">
+      <div>
+        <dt className="text-sm font-semibold text-muted">{m.legal_controller_label()}</dt>
+        <dd className="font-display text-lg leading-snug">{m.legal_controller_name()}</dd>
+      </div>
+      <div>
+        <dt className="text-sm font-semibold text-muted">{m.legal_contact_label()}</dt>
+        <dd className="font-display text-lg leading-snug">
+          <a href={`mailto:${address}`} className="text-link inline-flex min-h-touch items-start wrap-anywhere">
+            {address}
+          </a>
+        </dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,94 @@
+import { m } from '@duo/platform/i18n/messages.ts'
+
+interface PrivacyRecord {
+  id: string
+  name: string
+  what: string
+  why: string
+  long: string
+  basis: string
+}
+
+/** The inventory: one record for everything that is stored. A feature that stores more adds its record to the list. */
+export function PrivacyRecords() {
+  return (
+    <>
+      <p>{m.legal_stored_text()}</p>
+      {[entry(), mails(), queue(), limits(), logs()].map((record) => (
+        <RecordSheet key={record.id} {...record} />
+      ))}
+    </>
+  )
+}
+
+/** db/tables/waitlist.ts */
+const entry = (): PrivacyRecord => ({
+  id: 'entry',
+  name: m.legal_entry_name(),
+  what: m.legal_entry_what(),
+  why: m.legal_entry_why(),
+  long: m.legal_entry_long(),
+  basis: m.legal_entry_basis(),
+})
+
+/** waitlist/emails.ts; what is kept without a mail server is db/tables/mail.ts */
+const mails = (): PrivacyRecord => ({
+  id: 'mail',
+  name: m.legal_mail_name(),
+  what: m.legal_mail_what(),
+  why: m.legal_mail_why(),
+  long: m.legal_mail_long(),
+  basis: m.legal_mail_basis(),
+})
+
+/** waitlist/jobs.ts; attempts and their spacing are those of `defineJob` */
+const queue = (): PrivacyRecord => ({
+  id: 'queue',
+  name: m.legal_queue_name(),
+  what: m.legal_queue_what(),
+  why: m.legal_queue_why(),
+  long: m.legal_queue_long(),
+  basis: m.legal_queue_basis(),
+})
+
+/** `joinLimit` and `reminderLimit` of waitlist/schema.ts; rate-limiter-flexible deletes rows an hour after they expired */
+const limits = (): PrivacyRecord => ({
+  id: 'limit',
+  name: m.legal_limit_name(),
+  what: m.legal_limit_what(),
+  why: m.legal_limit_why(),
+  long: m.legal_limit_long(),
+  basis: m.legal_limit_basis(),
+})
+
+/** the server's request log and platform/server/log.ts */
+const logs = (): PrivacyRecord => ({
+  id: 'log',
+  name: m.legal_log_name(),
+  what: m.legal_log_what(),
+  why: m.legal_log_why(),
+  long: m.legal_log_long(),
+  basis: m.legal_log_basis(),
+})
+
+function RecordSheet({ name, what, why, long, basis }: PrivacyRecord) {
+  const lines = [
+    { label: m.legal_record_what(), text: what },
+    { label: m.legal_record_why(), text: why },
+    { label: m.legal_record_long(), text: long },
+    { label: m.legal_record_basis(), text: basis },
+  ]
+  return (
+    <section className="mt-6">
+      <h3 className="text-lg leading-snug">{name}</h3>
+      <dl className="mt-2">
+        {lines.map(({ label, text }) => (
+          <div key={label} className="border-t border-line py-3 sm:grid sm:grid-cols-[7.5rem_1fr] sm:gap-x-4">
+            <dt className="text-sm leading-[inherit] font-semibold text-muted">{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

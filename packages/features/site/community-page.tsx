@@ -1,0 +1,23 @@
+import { m } from '@duo/platform/i18n/messages.ts'
+import { CommunityHero } from './community-hero.tsx'
+import { CommunityOpen } from './community-open.tsx'
+import { CommunityPart } from './community-part.tsx'
+import { CommunityWho } from './community-who.tsx'
+import { PageClosing } from './page-closing.tsx'
+
+/** What the community is, how to take part before its channels open, and what opens with the beta. */
+export function Page() {
+  return (
+    <>
+      <CommunityHero />
+      <CommunityPart />
+      <CommunityWho />
+      <CommunityOpen />
+      <PageClosing
+        title={m.site_community_closing_title()}
+        text={m.site_about_closing_text()}
+        join={m.site_about_closing_join()}
+      />
+    </>
+  )
+}

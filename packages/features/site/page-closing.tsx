@@ -1,0 +1,46 @@
+import { buttonLook } from '@duo/platform/browser/ui/button.tsx'
+import { agentPath } from '@duo/platform/shared/motif.ts'
+import { Link } from '@tanstack/react-router'
+
+interface PageClosingProps {
+  title: string
+  text: string
+  /** Label of the way onto the waitlist. */
+  join: string
+  /** Where else to go. */
+  other?: { to: '/community' | '/about'; label: string }
+}
+
+/** How a page ends that is not home: on the deep voice, with one thing to do. */
+export function PageClosing({ title, text, join, other }: PageClosingProps) {
+  return (
+    <section data-ground="deep" className="relative overflow-clip">
+      <svg
+        viewBox="0 0 1440 480"
+        preserveAspectRatio="xMaxYMid slice"
+        aria-hidden="true"
+        focusable="false"
+        className="pointer-events-none absolute inset-0 size-full fill-on-deep opacity-[0.055]"
+      >
+        <circle cx={930} cy={420} r={330} />
+        <path d={agentPath({ x: 1290, y: 150, r: 330 })} />
+      </svg>
+      <div className="page-column relative grid items-end gap-x-8 gap-y-10 py-section lg:grid-cols-12">
+        <h2 className="font-voice max-w-[11ch] text-5xl font-[300] lg:col-span-7 lg:text-display">{title}</h2>
+        <div className="lg:col-span-5">
+          <p className="max-w-[34ch] text-lg leading-snug">{text}</p>
+          <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
+            <Link to="/" hash="email-collection" className={`${buttonLook('bright', 'lg')} w-full sm:w-auto`}>
+              {join}
+            </Link>
+            {other && (
+              <Link to={other.to} className="text-link inline-flex min-h-touch items-center font-semibold">
+                {other.label}
+              </Link>
+            )}
+          </div>
+        </div>
+      </div>
+    </section>
+  )
+}

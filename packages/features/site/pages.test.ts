@@ -1,0 +1,33 @@
+import { withLocale } from '@duo/platform/i18n/server.ts'
+import { locales } from '@duo/platform/shared/locale.ts'
+import { describe, expect, test } from 'vitest'
+import { publicPages } from '../server.ts'
+
+/** What search results show before they cut: about 65 characters of a title, 160 of a description. */
+const longest = { title: 65, description: 160 }
+const shortestDescription = 70
+
+describe.each(locales)('in %s', (locale) => {
+  const pages = withLocale(locale, () =>
+    publicPages.map((page) => ({ path: page.path, title: page.title(), description: page.description() })),
+  )
+
+  test.each(pages)('$path has a title and a description that a search result shows whole', ({ title, description }) => {
+    expect(title.length).toBeLessThanOrEqual(longest.title)
+    expect(description.length).toBeLessThanOrEqual(longest.description)
+    expect(description.length).toBeGreaterThanOrEqual(shortestDescription)
+  })
+
+  test('no two pages share a title or a description', () => {
+    expect(new Set(pages.map(({ title }) => title)).size).toBe(pages.length)
+    expect(new Set(pages.map(({ description }) => description)).size).toBe(pages.length)
+  })
+})
+
+test('the two languages of a page say it in words of their own', () => {
+  for (const page of publicPages) {
+    const [english, portuguese] = locales.map((locale) => withLocale(locale, () => [page.title(), page.description()]))
+    expect(portuguese?.[0], page.path).not.toBe(english?.[0])
+    expect(portuguese?.[1], page.path).not.toBe(english?.[1])
+  }
+})
