@@ -76,8 +76,9 @@ export const table: Table = {
       'shell/page-head.ts',
       'shell/public-page.ts',
       'shell/share-links.ts',
+      // beside the banner and the settings that start and stop it, which the shell shows on every page
+      'shell/tag-manager.ts',
       'shell/trpc.ts',
-      'site/tracking.ts',
     ],
   },
   emptyNames: ['util', 'utils', 'helper', 'helpers', 'type', 'types', 'hooks', 'common', 'misc'],

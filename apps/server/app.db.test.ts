@@ -171,3 +171,17 @@ test('is healthy and ready, and not ready any more once it closes', async () => 
   expect((await fetch(`${app.url}/health`)).status).toBe(200)
   app.state.closing = false
 })
+
+test('only with a tag manager may a page talk to somebody else, and then only to that one', async () => {
+  const policyOf = async (url: string) => (await fetch(url)).headers.get('content-security-policy') ?? ''
+  expect(await policyOf(app.url)).not.toContain('google')
+  expect(await policyOf(app.url)).toMatch(/connect-src 'self';/)
+  const tagged = await testApp({ GTM_ID: 'GTM-AB12CD3' })
+  const policy = await policyOf(tagged.url)
+  for (const directive of ['script-src', 'img-src', 'connect-src'])
+    expect(policy.match(new RegExp(`${directive} [^;]*`))?.[0]).toContain('https://*.googletagmanager.com')
+  expect(policy).toMatch(/connect-src 'self' [^;]*https:\/\/\*\.google-analytics\.com/)
+  expect(policy).toMatch(/script-src 'self' 'nonce-\w{32}' 'strict-dynamic'/)
+  expect(policy).toContain("default-src 'self'")
+  await tagged.close()
+})

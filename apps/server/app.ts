@@ -25,13 +25,20 @@ interface Parts {
 
 /** The whole server, in the order a request meets it. */
 export function createApp({ env, world, web, isClosing }: Parts): Express {
+  const pageParts = { world, web, gtmId: env.GTM_ID }
   const app = express()
   app.disable('x-powered-by')
   app.set('trust proxy', env.TRUST_PROXY)
   app.set('query parser', 'simple')
 
   app.use(requestLog(world.log))
-  app.use(securityHeaders({ https: world.publicUrl.startsWith('https:'), dev: env.NODE_ENV === 'development' }))
+  app.use(
+    securityHeaders({
+      https: world.publicUrl.startsWith('https:'),
+      dev: env.NODE_ENV === 'development',
+      tags: env.GTM_ID !== undefined,
+    }),
+  )
   app.use(health(world.db, isClosing))
   app.use(refuseOddRequests)
   app.use(refuseHostileHeaders(env.PUBLIC_URL))
@@ -42,8 +49,8 @@ export function createApp({ env, world, web, isClosing }: Parts): Express {
   app.use(siteFiles(world.publicUrl))
   app.use('/api', nothingHere)
   app.use(filesOnly(web.assets))
-  app.use(forms(world, web))
-  app.use(pages(world, web))
+  app.use(forms(pageParts))
+  app.use(pages(pageParts))
   app.use(failureHandler(world.log))
   return app
 }

@@ -36,6 +36,8 @@ describe('readEnv', () => {
     ['PUBLIC_URL', 'https://goduo.example/app', 'must not have a path'],
     ['SMTP_URL', 'mail.example.com', 'must be an smtp(s) address'],
     ['MAIL_FROM', 'hello', 'must be a name and an address'],
+    ['GTM_ID', 'G-AB12CD3', 'must be a Tag Manager container'],
+    ['GTM_ID', 'GTM-<script>', 'must be a Tag Manager container'],
     ['SECRET', 'short', 'must have at least 32 characters'],
     ['TRUST_PROXY', 'true', 'must be a whole number'],
     ['LOG_LEVEL', 'loud', 'must be debug, info, warn or error'],
@@ -62,6 +64,8 @@ test('the table says of every optional feature whether it is on and which key tu
   expect(off).toMatch(/Mail delivery +off +caught, read them at \/dev\/mail +SMTP_URL/)
   const on = featureTable(optionalFeatures(readEnv({ SMTP_URL: 'smtp://localhost' })))
   expect(on).toMatch(/Mail delivery +on +by SMTP/)
+  expect(off).toMatch(/Tag manager +off +no tracking, nothing to consent to +GTM_ID/)
+  expect(featureTable(optionalFeatures(readEnv({ GTM_ID: 'GTM-AB12CD3' })))).toMatch(/Tag manager +on +once a visitor consents/)
   const waiting = featureTable(optionalFeatures(readEnv({ DATABASE_URL: 'postgres://localhost/duo', SECRET: 'x'.repeat(32) })))
   expect(waiting).toMatch(/Mail delivery +off +waiting in the queue/)
 })

@@ -52,6 +52,13 @@ const schema = z.object({
       .default('Duo <hello@localhost>'),
     'Duo <hello@goduo.example>',
   ),
+  GTM_ID: setting(
+    z
+      .string()
+      .regex(/^GTM-[A-Z0-9]{4,10}$/, 'must be a Tag Manager container')
+      .optional(),
+    'GTM-AB12CD3',
+  ),
 })
 export type Env = z.infer<typeof schema>
 

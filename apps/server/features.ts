@@ -32,6 +32,12 @@ export function optionalFeatures(env: Env): Feature[] {
       keys: 'SMTP_URL, MAIL_FROM',
     },
     {
+      name: 'Tag manager',
+      on: env.GTM_ID !== undefined,
+      now: env.GTM_ID ? 'once a visitor consents' : 'no tracking, nothing to consent to',
+      keys: 'GTM_ID',
+    },
+    {
       name: 'Public address',
       on: env.PUBLIC_URL !== undefined,
       now: env.PUBLIC_URL ?? 'this machine only',

@@ -6,8 +6,7 @@ import { type inferRouterInputs, TRPCError } from '@trpc/server'
 import express, { type Request, type Response, Router } from 'express'
 import { z } from 'zod'
 import { createContext } from './context.ts'
-import { renderPage, send } from './ssr.ts'
-import type { Web } from './web.ts'
+import { type PageParts, renderPage, send } from './ssr.ts'
 
 /** A posted form's fields, as a browser without scripts sends them. */
 const fields = z.object({ email: z.string().default(''), invitedByCode: z.string().optional() })
@@ -16,14 +15,14 @@ const fields = z.object({ email: z.string().default(''), invitedByCode: z.string
  * The join form for browsers without scripts: the home page takes the post, calls the same procedure, and answers with the page
  * in the state that the form would have reached. The address travels in the body, never in the address line.
  */
-export function forms(world: World, web: Web): Router {
+export function forms({ world, web, gtmId }: PageParts): Router {
   const router = Router()
   const homes = locales.map((locale) => localizePath('/', locale))
   router.post(homes, express.urlencoded({ extended: false, limit: '4kb' }), async (req, res) => {
     const locale = localeFromPath(req.path)
     const { email, invitedByCode } = fields.parse(req.body ?? {})
     const { status, answer } = await join(world, req, res, { email, language: locale, invitedByCode: invitedByCode || null })
-    const page = await renderPage({ world, web, req, res, locale, address: req.path, postedJoin: { email, answer } })
+    const page = await renderPage({ world, web, gtmId, req, res, locale, address: req.path, postedJoin: { email, answer } })
     send(req, res, { ...page, status: page.status === 200 ? status : page.status })
   })
   return router

@@ -5,11 +5,17 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import helmet from 'helmet'
 import { localsOf } from './context.ts'
 
+// developers.google.com/tag-platform/security/guides/csp, Tag Manager and Google Analytics 4; other vendors' tags get nowhere
+const tagManager = 'https://*.googletagmanager.com'
+const analytics = 'https://*.google-analytics.com'
+const regionalAnalytics = 'https://*.analytics.google.com'
+
 /**
  * Headers of every answer. Scripts run by nonce only; styles may be inline because React and Radix set style attributes.
- * `https` is whether the public address is; without it a browser must not be told to insist on TLS.
+ * `https` is whether the public address is; without it a browser must not be told to insist on TLS. `tags` is whether there is a
+ * tag manager: only then may a page, which waits for its visitor's consent, talk to anybody but us.
  */
-export function securityHeaders({ https, dev }: { https: boolean; dev: boolean }): RequestHandler[] {
+export function securityHeaders({ https, dev, tags }: { https: boolean; dev: boolean; tags: boolean }): RequestHandler[] {
   const nonce = (_req: unknown, res: unknown) => `'nonce-${localsOf(res as Response).nonce}'`
   return [
     helmet({
@@ -17,12 +23,13 @@ export function securityHeaders({ https, dev }: { https: boolean; dev: boolean }
         useDefaults: false,
         directives: {
           defaultSrc: ["'self'"],
-          scriptSrc: ["'self'", nonce, "'strict-dynamic'"],
+          // a browser that knows strict-dynamic passes over the addresses: the container runs because our own script adds it
+          scriptSrc: ["'self'", nonce, "'strict-dynamic'", ...(tags ? [tagManager] : [])],
           scriptSrcAttr: ["'none'"],
           styleSrc: ["'self'", "'unsafe-inline'"],
-          imgSrc: ["'self'", 'data:'],
+          imgSrc: ["'self'", 'data:', ...(tags ? [tagManager, analytics] : [])],
           fontSrc: ["'self'"],
-          connectSrc: dev ? ["'self'", 'ws:'] : ["'self'"],
+          connectSrc: ["'self'", ...(dev ? ['ws:'] : []), ...(tags ? [tagManager, analytics, regionalAnalytics] : [])],
           formAction: ["'self'"],
           frameAncestors: ["'none'"],
           frameSrc: ["'self'"],

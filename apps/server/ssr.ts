@@ -13,11 +13,19 @@ import { askedLocale, createContext, localsOf } from './context.ts'
 import { type CachedPage, createPageCache, etagOf, noncePlaceholder } from './page-cache.ts'
 import type { Web } from './web.ts'
 
+/** What pages are made with. */
+export interface PageParts {
+  world: World
+  web: Web
+  /** The tag manager's container. */
+  gtmId: string | undefined
+}
+
 /**
  * Every page, rendered on the server. A wrongly written address goes to the right one; a plain address goes to the Portuguese one
  * when the visitor asked for Portuguese; an address that carries its language is always honoured.
  */
-export function pages(world: World, web: Web): RequestHandler {
+export function pages({ world, web, gtmId }: PageParts): RequestHandler {
   const cached = createPageCache()
   return async (req, res) => {
     if (req.method !== 'GET' && req.method !== 'HEAD') {
@@ -38,7 +46,7 @@ export function pages(world: World, web: Web): RequestHandler {
     }
     const locale = spoken ?? (path === nowhere ? (askedLocale(req) ?? baseLocale) : baseLocale)
     const render = () =>
-      renderPage({ world, web, req, res, locale, address: (path === nowhere ? localizePath(path, locale) : path) + query })
+      renderPage({ world, web, gtmId, req, res, locale, address: (path === nowhere ? localizePath(path, locale) : path) + query })
     // a query can be anything, and pages may show it; only bare addresses are shared
     const page = web.keepsPages && query === '' ? await cached(path, render) : await render()
     if (web.link) res.setHeader('Link', web.link)
@@ -46,9 +54,7 @@ export function pages(world: World, web: Web): RequestHandler {
   }
 }
 
-export interface Rendering {
-  world: World
-  web: Web
+export interface Rendering extends PageParts {
   req: ExpressRequest
   res: ExpressResponse
   locale: Locale
@@ -58,7 +64,7 @@ export interface Rendering {
 }
 
 /** Renders a page to its end; procedures run in process with one context. */
-export async function renderPage({ world, web, req, res, locale, address, postedJoin }: Rendering): Promise<CachedPage> {
+export async function renderPage({ world, web, gtmId, req, res, locale, address, postedJoin }: Rendering): Promise<CachedPage> {
   const context = createContext(world, req, res, locale)
   const client = createTRPCClient<typeof appRouter>({
     links: [unstable_localLink({ router: appRouter, createContext: async () => context, onError: logFailure(context.log) })],
@@ -73,6 +79,7 @@ export async function renderPage({ world, web, req, res, locale, address, posted
       origin: world.publicUrl,
       requestId: context.requestId,
       postedJoin,
+      gtmId,
       manifest,
       onError: (err) => context.log.error({ err }, 'page failed'),
     })

@@ -7,10 +7,12 @@ import { hydrateRoot } from 'react-dom/client'
 import './styles.css'
 
 speakDocumentLanguage()
+const { lang, dataset } = document.documentElement
 const router = createAppRouter({
   api: browserApi,
-  locale: localeFromTag(document.documentElement.lang),
+  locale: localeFromTag(lang),
   origin: location.origin,
+  gtmId: dataset.gtm,
 })
 
 startTransition(() => {

@@ -22,6 +22,8 @@ export interface RenderOptions {
   requestId: string
   /** What came of a form that was posted without scripts. */
   postedJoin?: PostedJoin | undefined
+  /** The tag manager's container. */
+  gtmId?: string | undefined
   manifest: RouterManifest
   /** Told about a failure that the visitor sees as an error page. */
   onError: (error: unknown) => void

@@ -13,7 +13,11 @@ export default defineConfig(({ isSsrBuild }) => ({
         manifest: true,
         outDir: 'dist/client',
         target: 'baseline-widely-available',
-        rolldownOptions: { input: 'entry-client.tsx' },
+        rolldownOptions: {
+          input: 'entry-client.tsx',
+          // what every page loads stays one file: cut along what lazy parts share, it compresses 2.5 kB worse
+          output: { codeSplitting: { groups: [{ name: 'first-load', tags: ['$initial'] }] } },
+        },
       },
   // workspaces are TypeScript source: bundle them, leave npm packages to node
   ssr: { noExternal: [/^@duo\//] },

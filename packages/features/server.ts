@@ -1,3 +1,4 @@
+import { billingPages } from './billing/pages.ts'
 import { router } from '@duo/platform/server/trpc.ts'
 import { blogPages } from './blog/pages.ts'
 import { legalPages } from './legal/pages.ts'
@@ -14,7 +15,7 @@ export const appRouter = router({
 export type AppRouter = typeof appRouter
 
 /** Every page that search engines may list, one line a feature. */
-export const publicPages: readonly PublicPage[] = [...sitePages, ...blogPages, ...legalPages]
+export const publicPages: readonly PublicPage[] = [...sitePages, ...billingPages, ...blogPages, ...legalPages]
 
 export { createShareImages } from './site/share-images.ts'
 export { llmsText, robots, sitemap } from './site/sitemap.ts'

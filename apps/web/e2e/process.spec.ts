@@ -1,64 +1,23 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { startEmbedded, stopEmbedded } from '@duo/db/embedded.ts'
 import { openDatabase } from '@duo/db/open.ts'
 import { expect, test } from '@playwright/test'
 import { someone } from './fixtures.ts'
+import { type OwnServers, ownServers } from './server.ts'
 
 test.describe.configure({ mode: 'default', timeout: 60_000 })
 
-const root = join(import.meta.dirname, '../../..')
+let servers: OwnServers
 let dataDir = ''
-let children: ChildProcess[] = []
-
 test.beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'duo-process-'))
+  servers = ownServers()
+  dataDir = servers.dataDir
 })
-test.afterEach(async () => {
-  for (const child of children) child.kill('SIGKILL')
-  children = []
-  await stopEmbedded({ dataDir })
-  rmSync(dataDir, { recursive: true, force: true })
-})
+test.afterEach(() => servers.close())
 
-interface Running {
-  process: ChildProcess
-  url: string
-  output: () => string
-  exit: Promise<number | null>
-}
-
-/** Starts the built server as `npm start` does, in a process group of its own. */
-async function launch(settings: Record<string, string> = {}): Promise<Running> {
-  const running = run(settings)
-  const url = await new Promise<string>((done, fail) => {
-    running.process.stdout?.on('data', () => {
-      const found = /Duo is at (\S+)/.exec(running.output())?.[1]
-      if (found) done(found)
-    })
-    running.exit.then((code) => fail(new Error(`ended with ${code}: ${running.output()}`)))
-  })
-  return { ...running, url }
-}
-
-function run(settings: Record<string, string>): Omit<Running, 'url'> {
-  const child = spawn(process.execPath, ['apps/server/dist/main.js'], {
-    cwd: root,
-    detached: true,
-    env: { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'info', ...settings },
-  })
-  children.push(child)
-  let text = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (chunk) => {
-      text += chunk
-    })
-  return { process: child, output: () => text, exit: new Promise((done) => child.on('exit', done)) }
-}
+const launch = (settings?: Record<string, string>) => servers.launch(settings)
+const run = (settings?: Record<string, string>) => servers.run(settings)
 
 const joinList = async (url: string, email: string) => {
   const answer = await fetch(`${url}/api/trpc/waitlist.join`, {

@@ -2,6 +2,7 @@ import { Mark } from '@duo/platform/browser/ui/motif.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { Link } from '@tanstack/react-router'
+import { CookieSettings } from './cookie-settings.tsx'
 import { LanguageSwitcher } from './language-switcher.tsx'
 import { footerColumns } from './nav-items.ts'
 
@@ -36,6 +37,7 @@ export function Footer({ locale, path, year }: FooterProps) {
                 ))}
               </ul>
             ))}
+            <CookieSettings className="text-sm font-semibold hover:underline" />
           </nav>
           <LanguageSwitcher locale={locale} path={path} form="long" className="-mx-1.5 flex-col items-start!" />
           <p className="figures col-span-2 mt-6 text-sm text-muted">{m.shell_footer_copyright({ year })}</p>

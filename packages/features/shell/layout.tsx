@@ -1,7 +1,8 @@
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { intlLocale } from '@duo/platform/shared/locale.ts'
-import { HeadContent, Outlet, Scripts, useRouterState } from '@tanstack/react-router'
+import { HeadContent, Outlet, Scripts, useRouteContext, useRouterState } from '@tanstack/react-router'
+import { ConsentGate } from './consent-gate.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 
@@ -9,8 +10,9 @@ import { Header } from './header.tsx'
 export function Layout() {
   const locale = getLocale()
   const path = useRouterState({ select: ({ location }) => location.publicHref })
+  const gtmId = useRouteContext({ from: '__root__', select: (context) => context.gtmId })
   return (
-    <html lang={intlLocale(locale)}>
+    <html lang={intlLocale(locale)} data-gtm={gtmId}>
       <head>
         <HeadContent />
       </head>
@@ -18,6 +20,7 @@ export function Layout() {
         <a className="skip-link" href="#content">
           {m.shell_skip()}
         </a>
+        <ConsentGate container={gtmId} />
         <Header locale={locale} path={path} />
         <main id="content" tabIndex={-1}>
           <Outlet />

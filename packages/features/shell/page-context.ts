@@ -19,6 +19,8 @@ export interface PageContext {
   api: Api
   /** The public address, for canonical links. */
   origin: string
+  /** The tag manager's container; without one nothing is tracked. `<html data-gtm>` carries it from the server to the browser. */
+  gtmId?: string | undefined
   /** Known while the server renders. */
   requestId?: string
   /** Set when this page answers a posted form. */

@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { stopEmbedded } from '@duo/db/embedded.ts'
+
+const root = join(import.meta.dirname, '../../..')
+
+interface Run {
+  process: ChildProcess
+  /** All that it has printed. */
+  output: () => string
+  /** Its exit code, once it has ended; null when a signal ended it. */
+  exit: Promise<number | null>
+}
+
+/** Servers of a test's own, beside the one that all tests visit, on a data folder of their own. */
+export interface OwnServers {
+  dataDir: string
+  /** Starts the built server as `npm start` does, in a process group of its own, on a free port, and waits for nothing. */
+  run: (settings?: Record<string, string>) => Run
+  /** The same, once it serves. Rejects with what it printed when it ends before. */
+  launch: (settings?: Record<string, string>) => Promise<Run & { url: string }>
+  /** Kills what still runs and removes the data. */
+  close: () => Promise<void>
+}
+
+export function ownServers(): OwnServers {
+  const dataDir = mkdtempSync(join(tmpdir(), 'duo-process-'))
+  const children: ChildProcess[] = []
+  const run: OwnServers['run'] = (settings = {}) => {
+    const child = spawn(process.execPath, ['apps/server/dist/main.js'], {
+      cwd: root,
+      detached: true,
+      env: { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'info', ...settings },
+    })
+    children.push(child)
+    let text = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => {
+        text += chunk
+      })
+    return { process: child, output: () => text, exit: new Promise((done) => child.on('exit', done)) }
+  }
+  return {
+    dataDir,
+    run,
+    launch: async (settings) => {
+      const running = run(settings)
+      const url = await new Promise<string>((done, fail) => {
+        running.process.stdout?.on('data', () => {
+          const found = /Duo is at (\S+)/.exec(running.output())?.[1]
+          if (found) done(found)
+        })
+        running.exit.then((code) => fail(new Error(`ended with ${code}: ${running.output()}`)))
+      })
+      return { ...running, url }
+    },
+    close: async () => {
+      for (const child of children) child.kill('SIGKILL')
+      await stopEmbedded({ dataDir })
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,187 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { currentConsent, decide } from './consent.ts'
+import { ConsentBanner } from './consent-banner.tsx'
+import { CookieSettings } from './cookie-settings.tsx'
+
+const container = 'GTM-AB12CD3'
+const reload = vi.fn()
+
+/** A page with the banner, where there is a container, and the settings' button at its foot. */
+async function page({ gtmId }: { gtmId?: string | undefined } = { gtmId: container }) {
+  const root = createRootRoute({
+    component: () => (
+      <>
+        {gtmId && <ConsentBanner container={gtmId} reload={reload} />}
+        <main id="content" tabIndex={-1} />
+        <CookieSettings className="mine" />
+      </>
+    ),
+  })
+  const router = createRouter({ routeTree: root, history: createMemoryHistory(), context: { gtmId } as never })
+  render(<RouterProvider router={router as never} />)
+  await screen.findByRole('main')
+  return userEvent.setup()
+}
+
+const question = () => screen.queryByRole('region', { name: 'May we count your visit?' })
+const script = () => document.querySelector<HTMLScriptElement>('script[src*="googletagmanager"]')
+/** Commands to the tags, oldest first. */
+const commands = () =>
+  ((window as { dataLayer?: ArrayLike<unknown>[] }).dataLayer ?? [])
+    .filter((entry) => Object.prototype.toString.call(entry) === '[object Arguments]')
+    .map((entry) => Array.from(entry))
+const lastUpdate = () => commands().findLast(([, kind]) => kind === 'update')?.[2]
+
+const setCookie = (text: string) => {
+  // biome-ignore lint/suspicious/noDocumentCookie: what a tag does
+  document.cookie = text
+}
+const dropCookies = () => {
+  for (const name of document.cookie.split('; ').map((pair) => pair.split('=', 1)[0])) setCookie(`${name}=; path=/; max-age=0`)
+}
+
+// jsdom fetches no scripts: the element that would is what these tests look at
+afterEach(() => {
+  reload.mockClear()
+  dropCookies()
+  script()?.remove()
+  Reflect.deleteProperty(window, 'dataLayer')
+  Reflect.deleteProperty(navigator, 'globalPrivacyControl')
+})
+
+test('asks once, with yes and no alike in look, and nothing is loaded by asking or by Escape', async () => {
+  const user = await page()
+  const box = within(question() as HTMLElement)
+  const [no, yes] = [box.getByRole('button', { name: 'Refuse' }), box.getByRole('button', { name: 'Accept' })]
+  expect(no.className).toBe(yes.className)
+  no.focus()
+  await user.keyboard('{Escape}')
+  expect(question()).toBeInTheDocument()
+  expect(currentConsent()).toBeUndefined()
+  expect(script()).toBeNull()
+  expect(commands()[0]?.slice(0, 2)).toEqual(['consent', 'default'])
+  expect(Object.values(lastUpdate() as object).filter((said) => said === 'granted')).toHaveLength(1)
+})
+
+test('a yes loads the container once, after everything was denied by default, is kept, and leaves the focus on the page', async () => {
+  const user = await page()
+  await user.click(screen.getByRole('button', { name: 'Accept' }))
+  expect(question()).not.toBeInTheDocument()
+  expect(screen.getByText(/Your choice is saved/)).toBeInTheDocument()
+  expect(currentConsent()).toMatchObject({ analytics: true, marketing: true })
+  expect(script()?.src).toBe(`https://www.googletagmanager.com/gtm.js?id=${container}`)
+  expect(commands()[0]).toMatchObject([
+    'consent',
+    'default',
+    { ad_storage: 'denied', analytics_storage: 'denied', ad_user_data: 'denied' },
+  ])
+  expect(lastUpdate()).toMatchObject({ ad_storage: 'granted', ad_personalization: 'granted', analytics_storage: 'granted' })
+  expect(screen.getByRole('main')).toHaveFocus()
+})
+
+test('a no is kept and loads nothing', async () => {
+  const user = await page()
+  await user.click(screen.getByRole('button', { name: 'Refuse' }))
+  expect(question()).not.toBeInTheDocument()
+  expect(currentConsent()).toMatchObject({ analytics: false, marketing: false })
+  expect(script()).toBeNull()
+  expect(reload).not.toHaveBeenCalled()
+})
+
+test('who answered is not asked again, and what they allowed is loaded', async () => {
+  decide({ analytics: true, marketing: false })
+  await page()
+  expect(question()).not.toBeInTheDocument()
+  expect(script()).not.toBeNull()
+  expect(lastUpdate()).toMatchObject({ ad_storage: 'denied', analytics_storage: 'granted' })
+})
+
+test('one by one: nothing is ticked, and only what is ticked is allowed', async () => {
+  const user = await page()
+  await user.click(screen.getByRole('button', { name: 'Choose one by one' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Cookie settings' }))
+  const analytics = dialog.getByRole('checkbox', { name: 'Analytics' })
+  expect(analytics).not.toBeChecked()
+  expect(dialog.getByRole('checkbox', { name: 'Marketing' })).not.toBeChecked()
+  expect(dialog.getByRole('button', { name: 'Refuse both' }).className).toBe(
+    dialog.getByRole('button', { name: 'Accept both' }).className,
+  )
+  await user.click(analytics)
+  await user.click(dialog.getByRole('button', { name: 'Save my choice' }))
+  expect(currentConsent()).toMatchObject({ analytics: true, marketing: false })
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  expect(question()).not.toBeInTheDocument()
+})
+
+test('closing the settings decides nothing and gives the focus back', async () => {
+  const user = await page()
+  const button = screen.getByRole('button', { name: 'Cookie settings' })
+  expect(button).toHaveClass('mine')
+  await user.click(button)
+  await screen.findByRole('dialog')
+  await user.click(screen.getByRole('checkbox', { name: 'Marketing' }))
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  await waitFor(() => expect(button).toHaveFocus())
+  expect(currentConsent()).toBeUndefined()
+  expect(question()).toBeInTheDocument()
+})
+
+test('taking one purpose back denies it and deletes its cookies at once; the other stays', async () => {
+  decide({ analytics: true, marketing: true })
+  const user = await page()
+  for (const name of ['_ga', '_ga_AB12', '_gid', '_gcl_au', 'lang']) setCookie(`${name}=1; path=/`)
+  await user.click(screen.getByRole('button', { name: 'Cookie settings' }))
+  await screen.findByRole('dialog')
+  expect(screen.getByText(/You chose on/)).toBeInTheDocument()
+  await user.click(screen.getByRole('checkbox', { name: 'Analytics' }))
+  await user.click(screen.getByRole('button', { name: 'Save my choice' }))
+  expect(lastUpdate()).toMatchObject({ ad_storage: 'granted', analytics_storage: 'denied' })
+  expect(document.cookie).not.toMatch(/_ga|_gid/)
+  expect(document.cookie).toMatch(/_gcl_au=1/)
+  expect(document.cookie).toMatch(/lang=1/)
+  expect(reload).not.toHaveBeenCalled()
+})
+
+test('taking everything back denies it, deletes the cookies and loads the page anew, without what ran', async () => {
+  decide({ analytics: true, marketing: true })
+  const user = await page()
+  for (const name of ['_ga', '_gcl_au']) setCookie(`${name}=1; path=/`)
+  await user.click(screen.getByRole('button', { name: 'Cookie settings' }))
+  await screen.findByRole('dialog')
+  await user.click(screen.getByRole('button', { name: 'Refuse both' }))
+  expect(lastUpdate()).toMatchObject({ ad_storage: 'denied', analytics_storage: 'denied' })
+  expect(document.cookie).not.toMatch(/_g/)
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+test('a browser that says no is not asked, loads nothing, and can still be told yes', async () => {
+  Object.defineProperty(navigator, 'globalPrivacyControl', { value: true, configurable: true })
+  const user = await page()
+  expect(question()).not.toBeInTheDocument()
+  expect(script()).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Cookie settings' }))
+  expect(await screen.findByText(/Your browser asks sites not to track you/)).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Accept both' }))
+  expect(script()).not.toBeNull()
+})
+
+test('a choice made in another tab is obeyed when this one is looked at again', async () => {
+  await page()
+  setCookie(`consent=1.${Math.floor(Date.now() / 1000)}.analytics; path=/`)
+  expect(question()).toBeInTheDocument()
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  expect(question()).not.toBeInTheDocument()
+  expect(script()).not.toBeNull()
+})
+
+test('without a container the settings say that there is nothing to choose', async () => {
+  const user = await page({})
+  await user.click(screen.getByRole('button', { name: 'Cookie settings' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog).toHaveAccessibleDescription(/nothing to choose/)
+  expect(within(dialog).queryByRole('checkbox')).not.toBeInTheDocument()
+})

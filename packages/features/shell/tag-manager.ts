@@ -1,0 +1,76 @@
+import type { Choice } from './consent.ts'
+
+/** Consent Mode v2: what each signal is called, and who may grant it. developers.google.com/tag-platform/security/concepts/consent-mode */
+const signals = ({ analytics, marketing }: Choice) => ({
+  ad_storage: said(marketing),
+  ad_user_data: said(marketing),
+  ad_personalization: said(marketing),
+  analytics_storage: said(analytics),
+  // nothing here needs these two from a tag, so nobody is asked
+  functionality_storage: 'denied',
+  personalization_storage: 'denied',
+  security_storage: 'granted',
+})
+const said = (yes: boolean) => (yes ? 'granted' : 'denied')
+const nothing: Choice = { analytics: false, marketing: false }
+
+/** Cookies that Google's tags set on our own domain, by the purpose they serve. policies.google.com/technologies/cookies */
+const tagCookies: Record<keyof Choice, RegExp> = {
+  analytics: /^_(?:ga|gid|gat|dc_gtm)(?:$|[_-])/,
+  marketing: /^_(?:gcl|gac)_/,
+}
+
+const scriptId = 'tag-manager'
+
+/**
+ * Makes the page obey a choice. The first call denies everything before anything could ask; the container is loaded by the first
+ * choice that allows something, and only then is anybody else's server talked to. What is not allowed loses its cookies at once.
+ * A choice that allows nothing after the container ran loads the page anew: scripts that run cannot be taken back.
+ */
+export function obey(choice: Choice, { container, reload }: { container: string; reload: () => void }): void {
+  const loaded = document.getElementById(scriptId) !== null
+  if (!queue()) {
+    gtag('consent', 'default', signals(nothing))
+    gtag('set', 'ads_data_redaction', true)
+  }
+  gtag('consent', 'update', signals(choice))
+  forget(choice)
+  if (!choice.analytics && !choice.marketing) {
+    if (loaded) reload()
+    return
+  }
+  if (loaded) return
+  queue()?.push({ 'gtm.start': Date.now(), event: 'gtm.js' })
+  const script = Object.assign(document.createElement('script'), {
+    id: scriptId,
+    async: true,
+    src: `https://www.googletagmanager.com/gtm.js?id=${encodeURIComponent(container)}`,
+  })
+  document.head.append(script)
+}
+
+type TagQueue = { dataLayer?: object[] }
+const queue = () => (window as TagQueue).dataLayer
+
+/** Puts a command into the tags' queue. They know a command by its being an `arguments` object; an array would be taken for data. */
+function gtag(..._command: unknown[]): void {
+  const page = window as TagQueue
+  page.dataLayer ??= []
+  // biome-ignore lint/complexity/noArguments: see above
+  page.dataLayer.push(arguments)
+}
+
+/** Removes the cookies of what is not allowed. Tags set them on the widest domain they can, so each parent domain is told. */
+function forget(choice: Choice): void {
+  const names = document.cookie.split('; ').map((pair) => pair.split('=', 1)[0] ?? '')
+  const unwanted = names.filter(
+    (name) => (!choice.analytics && tagCookies.analytics.test(name)) || (!choice.marketing && tagCookies.marketing.test(name)),
+  )
+  const labels = location.hostname.split('.')
+  const domains = ['', ...labels.map((_, from) => `; domain=${labels.slice(from).join('.')}`)]
+  for (const name of unwanted)
+    for (const domain of domains) {
+      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is asynchronous and missing from older browsers
+      document.cookie = `${name}=; path=/; max-age=0${domain}`
+    }
+}
