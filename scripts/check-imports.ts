@@ -71,6 +71,7 @@ export const table: Table = {
       'auth/auth-client.ts',
       'shell/consent.ts',
       'shell/lazy-page.ts',
+      'shell/lazy-part.ts',
       'shell/nav-items.ts',
       'shell/page-context.ts',
       'shell/page-head.ts',

@@ -153,6 +153,9 @@ test('a visitor who asks for Portuguese is sent to the Portuguese page; a choice
   expect(await (await visit('/pt', { 'accept-language': 'en' })).text()).toBe('<p>pt</p>')
   expect((await visit('/', { 'accept-language': '' })).status).toBe(200)
   expect((await visit('//evil.example', { cookie: 'lang=pt' })).headers.get('location')).not.toMatch(/^\/\//)
+  const switched = await visit('/', { 'accept-language': 'pt', referer: `${app.url}/pt` })
+  expect([switched.status, switched.headers.get('set-cookie')]).toEqual([200, expect.stringMatching(/^lang=en;/)])
+  expect((await visit('/', { 'accept-language': 'pt', referer: 'https://other.example/pt' })).status).toBe(302)
 })
 
 test('hundreds of mixed requests each get their own language', async () => {

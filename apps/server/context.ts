@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Context, World } from '@duo/platform/server/trpc.ts'
-import { baseLocale, isLocale, type Locale, localeCookie, localeFromAcceptLanguage } from '@duo/platform/shared/locale.ts'
+import {
+  baseLocale,
+  isLocale,
+  type Locale,
+  localeCookie,
+  localeFromAcceptLanguage,
+  localeInPath,
+} from '@duo/platform/shared/locale.ts'
 import type { Request, Response } from 'express'
 
 /** What a request is known by; set once, by `identify`. */
@@ -24,6 +31,17 @@ export function identify(res: Response): string {
 export function askedLocale(req: Request): Locale | undefined {
   const chosen = new RegExp(`(?:^|;\\s*)${localeCookie}=([^;]*)`).exec(req.headers.cookie ?? '')?.[1]
   return isLocale(chosen) ? chosen : localeFromAcceptLanguage(req.headers['accept-language'])
+}
+
+/**
+ * Whether somebody on a Portuguese page of ours followed a link to a plain address: only the language switcher's links lead there,
+ * so that is a choice of English, also where no script can write it down.
+ */
+export function choseEnglish(req: Request): boolean {
+  const { referer, host } = req.headers
+  if (!referer || !URL.canParse(referer)) return false
+  const from = new URL(referer)
+  return from.host === host && localeInPath(from.pathname) === 'pt'
 }
 
 /** The context of one request's procedures. */

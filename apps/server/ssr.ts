@@ -3,13 +3,13 @@ import { withLocale } from '@duo/platform/i18n/server.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
 import { appCodeOf, type World } from '@duo/platform/server/trpc.ts'
 import { errorStatus } from '@duo/platform/shared/errors.ts'
-import { baseLocale, type Locale, localeInPath, localizePath } from '@duo/platform/shared/locale.ts'
+import { baseLocale, type Locale, localeCookie, localeInPath, localizePath } from '@duo/platform/shared/locale.ts'
 import type { PostedJoin } from '@duo/web/render.ts'
 import { createTRPCClient, unstable_localLink } from '@trpc/client'
 import type { TRPCError } from '@trpc/server'
 import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from 'express'
 import { nowhere, rightPath } from './addresses.ts'
-import { askedLocale, createContext, localsOf } from './context.ts'
+import { askedLocale, choseEnglish, createContext, localsOf } from './context.ts'
 import { type CachedPage, createPageCache, etagOf, noncePlaceholder } from './page-cache.ts'
 import type { Web } from './web.ts'
 
@@ -41,7 +41,9 @@ export function pages({ world, web, gtmId }: PageParts): RequestHandler {
     const spoken = localeInPath(path)
     if (!spoken) {
       res.vary('Accept-Language').vary('Cookie')
-      const wanted = localizePath(path, askedLocale(req) ?? baseLocale)
+      const english = choseEnglish(req)
+      if (english) res.cookie(localeCookie, 'en', { maxAge: 365 * 24 * 3_600_000, sameSite: 'lax' })
+      const wanted = localizePath(path, english ? 'en' : (askedLocale(req) ?? baseLocale))
       if (wanted !== path && path !== nowhere) return res.redirect(302, wanted + query)
     }
     const locale = spoken ?? (path === nowhere ? (askedLocale(req) ?? baseLocale) : baseLocale)

@@ -1,5 +1,5 @@
-import { billingPages } from './billing/pages.ts'
 import { router } from '@duo/platform/server/trpc.ts'
+import { billingPages } from './billing/pages.ts'
 import { blogPages } from './blog/pages.ts'
 import { legalPages } from './legal/pages.ts'
 import type { PublicPage } from './shell/public-page.ts'

@@ -1,5 +1,6 @@
 import { m } from '@duo/platform/i18n/messages.ts'
-import { type ComponentType, type ReactNode, type RefObject, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { useLazyPart } from './lazy-part.ts'
 
 interface CookieSettingsProps {
   className?: string
@@ -21,14 +22,13 @@ export interface CookieSettingsDialogProps {
 export function CookieSettings({ className = '', children }: CookieSettingsProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
-  const [Settings, setSettings] = useState<ComponentType<CookieSettingsDialogProps>>()
+  const [Settings, load] = useLazyPart(async () => (await import('./cookie-settings-dialog.tsx')).CookieSettingsDialog)
   // a button of the question is gone once the question is answered
   const focusAfter = {
     get current() {
       return button.current ?? document.getElementById('content')
     },
   }
-  const load = () => void import('./cookie-settings-dialog.tsx').then((file) => setSettings(() => file.CookieSettingsDialog))
   return (
     <>
       <button
@@ -36,10 +36,10 @@ export function CookieSettings({ className = '', children }: CookieSettingsProps
         type="button"
         aria-haspopup="dialog"
         aria-expanded={open}
-        onPointerEnter={load}
-        onFocus={load}
+        onPointerEnter={() => load()}
+        onFocus={() => load()}
         onClick={() => {
-          load()
+          load(() => setOpen(false))
           setOpen(true)
         }}
         className={`inline-flex min-h-touch items-center text-left noscript:hidden ${className}`}

@@ -1,10 +1,10 @@
 import { Mark } from '@duo/platform/browser/ui/motif.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
-import { Link } from '@tanstack/react-router'
 import { CookieSettings } from './cookie-settings.tsx'
 import { LanguageSwitcher } from './language-switcher.tsx'
 import { footerColumns } from './nav-items.ts'
+import { NavLink } from './nav-link.tsx'
 
 interface FooterProps {
   locale: Locale
@@ -18,30 +18,13 @@ interface FooterProps {
 export function Footer({ locale, path, year }: FooterProps) {
   return (
     <footer className="overflow-clip pt-16 md:pt-24">
-      <div className="page-column grid gap-x-8 gap-y-10 md:grid-cols-12">
-        <p className="max-w-[22ch] font-display text-2xl leading-tight text-balance md:col-span-7">{m.shell_footer_tagline()}</p>
-        <div className="grid grid-cols-2 gap-x-8 md:col-span-5 lg:col-span-4 lg:col-start-9">
-          <nav aria-label={m.shell_footer_label()}>
-            {footerColumns.map((column) => (
-              <ul key={column.id}>
-                {column.items.map((item) => (
-                  <li key={item.id}>
-                    <Link
-                      to={item.to}
-                      hash={item.hash}
-                      className="inline-flex min-h-touch items-center text-sm font-semibold hover:underline"
-                    >
-                      {item.label()}
-                    </Link>
-                  </li>
-                ))}
-              </ul>
-            ))}
-            <CookieSettings className="text-sm font-semibold hover:underline" />
-          </nav>
-          <LanguageSwitcher locale={locale} path={path} form="long" className="-mx-1.5 flex-col items-start!" />
-          <p className="figures col-span-2 mt-6 text-sm text-muted">{m.shell_footer_copyright({ year })}</p>
+      <div className="page-column grid grid-cols-1 gap-x-8 gap-y-12 lg:grid-cols-12">
+        <div className="lg:col-span-5">
+          <p className="max-w-[22ch] font-display text-2xl leading-tight text-balance">{m.shell_footer_tagline()}</p>
+          <LanguageSwitcher locale={locale} path={path} form="long" className="mt-4 -ml-1.5 gap-2" />
         </div>
+        <Places />
+        <p className="figures text-sm text-muted lg:col-span-7 lg:col-start-6">{m.shell_footer_copyright({ year })}</p>
       </div>
       <div className="page-column mt-10 md:mt-16">
         <div aria-hidden="true" className="@container">
@@ -52,5 +35,39 @@ export function Footer({ locale, path, year }: FooterProps) {
         </div>
       </div>
     </footer>
+  )
+}
+
+/** Every page in columns; the header's menu leads here where there are no scripts. */
+function Places() {
+  return (
+    <nav
+      id="places"
+      aria-label={m.shell_footer_label()}
+      className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-x-8 gap-y-8 lg:col-span-7"
+    >
+      {footerColumns.map((column) => (
+        <div key={column.id} className="last:max-sm:col-span-full">
+          <h2 className="border-t border-line-strong pt-3 font-sans text-sm font-normal tracking-normal text-muted">
+            {column.title()}
+          </h2>
+          <ul className="mt-1">
+            {column.items.map((item) => (
+              <li key={item.id}>
+                <NavLink
+                  item={item}
+                  className="inline-flex min-h-touch items-center text-sm font-semibold hover:underline aria-[current]:underline aria-[current]:decoration-overlap aria-[current]:decoration-2 aria-[current]:underline-offset-4"
+                />
+              </li>
+            ))}
+            {column.id === 'legal' && (
+              <li>
+                <CookieSettings />
+              </li>
+            )}
+          </ul>
+        </div>
+      ))}
+    </nav>
   )
 }

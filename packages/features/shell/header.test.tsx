@@ -1,15 +1,26 @@
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { Header } from './header.tsx'
 
-async function page() {
-  const root = createRootRoute({ component: () => <Header locale="en" path="/" /> })
-  const router = createRouter({ routeTree: root, history: createMemoryHistory() })
+async function page(at = '/') {
+  const root = createRootRoute({ component: () => <Header locale="en" path={at} /> })
+  const paths = ['/', '/pricing', '/auth'].map((path) => createRoute({ getParentRoute: () => root, path }))
+  const router = createRouter({
+    routeTree: root.addChildren(paths),
+    history: createMemoryHistory({ initialEntries: [at] }),
+  })
   // the app's own router is registered for types; this one only gives the links something to stand in
   render(<RouterProvider router={router as never} />)
   return await screen.findByRole('banner')
+}
+
+async function openMenu() {
+  const user = userEvent.setup()
+  const button = screen.getByRole('button', { name: 'Open menu' })
+  await user.click(button)
+  return { user, button, menu: await screen.findByRole('dialog', { name: 'Menu' }) }
 }
 
 function scrollTo(y: number) {
@@ -18,10 +29,31 @@ function scrollTo(y: number) {
 }
 afterEach(() => scrollTo(0))
 
-test('leads to the join section and home', async () => {
-  await page()
-  expect(screen.getByRole('link', { name: 'Join the waitlist' })).toHaveAttribute('href', '/#email-collection')
+const places = [
+  ['Product', '/#product'],
+  ['How it works', '/#how-it-works'],
+  ['Pricing', '/pricing'],
+  ['Blog', '/blog'],
+  ['Community', '/community'],
+  ['Log in', '/auth'],
+  ['Join the waitlist', '/#email-collection'],
+] as const
+
+test('leads home and to every place of the site', async () => {
+  const header = await page('/pricing')
   expect(screen.getByRole('link', { name: 'Duo, home page' })).toHaveAttribute('href', '/')
+  for (const [name, href] of places) expect(within(header).getByRole('link', { name })).toHaveAttribute('href', href)
+})
+
+test('says which page one is on, and never calls a part of a page the page', async () => {
+  const header = await page('/pricing')
+  expect(within(header).getByRole('link', { name: 'Pricing' })).toHaveAttribute('aria-current', 'page')
+  expect(within(header).getByRole('link', { name: 'Blog' })).not.toHaveAttribute('aria-current')
+})
+
+test('an anchor is not the current page, not even on its page', async () => {
+  const header = await page('/#product')
+  expect(within(header).getByRole('link', { name: 'Product' })).not.toHaveAttribute('aria-current')
 })
 
 test('goes away on the way down and comes back on the way up', async () => {
@@ -33,14 +65,25 @@ test('goes away on the way down and comes back on the way up', async () => {
   expect(header).toHaveAttribute('data-raised')
 })
 
-test('the menu opens as a dialog, closes on a tapped item and gives the focus back', async () => {
+test('the menu has every place and both languages', async () => {
   await page()
-  const user = userEvent.setup()
-  const button = screen.getByRole('button', { name: 'Open menu' })
-  await user.click(button)
-  await screen.findByRole('dialog', { name: 'Menu' })
-  const items = screen.getAllByRole('link', { name: 'Join the waitlist' })
-  await user.click(items.at(-1) as HTMLElement)
+  const { menu } = await openMenu()
+  for (const [name, href] of places) expect(within(menu).getByRole('link', { name })).toHaveAttribute('href', href)
+  expect(within(menu).getByRole('link', { name: 'Português' })).toHaveAttribute('href', '/pt')
+})
+
+test('the menu closes on a tapped item and gives the focus back', async () => {
+  await page()
+  const { user, button, menu } = await openMenu()
+  await user.click(within(menu).getByRole('link', { name: 'How it works' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  await waitFor(() => expect(button).toHaveFocus())
+})
+
+test('the menu closes on Escape and gives the focus back', async () => {
+  await page()
+  const { user, button } = await openMenu()
+  await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   await waitFor(() => expect(button).toHaveFocus())
 })

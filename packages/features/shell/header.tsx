@@ -4,13 +4,12 @@ import { MenuIcon } from '@duo/platform/browser/ui/icons.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { LanguageSwitcher } from './language-switcher.tsx'
-import { joinItem, navItems } from './nav-items.ts'
+import { useLazyPart } from './lazy-part.ts'
+import { joinItem, loginItem, type NavItem, navItems } from './nav-items.ts'
+import { NavLink } from './nav-link.tsx'
 import { Wordmark } from './wordmark.tsx'
-
-const loadDrawer = () => import('./mobile-drawer.tsx')
-const MobileDrawer = lazy(() => loadDrawer().then((file) => ({ default: file.MobileDrawer })))
 
 interface HeaderProps {
   locale: Locale
@@ -18,9 +17,12 @@ interface HeaderProps {
   path: string
 }
 
+const menuButton = '-mr-2.5 grid size-touch flex-none place-items-center rounded-full hover:bg-paper-sunk @min-[64rem]:hidden'
+
 /**
  * The fixed header. It slides away while the page is scrolled down, comes back on the way up, and stays while the focus is in it:
- * that part is CSS (`focus-within`), so it cannot be out of step.
+ * that part is CSS (`focus-within`), so it cannot be out of step. Its widths are asked of itself in rem, so that larger text turns
+ * the row of links into the menu as a narrower window does.
  */
 export function Header({ locale, path }: HeaderProps) {
   const { hidden, raised } = useHeaderScroll()
@@ -28,26 +30,36 @@ export function Header({ locale, path }: HeaderProps) {
     <header
       data-hidden={hidden || undefined}
       data-raised={raised || undefined}
-      className="fixed inset-x-0 top-0 z-40 bg-paper transition-[transform,box-shadow] data-hidden:not-focus-within:-translate-y-full data-raised:not-data-hidden:shadow-header"
+      className="@container fixed inset-x-0 top-0 z-40 bg-paper transition-[transform,box-shadow] data-hidden:not-focus-within:-translate-y-full data-raised:not-data-hidden:shadow-header"
     >
       <div className="page-column flex h-header items-center gap-2 sm:gap-4">
         <Link to="/" aria-label={m.shell_home_label()} className="-ml-1 inline-flex min-h-touch items-center px-1">
           <Wordmark />
         </Link>
-        <nav aria-label={m.shell_nav_label()} className="ml-auto hidden items-center gap-2 md:flex">
+        <nav aria-label={m.shell_nav_label()} className="ml-auto hidden @min-[64rem]:flex">
           {navItems.map((item) => (
-            <Link key={item.id} to={item.to} hash={item.hash} className={buttonLook('plain')}>
-              {item.label()}
-            </Link>
+            <Place key={item.id} item={item} />
           ))}
         </nav>
-        <LanguageSwitcher locale={locale} path={path} className="hidden md:flex" />
-        <Link to={joinItem.to} hash={joinItem.hash} className={`${buttonLook('primary')} ml-auto md:ml-2`}>
-          {joinItem.label()}
-        </Link>
+        <LanguageSwitcher locale={locale} path={path} className="hidden @min-[64rem]:flex" />
+        <div className="hidden @min-[64rem]:block">
+          <Place item={loginItem} />
+        </div>
+        <NavLink item={joinItem} className={`${buttonLook('primary')} ml-auto @max-[19.5rem]:hidden @min-[64rem]:ml-0`} />
         <Menu locale={locale} path={path} />
       </div>
     </header>
+  )
+}
+
+/** A link of the row, underlined where one is. */
+function Place({ item }: { item: NavItem }) {
+  return (
+    <NavLink item={item} className="group inline-flex min-h-touch items-center px-3 text-sm font-semibold whitespace-nowrap">
+      <span className="border-b-2 border-transparent pb-0.5 group-hover:border-line-strong group-aria-[current]:border-overlap">
+        {item.label()}
+      </span>
+    </NavLink>
   )
 }
 
@@ -55,7 +67,12 @@ export function Header({ locale, path }: HeaderProps) {
 function Menu({ locale, path }: HeaderProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
-  const [wanted, setWanted] = useState(false)
+  const [MobileDrawer, load] = useLazyPart(async () => (await import('./mobile-drawer.tsx')).MobileDrawer)
+  // where the drawer cannot be fetched, the list in the footer does its work
+  const showPlaces = () => {
+    setOpen(false)
+    document.getElementById('places')?.scrollIntoView()
+  }
   return (
     <>
       <button
@@ -64,21 +81,21 @@ function Menu({ locale, path }: HeaderProps) {
         aria-label={m.shell_menu_open()}
         aria-haspopup="dialog"
         aria-expanded={open}
-        onPointerEnter={loadDrawer}
-        onFocus={loadDrawer}
+        onPointerEnter={() => load()}
+        onFocus={() => load()}
         onClick={() => {
-          setWanted(true)
+          load(showPlaces)
           setOpen(true)
         }}
-        className="-mr-2.5 grid size-touch flex-none place-items-center rounded-full hover:bg-paper-sunk md:hidden"
+        className={`${menuButton} noscript:hidden`}
       >
         <MenuIcon />
       </button>
-      {wanted && (
-        <Suspense fallback={null}>
-          <MobileDrawer open={open} onOpenChange={setOpen} returnFocusTo={button} locale={locale} path={path} />
-        </Suspense>
-      )}
+      {/* without scripts the menu is the footer's list */}
+      <a href="#places" aria-label={m.shell_menu_open()} className={`${menuButton} not-noscript:hidden`}>
+        <MenuIcon />
+      </a>
+      {MobileDrawer && <MobileDrawer open={open} onOpenChange={setOpen} returnFocusTo={button} locale={locale} path={path} />}
     </>
   )
 }

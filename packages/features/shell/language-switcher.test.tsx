@@ -20,3 +20,16 @@ test('a choice is kept for the next visit', () => {
   portuguese.click()
   expect(document.cookie).toContain('lang=pt')
 })
+
+test('the place on the page is kept, whatever it is when the link is followed', () => {
+  render(<LanguageSwitcher locale="en" path="/?ref=ABC#product" />)
+  const portuguese = screen.getByRole('link', { name: /Português/ })
+  portuguese.addEventListener('click', (event) => event.preventDefault())
+  expect(portuguese).toHaveAttribute('href', '/pt?ref=ABC')
+  location.hash = '#how-it-works'
+  portuguese.click()
+  expect(portuguese).toHaveAttribute('href', expect.stringMatching(/\/pt\?ref=ABC#how-it-works$/))
+  location.hash = ''
+  portuguese.click()
+  expect(portuguese).toHaveAttribute('href', expect.stringMatching(/\/pt\?ref=ABC$/))
+})

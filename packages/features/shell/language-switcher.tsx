@@ -7,7 +7,7 @@ const tags: Record<Locale, string> = { en: 'en', pt: 'pt-BR' }
 interface LanguageSwitcherProps {
   /** The language of the page. */
   locale: Locale
-  /** The page's address with its query, so that an invitation (`?ref=`) survives the change. */
+  /** The page's address with its query, so that an invitation (`?ref=`) survives the change. Its hash is left out: see below. */
   path: string
   /** `short` shows EN and PT (the header), `long` the names (drawer, footer). */
   form?: 'short' | 'long'
@@ -16,7 +16,8 @@ interface LanguageSwitcherProps {
 
 /**
  * Links to this page in either language. They are plain links: they work without scripts and load the page anew, because its
- * language is the document's. With scripts the choice is also kept in a cookie, which wins over the browser's languages.
+ * language is the document's. With scripts the choice is also kept in a cookie, which wins over the browser's languages, and the
+ * anchor is kept: the server never hears of it, so it is added when the link is followed.
  */
 export function LanguageSwitcher({ locale, path, form = 'short', className = '' }: LanguageSwitcherProps) {
   return (
@@ -24,11 +25,14 @@ export function LanguageSwitcher({ locale, path, form = 'short', className = '' 
       {locales.map((other) => (
         <li key={other}>
           <a
-            href={pathInLocale(path, other)}
+            href={pathInLocale(path.replace(/#.*/, ''), other)}
             hrefLang={tags[other]}
             lang={tags[other]}
             aria-current={other === locale ? 'true' : undefined}
-            onClick={() => rememberLocale(other)}
+            onClick={(event) => {
+              rememberLocale(other)
+              event.currentTarget.hash = location.hash
+            }}
             className="group grid min-h-touch min-w-touch place-items-center px-1.5 text-muted hover:text-ink aria-[current]:text-ink"
           >
             <span className="border-b-2 border-transparent pb-0.5 group-aria-[current]:border-overlap">

@@ -1,11 +1,11 @@
+import { buttonLook } from '@duo/platform/browser/ui/button.tsx'
 import { Drawer } from '@duo/platform/browser/ui/drawer.tsx'
-import { ArrowIcon } from '@duo/platform/browser/ui/icons.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
-import { Link } from '@tanstack/react-router'
 import type { RefObject } from 'react'
 import { LanguageSwitcher } from './language-switcher.tsx'
-import { joinItem, navItems } from './nav-items.ts'
+import { joinItem, loginItem, navItems } from './nav-items.ts'
+import { NavLink } from './nav-link.tsx'
 
 interface MobileDrawerProps {
   open: boolean
@@ -16,8 +16,12 @@ interface MobileDrawerProps {
   path: string
 }
 
-/** The phone's menu. Closes on a tapped item, Escape or a tap outside, and gives the focus back to the button that opened it. */
+/**
+ * The phone's menu: the places in display type, then, in reach of the thumb, the deep voice with the ways in and the languages.
+ * Closes on a tapped item, Escape or a tap outside, and gives the focus back to the button that opened it.
+ */
 export function MobileDrawer({ open, onOpenChange, returnFocusTo, locale, path }: MobileDrawerProps) {
+  const close = () => onOpenChange(false)
   return (
     <Drawer
       open={open}
@@ -26,24 +30,33 @@ export function MobileDrawer({ open, onOpenChange, returnFocusTo, locale, path }
       closeLabel={m.shell_menu_close()}
       returnFocusTo={returnFocusTo}
     >
-      <nav aria-label={m.shell_nav_label()} className="px-6">
+      <nav aria-label={m.shell_nav_label()} className="px-6 pt-2 pb-10">
         <ul>
-          {[...navItems, joinItem].map((item) => (
-            <li key={item.id} className="border-b border-line">
-              <Link
-                to={item.to}
-                hash={item.hash}
-                onClick={() => onOpenChange(false)}
-                className="font-voice flex min-h-16 items-center justify-between text-2xl font-medium"
-              >
-                {item.label()}
-                <ArrowIcon />
-              </Link>
+          {navItems.map((item) => (
+            <li key={item.id}>
+              <NavLink
+                item={item}
+                onClick={close}
+                className="font-voice flex min-h-14 items-center gap-3 text-3xl font-[300] before:size-2.5 before:rounded-full before:bg-overlap not-aria-[current]:before:hidden aria-[current]:font-[620]"
+              />
             </li>
           ))}
         </ul>
       </nav>
-      <LanguageSwitcher locale={locale} path={path} form="long" className="mt-auto gap-4 px-4 pt-10 pb-8 text-base" />
+      <div data-ground="deep" className="relative mt-auto grid gap-3 rounded-tl-[5rem] px-6 pt-10 pb-6">
+        <NavLink item={joinItem} onClick={close} className={buttonLook('bright', 'lg')} />
+        <NavLink
+          item={loginItem}
+          onClick={close}
+          className="inline-flex min-h-14 items-center justify-center rounded-voice border border-on-deep-muted font-semibold"
+        />
+        <LanguageSwitcher
+          locale={locale}
+          path={path}
+          form="long"
+          className="justify-center gap-4 text-base [--color-ink:var(--color-on-deep)] [--color-muted:var(--color-on-deep-muted)]"
+        />
+      </div>
     </Drawer>
   )
 }

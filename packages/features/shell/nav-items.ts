@@ -1,23 +1,54 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 
-/** A place the header, drawer or footer leads to. Only what exists is listed; a later page adds its line here. */
+/** A place the header, drawer or footer leads to. */
 export interface NavItem {
   id: string
   /** A function, because the language is known only when it is shown. */
   label: () => string
   /** The path as routes write it, without a language: the router adds that. */
-  to: '/'
+  to: '/' | '/pricing' | '/blog' | '/community' | '/auth' | '/about' | '/privacy' | '/terms'
   /** An anchor on that page. */
   hash?: string
 }
 
+const how: NavItem = { id: 'how', label: () => m.shell_nav_how(), to: '/', hash: 'how-it-works' }
+const pricing: NavItem = { id: 'pricing', label: () => m.shell_nav_pricing(), to: '/pricing' }
+const blog: NavItem = { id: 'blog', label: () => m.shell_nav_blog(), to: '/blog' }
+const community: NavItem = { id: 'community', label: () => m.shell_nav_community(), to: '/community' }
+
+/** The header's and the drawer's list, beside the two buttons. */
+export const navItems: readonly NavItem[] = [
+  { id: 'product', label: () => m.shell_nav_product(), to: '/', hash: 'product' },
+  how,
+  pricing,
+  blog,
+  community,
+]
+
+/** For those who have an account. */
+export const loginItem: NavItem = { id: 'login', label: () => m.shell_nav_login(), to: '/auth' }
+
 /** The one thing the site asks for; the header shows it as a button. */
 export const joinItem: NavItem = { id: 'join', label: () => m.shell_nav_join(), to: '/', hash: 'email-collection' }
 
-/** The header's and the drawer's list, beside the join button. */
-export const navItems: readonly NavItem[] = []
-
-/** The footer's columns. */
-export const footerColumns: readonly { id: string; title?: () => string; items: readonly NavItem[] }[] = [
-  { id: 'product', items: [joinItem] },
+/** The footer's columns; the cookie settings stand under the last one. */
+export const footerColumns: readonly { id: string; title: () => string; items: readonly NavItem[] }[] = [
+  {
+    id: 'product',
+    title: () => m.shell_nav_product(),
+    items: [{ id: 'features', label: () => m.shell_nav_features(), to: '/', hash: 'product' }, how, pricing],
+  },
+  {
+    id: 'company',
+    title: () => m.shell_footer_company(),
+    items: [{ id: 'about', label: () => m.shell_nav_about(), to: '/about' }, blog, community],
+  },
+  {
+    id: 'legal',
+    title: () => m.shell_footer_legal(),
+    items: [
+      { id: 'privacy', label: () => m.shell_nav_privacy(), to: '/privacy' },
+      { id: 'terms', label: () => m.shell_nav_terms(), to: '/terms' },
+    ],
+  },
 ]

@@ -7,7 +7,7 @@ const wide = { width: 640, height: 710, person: { x: 208, y: 208, r: 206 }, agen
 
 /**
  * An example of what a Duo does: the expert said it once, the agent says it at night. The two shapes are the motif; each
- * holds its own words, and where they overlap they share what is known.
+ * holds its own words, and where they overlap they share what is known. The words grow no further than their shapes do.
  */
 export function HeroSpecimen() {
   return (
@@ -17,15 +17,17 @@ export function HeroSpecimen() {
         <Shapes {...wide} className="max-md:hidden" />
         <div className="absolute top-[10%] left-[5.6%] w-[61%] text-on-deep md:top-[9.5%] md:left-[11%] md:w-[46%]">
           <Label>{m.site_specimen_person_label()}</Label>
-          <p className="font-voice mt-[0.5em] -indent-[0.42em] text-[clamp(1rem,5.3cqi,1.9rem)] leading-[1.14] text-balance md:text-[clamp(1rem,4.7cqi,1.9rem)] lg:max-xl:text-[4.3cqi]">
+          <p className="font-voice mt-[0.5em] -indent-[0.42em] text-[clamp(min(1rem,5.2cqi),5.3cqi,1.9rem)] leading-[1.14] text-balance md:text-[clamp(min(1rem,4.6cqi),4.7cqi,1.9rem)] lg:max-xl:text-[4.3cqi]">
             {m.site_specimen_person_text()}
           </p>
-          <p className="mt-[0.8em] text-sm text-on-deep-muted">{m.site_specimen_person_source()}</p>
+          <p className="mt-[0.8em] text-[min(var(--text-sm),4.2cqi)] text-on-deep-muted">{m.site_specimen_person_source()}</p>
         </div>
         <div className="absolute top-[57%] left-[15%] w-[75%] text-on-bright md:top-[60.5%] lg:max-xl:top-[59%] md:left-[40%] md:w-[54%]">
           <Label>{m.site_specimen_agent_label()}</Label>
-          <p className="mt-[0.35em] text-base leading-snug lg:max-xl:text-sm">{m.site_specimen_question()}</p>
-          <p className="font-voice mt-[0.45em] text-[clamp(1rem,5.3cqi,1.9rem)] leading-[1.12] font-[580] md:text-[clamp(1rem,4.5cqi,1.9rem)]">
+          <p className="mt-[0.35em] text-[min(var(--text-base),5cqi)] leading-snug lg:max-xl:text-sm">
+            {m.site_specimen_question()}
+          </p>
+          <p className="font-voice mt-[0.45em] text-[clamp(min(1rem,5.2cqi),5.3cqi,1.9rem)] leading-[1.12] font-[580] md:text-[clamp(min(1rem,4.4cqi),4.5cqi,1.9rem)]">
             {m.site_specimen_answer()}
           </p>
         </div>
@@ -38,7 +40,7 @@ export function HeroSpecimen() {
 }
 
 function Label({ children }: { children: string }) {
-  return <p className="figures text-sm font-semibold tracking-label">{children}</p>
+  return <p className="figures text-[min(var(--text-sm),4.2cqi)] font-semibold tracking-label">{children}</p>
 }
 
 interface ShapesProps {

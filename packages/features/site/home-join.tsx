@@ -12,7 +12,7 @@ export function HomeJoin({ form }: { form: ReactNode }) {
   return (
     <section id="email-collection" aria-labelledby="join-title" data-ground="deep" className="relative overflow-clip">
       <HalvesApart />
-      <div className="page-column relative grid gap-x-8 gap-y-12 py-section lg:grid-cols-12">
+      <div className="page-column relative grid grid-cols-1 gap-x-8 gap-y-12 py-section lg:grid-cols-12">
         <div className="lg:col-span-7">
           <h2 id="join-title" className="font-voice max-w-[9ch] text-5xl font-[300] lg:text-display">
             {m.site_join_title()}
@@ -26,7 +26,7 @@ export function HomeJoin({ form }: { form: ReactNode }) {
           <h3 className="sr-only">{m.site_join_steps_label()}</h3>
           <ol className="grid gap-y-6 border-t border-on-deep-muted/40 pt-6 md:grid-cols-3 md:gap-x-8">
             {steps.map((step) => (
-              <li key={step.id} className="grid grid-cols-[8.5rem_1fr] items-baseline gap-x-4 md:block">
+              <li key={step.id} className="grid grid-cols-[min(8.5rem,40%)_minmax(0,1fr)] items-baseline gap-x-4 md:block">
                 <p className="font-display text-lg text-voice-bright">{step.name}</p>
                 <p className="max-w-[28ch] text-on-deep">{step.text}</p>
               </li>

@@ -3,6 +3,7 @@ import { lazyPage } from '../shell/lazy-page.ts'
 import { headOf } from '../shell/page-head.ts'
 import { rootRoute } from '../shell/routes.tsx'
 import { aboutPage, communityPage, homePage } from './pages.ts'
+import { homeStory } from './still.tsx'
 
 /** A referral code as it may stand in `?ref=`; anything else is dropped rather than refused. */
 const readReferral = ({ ref }: Record<string, unknown>): { ref?: string | undefined } => ({
@@ -14,6 +15,10 @@ const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: homePage.path,
   validateSearch: readReferral,
+  // an anchor in the story must be there when the page is; a loader would not run again for a page seen a moment ago
+  beforeLoad: async ({ cause }) => {
+    if (cause === 'enter') await homeStory.preload?.()
+  },
   loader: ({ context }) => ({ postedJoin: context.postedJoin ?? null }),
   head: ({ match }) => headOf(homePage, match.context.origin),
   component: lazyPage(() => import('./home-page.tsx')),

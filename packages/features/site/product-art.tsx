@@ -1,0 +1,94 @@
+import { agentPath, overlapPath } from '@duo/platform/shared/motif.ts'
+import type { ReactNode } from 'react'
+
+/** A drawing `width` units wide, 240 high: all four share one scale, so that their lines are equally strong. */
+function Art({ width, children }: { width: number; children: ReactNode }) {
+  return (
+    <svg
+      viewBox={`0 0 ${width} 240`}
+      aria-hidden="true"
+      focusable="false"
+      className="h-auto w-full self-end overflow-visible fill-none stroke-line-strong"
+      style={{ maxWidth: `${width / 16}rem` }}
+    >
+      {children}
+    </svg>
+  )
+}
+
+const deep = 'fill-voice-deep stroke-none'
+const bright = 'fill-voice-bright stroke-none'
+const both = 'fill-overlap stroke-none'
+
+/** A film, a text and a network run together into the agent. */
+export function ArtContent() {
+  const [person, agent] = [
+    { x: 372, y: 120, r: 56 },
+    { x: 480, y: 120, r: 120 },
+  ]
+  return (
+    <Art width={600}>
+      <path d="M128 44C250 44 220 120 372 120M128 120H372M128 196C250 196 220 120 372 120" />
+      <rect y={12} width={112} height={64} rx={6} className={deep} />
+      <path d="M48 32v24l20-12Z" className="fill-on-deep stroke-none" />
+      <path d="M0 100H112M0 120H112M0 140H72" strokeWidth={6} className="stroke-ink" />
+      <path d="M12 196 56 176 100 206M56 176 64 226" />
+      <path d="M12 196h0M56 176h0M100 206h0M64 226h0" strokeWidth={22} strokeLinecap="round" className="stroke-voice-deep" />
+      <path d={agentPath(agent)} className={bright} />
+      <circle cx={person.x} cy={person.y} r={person.r} className={deep} />
+      <path d={overlapPath(person, agent)} className={both} />
+    </Art>
+  )
+}
+
+/** Twenty-four hours: the agent is awake around the clock, the person for a part of it. */
+export function ArtHours() {
+  return (
+    <Art width={240}>
+      <circle cx={120} cy={120} r={114} pathLength={24} strokeWidth={10} strokeDasharray=".1 .9" className="stroke-ink" />
+      <path d={agentPath({ x: 120, y: 120, r: 80 })} className={bright} />
+      <path d="M120 120V40A80 80 0 0 1 189.28 160Z" className={both} />
+    </Art>
+  )
+}
+
+/** What the person knows, within its walls, under a seal. */
+export function ArtTrust() {
+  const [person, seal] = [
+    { x: 110, y: 110, r: 62 },
+    { x: 164, y: 164, r: 36 },
+  ]
+  return (
+    <Art width={240}>
+      {[84, 100, 116].map((r) => (
+        <path key={r} d={agentPath({ x: 120, y: 120, r })} />
+      ))}
+      <circle cx={110} cy={110} r={62} className={deep} />
+      <path d={agentPath(seal)} className={bright} />
+      <path d={overlapPath(person, seal)} className={both} />
+      <path d="m150 165 10 10 20-22" strokeWidth={6} className="stroke-on-bright" />
+    </Art>
+  )
+}
+
+/** Two currencies that roll in by themselves. */
+export function ArtMoney() {
+  return (
+    <Art width={600}>
+      {[0, 24, 54, 90, 130].map((x) => (
+        <circle key={x} cx={250 - x} cy={120} r={119} strokeOpacity={1 - x / 150} />
+      ))}
+      <circle cx={270} cy={120} r={120} className={deep} />
+      <path d={agentPath({ x: 470, y: 120, r: 120 })} className={bright} />
+      <path d={overlapPath({ x: 270, y: 120, r: 120 }, { x: 470, y: 120, r: 120 })} className={both} />
+      <g textAnchor="middle" fontSize={64} fontWeight={620} className="stroke-none font-voice">
+        <text x={262} y={142} className="fill-on-deep">
+          US$
+        </text>
+        <text x={482} y={142} className="fill-on-bright">
+          R$
+        </text>
+      </g>
+    </Art>
+  )
+}
