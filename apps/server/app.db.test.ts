@@ -61,7 +61,7 @@ test('an unknown procedure, a wrong method, a wrong content type and too large a
   expect((await post('/api/trpc/waitlist.join', { headers: { 'content-type': 'text/plain' } })).status).toBe(415)
   const calls = Array(batchLimit + 1).fill('waitlist.join')
   expect((await post(`/api/trpc/${calls.join(',')}?batch=1`, { body: '{}' })).status).toBe(400)
-  expect((await post('/')).status).toBe(405)
+  expect((await post('/pricing')).status).toBe(405)
   expect(await stored()).not.toContain(address)
 })
 

@@ -68,4 +68,6 @@ test('the table says of every optional feature whether it is on and which key tu
   expect(featureTable(optionalFeatures(readEnv({ GTM_ID: 'GTM-AB12CD3' })))).toMatch(/Tag manager +on +once a visitor consents/)
   const waiting = featureTable(optionalFeatures(readEnv({ DATABASE_URL: 'postgres://localhost/duo', SECRET: 'x'.repeat(32) })))
   expect(waiting).toMatch(/Mail delivery +off +waiting in the queue/)
+  const open = featureTable(optionalFeatures(readEnv({ PUBLIC_URL: 'https://goduo.example' })))
+  expect(open).toMatch(/Mail delivery +off +waiting in the queue/)
 })

@@ -9,8 +9,15 @@ interface Feature {
   keys: string
 }
 
-/** Whether mails are kept for reading at /dev/mail: without SMTP, and never beside a real production database. */
-export const catchesMail = (env: Env) => !env.SMTP_URL && !(env.NODE_ENV === 'production' && env.DATABASE_URL)
+/** Whether the public address is this machine's own, or there is none. */
+const staysHere = ({ PUBLIC_URL }: Env) =>
+  !PUBLIC_URL || ['localhost', '127.0.0.1', '[::1]'].includes(new URL(PUBLIC_URL).hostname)
+
+/**
+ * Whether mails are kept for reading at /dev/mail: without SMTP, and in production only on a machine of one's own: never beside a
+ * real database and never where the public can reach, for whoever reads them holds other people's links.
+ */
+export const catchesMail = (env: Env) => !env.SMTP_URL && (env.NODE_ENV !== 'production' || (!env.DATABASE_URL && staysHere(env)))
 
 /** What is optional, whether it is on, and which key turns it on. */
 export function optionalFeatures(env: Env): Feature[] {

@@ -42,6 +42,8 @@ export function createAppRouter({ locale, nonce, ...context }: RouterOptions) {
     stringifySearch,
     defaultStaleTime: 30_000,
     scrollRestoration: true,
+    // a new page starts at its top at once; only anchors are scrolled to
+    scrollRestorationBehavior: 'instant',
     defaultNotFoundComponent: NotFoundPage,
     defaultErrorComponent: FailurePage,
     rewrite: {

@@ -62,7 +62,7 @@ function Places() {
             ))}
             {column.id === 'legal' && (
               <li>
-                <CookieSettings />
+                <CookieSettings className="text-sm font-semibold hover:underline" />
               </li>
             )}
           </ul>

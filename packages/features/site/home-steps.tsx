@@ -17,7 +17,7 @@ export function HomeSteps() {
       <div className="page-column grid grid-cols-1 gap-x-8 gap-y-12 py-section lg:grid-cols-12">
         <div className="lg:col-span-4">
           <p className="font-semibold text-muted">{m.site_steps_kicker()}</p>
-          <h2 id="steps-title" className="font-voice mt-4 text-4xl font-[560] whitespace-pre-line">
+          <h2 id="steps-title" className="font-voice mt-4 text-4xl font-[560] whitespace-pre-line lg:max-xl:text-2xl">
             {m.site_steps_title()}
           </h2>
         </div>

@@ -1,12 +1,14 @@
 import { HomeBanner } from './home-banner.tsx'
+import { HomeHero } from './home-hero.tsx'
 import { HomeProduct } from './home-product.tsx'
 import { HomeSteps } from './home-steps.tsx'
 import { HomeTestimonials } from './home-testimonials.tsx'
 
-/** Everything between the first screen and the form: only to be read. */
+/** Everything above the form: only to be read. */
 export function HomeStory() {
   return (
     <>
+      <HomeHero />
       <HomeProduct />
       <HomeSteps />
       <HomeTestimonials />
