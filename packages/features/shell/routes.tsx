@@ -1,4 +1,4 @@
-import { m } from '@duo/platform/i18n/messages.ts'
+import { dark, light } from '@duo/platform/shared/brand.ts'
 import { createRootRouteWithContext } from '@tanstack/react-router'
 import { Layout } from './layout.tsx'
 import type { PageContext } from './page-context.ts'
@@ -10,7 +10,8 @@ export const rootRoute = createRootRouteWithContext<PageContext>()({
       { charSet: 'utf-8' },
       { name: 'viewport', content: 'width=device-width, initial-scale=1' },
       { name: 'color-scheme', content: 'light dark' },
-      { title: m.shell_name() },
+      { name: 'theme-color', content: light.paper, media: '(prefers-color-scheme: light)' },
+      { name: 'theme-color', content: dark.paper, media: '(prefers-color-scheme: dark)' },
     ],
     links: [
       { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },

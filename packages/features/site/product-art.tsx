@@ -45,7 +45,7 @@ export function ArtContent() {
 export function ArtHours() {
   return (
     <Art width={240}>
-      <circle cx={120} cy={120} r={114} pathLength={24} strokeWidth={10} strokeDasharray=".1 .9" className="stroke-ink" />
+      <circle cx={120} cy={120} r={114} strokeWidth={10} strokeDasharray="2.985 26.861" className="stroke-ink" />
       <path d={agentPath({ x: 120, y: 120, r: 80 })} className={bright} />
       <path d="M120 120V40A80 80 0 0 1 189.28 160Z" className={both} />
     </Art>
@@ -81,7 +81,7 @@ export function ArtMoney() {
       <circle cx={270} cy={120} r={120} className={deep} />
       <path d={agentPath({ x: 470, y: 120, r: 120 })} className={bright} />
       <path d={overlapPath({ x: 270, y: 120, r: 120 }, { x: 470, y: 120, r: 120 })} className={both} />
-      <g textAnchor="middle" fontSize={64} fontWeight={620} className="stroke-none font-voice">
+      <g textAnchor="middle" fontSize={64} className="stroke-none font-voice font-[620]">
         <text x={262} y={142} className="fill-on-deep">
           US$
         </text>

@@ -1,6 +1,6 @@
 import { Body, Button, Container, Head, Heading, Html, Link, Preview, render, Section, Text } from 'react-email'
+import { dark, fonts, light, voiceRadius } from '../shared/brand.ts'
 import { intlLocale, type Locale } from '../shared/locale.ts'
-import { dark, fonts, light, voiceRadius } from './mail-brand.ts'
 import { MailMark } from './mail-mark.tsx'
 
 export type MailContent = {

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { fonts, light } from './mail-brand.ts'
+import { fonts, light } from '../shared/brand.ts'
 
 const HEIGHT = 28
 const LENS_HEIGHT = 24

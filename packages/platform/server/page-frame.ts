@@ -1,6 +1,6 @@
+import { dark, fonts, light, voiceRadius } from '../shared/brand.ts'
 import { intlLocale, type Locale } from '../shared/locale.ts'
 import { type Html, html } from './html.ts'
-import { dark, fonts, light, voiceRadius } from './mail-brand.ts'
 
 /** A whole page around `main`. It needs no other file, so it works while the site's bundle does not. */
 export function pageFrame({ locale, title, main }: { locale: Locale; title: string; main: Html }): string {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { dark, light } from './mail-brand.ts'
+import { dark, light } from './brand.ts'
 
 const css = readFileSync(join(import.meta.dirname, '../../../apps/web/styles.css'), 'utf8')
 const tokens: Record<keyof typeof light, string> = {
