@@ -166,6 +166,17 @@ test('hundreds of mixed requests each get their own language', async () => {
   expect(answered).toEqual(asked.map((locale) => `<p>${locale}</p>`))
 })
 
+test('a page that cannot be made is a 500 with a way home and the id that the log has, and nothing of what broke', async () => {
+  const answer = await fetch(`${app.url}/broken`)
+  const html = await answer.text()
+  const id = answer.headers.get('x-request-id') ?? 'none'
+  expect(answer.status).toBe(500)
+  expect(html).toContain(id)
+  expect(html).toContain('<a href="/">')
+  expect(html).not.toContain('secret internals')
+  expect(app.logged()).toContain(id)
+})
+
 test('is healthy and ready, and not ready any more once it closes', async () => {
   expect((await fetch(`${app.url}/health`)).status).toBe(200)
   expect((await fetch(`${app.url}/ready`)).status).toBe(200)

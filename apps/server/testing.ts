@@ -11,7 +11,13 @@ import type { Web } from './web.ts'
 const plainWeb: Web = {
   assets: (_req, _res, next) => next(),
   load: async () => ({
-    module: { render: async ({ locale }) => new Response(`<p>${locale}</p>`), pageFiles: () => ({}) },
+    module: {
+      render: async ({ locale, request }) => {
+        if (new URL(request.url).pathname === '/broken') throw new Error('secret internals')
+        return new Response(`<p>${locale}</p>`)
+      },
+      pageFiles: () => ({}),
+    },
     manifest: { routes: {} },
   }),
   link: '',

@@ -50,13 +50,13 @@ export function onMutation<F extends keyof Inputs & keyof Answers, N extends key
 }
 
 /** Renders a part of a page with the router and the client that pages have. */
-export async function renderPart(part: ReactNode) {
+export async function renderPart(part: ReactNode, context: Partial<PageContext> = {}) {
   const client = createTRPCClient<AppRouter>({ links: [httpLink({ url: endpoint })] })
   const rootRoute = createRootRouteWithContext<PageContext>()({ component: () => part })
   const router = createRouter({
     routeTree: rootRoute,
     history: createMemoryHistory(),
-    context: { origin, api: async () => client },
+    context: { origin, api: async () => client, ...context },
   })
   await router.load()
   return render(<RouterProvider router={router as never} />)

@@ -1,6 +1,6 @@
 import { buttonLook } from '@duo/platform/browser/ui/button.tsx'
+import { GroundHalves } from '@duo/platform/browser/ui/ground-halves.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { agentPath } from '@duo/platform/shared/motif.ts'
 import { Link } from '@tanstack/react-router'
 
 /** The blog before its first article: what it will be about, on a ground where the two voices blend. */
@@ -10,15 +10,13 @@ export function Page() {
       data-ground="deep"
       className="relative overflow-clip bg-[linear-gradient(176deg,var(--color-voice-deep)_calc(100%-15rem),var(--color-overlap)_calc(100%-6rem),var(--color-voice-bright))]! pt-header xl:bg-[linear-gradient(112deg,var(--color-voice-deep)_56%,var(--color-overlap)_81%,var(--color-voice-bright)_98%)]!"
     >
-      <svg
-        viewBox="0 0 600 600"
-        aria-hidden="true"
-        focusable="false"
-        className="pointer-events-none absolute -right-32 -bottom-64 size-104 overflow-visible fill-on-deep opacity-[0.1] xl:-right-72 xl:-bottom-40 xl:size-[52rem]"
-      >
-        <circle cx={190} cy={250} r={190} />
-        <path d={agentPath({ x: 400, y: 330, r: 190 })} />
-      </svg>
+      <GroundHalves
+        width={600}
+        height={600}
+        person={{ x: 190, y: 250, r: 190 }}
+        agent={{ x: 400, y: 330, r: 190 }}
+        className="-right-32 -bottom-64 size-104 overflow-visible opacity-[0.1] xl:-right-72 xl:-bottom-40 xl:size-[52rem]"
+      />
       <div className="page-column relative flex min-h-[92svh] flex-col pt-6 pb-60 xl:min-h-[88svh] xl:pb-20">
         <Link to="/" className="text-link -ml-1 inline-flex min-h-touch items-center self-start px-1 font-semibold">
           {m.blog_home()}

@@ -1,5 +1,5 @@
 import { m } from '@duo/platform/i18n/messages.ts'
-import { agentPath, type Half, overlapPath } from '@duo/platform/shared/motif.ts'
+import { Pair } from './pair.tsx'
 
 /** Phones: one above the other, off both edges. Wider windows: side by side, the agent leaving the page on the right. */
 const phone = { width: 360, height: 470, person: { x: 128, y: 140, r: 140 }, agent: { x: 214, y: 322, r: 148 } }
@@ -42,28 +42,5 @@ function Voices() {
         </p>
       </blockquote>
     </div>
-  )
-}
-
-interface PairProps {
-  width: number
-  height: number
-  person: Half
-  agent: Half
-  className: string
-}
-
-function Pair({ width, height, person, agent, className }: PairProps) {
-  return (
-    <svg
-      viewBox={`0 0 ${width} ${height}`}
-      aria-hidden="true"
-      focusable="false"
-      className={`pointer-events-none absolute inset-0 size-full overflow-visible ${className}`}
-    >
-      <circle cx={person.x} cy={person.y} r={person.r} className="fill-voice-deep" />
-      <path d={agentPath(agent)} className="fill-voice-bright" />
-      <path d={overlapPath(person, agent)} className="fill-overlap" />
-    </svg>
   )
 }

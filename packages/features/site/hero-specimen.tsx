@@ -1,5 +1,6 @@
 import { m } from '@duo/platform/i18n/messages.ts'
-import { agentPath, type Half, overlapPath } from '@duo/platform/shared/motif.ts'
+import type { ComponentProps } from 'react'
+import { Pair } from './pair.tsx'
 
 /** Two compositions of the same pair: one for phones, which runs off both edges, one for wider windows. */
 const phone = { width: 360, height: 548, person: { x: 118, y: 150, r: 150 }, agent: { x: 175, y: 380, r: 165 } }
@@ -43,32 +44,19 @@ function Label({ children }: { children: string }) {
   return <p className="figures text-[min(var(--text-sm),4.2cqi)] font-semibold tracking-label">{children}</p>
 }
 
-interface ShapesProps {
-  width: number
-  height: number
-  person: Half
-  agent: Half
-  className: string
-}
+type ShapesProps = Omit<ComponentProps<typeof Pair>, 'children'>
 
-/** The pair with the waves of both voices around it. */
-function Shapes({ width, height, person, agent, className }: ShapesProps) {
+/** The pair with the waves of the first voice around it. */
+function Shapes(shapes: ShapesProps) {
+  const { person } = shapes
   const waves = [1, 2, 3, 4, 5, 6]
   return (
-    <svg
-      viewBox={`0 0 ${width} ${height}`}
-      aria-hidden="true"
-      focusable="false"
-      className={`pointer-events-none absolute inset-0 size-full overflow-visible ${className}`}
-    >
+    <Pair {...shapes}>
       <g fill="none" className="stroke-line-strong">
         {waves.map((wave) => (
           <circle key={wave} cx={person.x} cy={person.y} r={person.r + wave ** 1.35 * 12} strokeOpacity={0.9 / wave ** 1.2} />
         ))}
       </g>
-      <circle cx={person.x} cy={person.y} r={person.r} className="fill-voice-deep" />
-      <path d={agentPath(agent)} className="fill-voice-bright" />
-      <path d={overlapPath(person, agent)} className="fill-overlap" />
-    </svg>
+    </Pair>
   )
 }

@@ -1,5 +1,5 @@
+import { GroundHalves } from '@duo/platform/browser/ui/ground-halves.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { agentPath } from '@duo/platform/shared/motif.ts'
 import type { ReactNode } from 'react'
 
 /** Where people join. `form` is the waitlist's form; the address of the section is `#email-collection` (spec, section 2). */
@@ -11,7 +11,8 @@ export function HomeJoin({ form }: { form: ReactNode }) {
   ]
   return (
     <section id="email-collection" aria-labelledby="join-title" data-ground="deep" className="relative overflow-clip">
-      <HalvesApart />
+      {/* the two halves, still apart: they meet in the form's answer */}
+      <GroundHalves width={1440} height={720} person={{ x: 250, y: 560, r: 420 }} agent={{ x: 1180, y: 60, r: 420 }} />
       <div className="page-column relative grid grid-cols-1 gap-x-8 gap-y-12 py-section lg:grid-cols-12">
         <div className="lg:col-span-7">
           <h2 id="join-title" className="font-voice max-w-[9ch] text-5xl font-[300] lg:text-display">
@@ -35,21 +36,5 @@ export function HomeJoin({ form }: { form: ReactNode }) {
         </div>
       </div>
     </section>
-  )
-}
-
-/** The two halves, still apart: they meet in the form's answer. */
-function HalvesApart() {
-  return (
-    <svg
-      viewBox="0 0 1440 720"
-      preserveAspectRatio="xMidYMid slice"
-      aria-hidden="true"
-      focusable="false"
-      className="pointer-events-none absolute inset-0 size-full fill-on-deep opacity-[0.055]"
-    >
-      <circle cx={250} cy={560} r={420} />
-      <path d={agentPath({ x: 1180, y: 60, r: 420 })} />
-    </svg>
   )
 }

@@ -1,5 +1,5 @@
 import { buttonLook } from '@duo/platform/browser/ui/button.tsx'
-import { agentPath } from '@duo/platform/shared/motif.ts'
+import { GroundHalves } from '@duo/platform/browser/ui/ground-halves.tsx'
 import { Link } from '@tanstack/react-router'
 
 interface PageClosingProps {
@@ -15,16 +15,13 @@ interface PageClosingProps {
 export function PageClosing({ title, text, join, other }: PageClosingProps) {
   return (
     <section data-ground="deep" className="relative overflow-clip">
-      <svg
-        viewBox="0 0 1440 480"
-        preserveAspectRatio="xMaxYMid slice"
-        aria-hidden="true"
-        focusable="false"
-        className="pointer-events-none absolute inset-0 size-full fill-on-deep opacity-[0.055]"
-      >
-        <circle cx={930} cy={420} r={330} />
-        <path d={agentPath({ x: 1290, y: 150, r: 330 })} />
-      </svg>
+      <GroundHalves
+        width={1440}
+        height={480}
+        keep="xMaxYMid"
+        person={{ x: 930, y: 420, r: 330 }}
+        agent={{ x: 1290, y: 150, r: 330 }}
+      />
       <div className="page-column relative grid items-end gap-x-8 gap-y-10 py-section lg:grid-cols-12">
         <h2 className="font-voice max-w-[11ch] text-5xl font-[300] lg:col-span-7 lg:text-display">{title}</h2>
         <div className="lg:col-span-5">

@@ -1,4 +1,5 @@
 import type { Db } from '@duo/db/index.ts'
+import type { NewWaitlistSignup } from '@duo/db/tables/waitlist.ts'
 import { sql } from 'kysely'
 
 /** The owner of a referral code and how many of their friends have confirmed. */
@@ -47,18 +48,8 @@ export async function drawSeat(db: Db): Promise<number> {
   return row.seat
 }
 
-export interface NewSignup {
-  id: string
-  email: string
-  language: 'en' | 'pt'
-  seat: number
-  referral_code: string
-  invited_by: string | null
-  user_agent: string
-}
-
 /** Inserts the entry. The unique address is the last word: whoever did not take turns fails here. */
-export function insertSignup(db: Db, signup: NewSignup) {
+export function insertSignup(db: Db, signup: NewWaitlistSignup) {
   return db.insertInto('waitlist_signup').values(signup).execute()
 }
 

@@ -1,0 +1,29 @@
+import { agentPath, type Half, overlapPath } from '@duo/platform/shared/motif.ts'
+import type { ReactNode } from 'react'
+
+interface PairProps {
+  width: number
+  height: number
+  person: Half
+  agent: Half
+  className: string
+  /** What is drawn behind the shapes. */
+  children?: ReactNode
+}
+
+/** The person's circle and the agent's shape, large, as the ground of two voices. Decorative. */
+export function Pair({ width, height, person, agent, className, children }: PairProps) {
+  return (
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      aria-hidden="true"
+      focusable="false"
+      className={`pointer-events-none absolute inset-0 size-full overflow-visible ${className}`}
+    >
+      {children}
+      <circle cx={person.x} cy={person.y} r={person.r} className="fill-voice-deep" />
+      <path d={agentPath(agent)} className="fill-voice-bright" />
+      <path d={overlapPath(person, agent)} className="fill-overlap" />
+    </svg>
+  )
+}
