@@ -19,6 +19,9 @@ const staysHere = ({ PUBLIC_URL }: Env) =>
  */
 export const catchesMail = (env: Env) => !env.SMTP_URL && (env.NODE_ENV !== 'production' || (!env.DATABASE_URL && staysHere(env)))
 
+/** Whether mails reach somebody now: by SMTP, or in the catcher. */
+export const sendsMail = (env: Env) => env.SMTP_URL !== undefined || catchesMail(env)
+
 /** What is optional, whether it is on, and which key turns it on. */
 export function optionalFeatures(env: Env): Feature[] {
   return [

@@ -8,6 +8,7 @@ import type { Express } from 'express'
 import { createApp } from './app.ts'
 import { prepareDatabase } from './database.ts'
 import { type Env, unusable } from './env.ts'
+import { sendsMail } from './features.ts'
 import { root } from './paths.ts'
 import { ownSecret } from './secret.ts'
 import { builtWeb, developmentWeb } from './web.ts'
@@ -47,6 +48,7 @@ export async function start(env: Env, onHopeless: (reason: string) => void) {
       rateLimit: createRateLimit(database.pool),
       publicUrl: env.PUBLIC_URL ?? url,
       secret,
+      sendsMail: sendsMail(env),
     }
     running.push((await startJobs({ env, pool: database.pool, world })).stop)
     app.resolve(createApp({ env, world, web, isClosing: () => closing }))

@@ -38,6 +38,7 @@ export async function testApp(settings: Record<string, string> = {}) {
     rateLimit: createRateLimit(pool),
     publicUrl: env.PUBLIC_URL ?? 'http://localhost',
     secret: 'a secret that only tests know, 32+',
+    sendsMail: true,
   }
   const server = createApp({ env, world, web: plainWeb, isClosing: () => state.closing }).listen(0, '127.0.0.1')
   await new Promise((done) => server.once('listening', done))

@@ -18,6 +18,8 @@ export interface JoinFormViewProps {
   onSubmit: () => void
   /** The member's place, from 1; wanted when `joined`. */
   position?: number
+  /** False where no mail goes out now; the result then speaks of none that was sent. */
+  mailed?: boolean
   /** What the server says instead of our own words: under the field when `failed`, in the panel when `exists`. */
   message?: string
   /** The input, to give it the focus back after `invalid` or `failed`. */
@@ -30,19 +32,28 @@ export interface JoinFormViewProps {
  * The join form in all its states, without any of the deciding. The live region around the result is in the page from the
  * start, so that the result is announced when it appears.
  */
-export function JoinFormView({ state, position, message, resultRef, ...form }: JoinFormViewProps) {
+export function JoinFormView({ state, position, mailed = true, message, resultRef, ...form }: JoinFormViewProps) {
   const done = state === 'joined' || state === 'exists'
   return (
     <div data-done={done || undefined} className="[--field-error:var(--color-on-deep)]">
       {!done && <JoinFields state={state} message={message} {...form} />}
       <div role="status">
-        {done && <JoinResult state={state} email={form.email} position={position} message={message} headingRef={resultRef} />}
+        {done && (
+          <JoinResult
+            state={state}
+            email={form.email}
+            position={position}
+            mailed={mailed}
+            message={message}
+            headingRef={resultRef}
+          />
+        )}
       </div>
     </div>
   )
 }
 
-type JoinFieldsProps = Omit<JoinFormViewProps, 'position' | 'resultRef'>
+type JoinFieldsProps = Omit<JoinFormViewProps, 'position' | 'mailed' | 'resultRef'>
 
 function JoinFields({ state, action, invitedByCode, email, onEmail, onSubmit, message, inputRef }: JoinFieldsProps) {
   const sending = state === 'sending'

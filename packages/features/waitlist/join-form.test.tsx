@@ -12,14 +12,16 @@ const joined: JoinAnswer = {
   message: 'You are on the list.',
   data: { position: 51, invitesLeft: 5, invites_count: 0, referral_code: 'ABC' },
   ticket: 'ticket',
+  mailed: true,
 }
-const known: JoinAnswer = { error: null, userExists: true, message: 'Check your inbox.', data: null, ticket: null }
+const known: JoinAnswer = { error: null, userExists: true, message: 'Check your inbox.', data: null, ticket: null, mailed: true }
 const refused: JoinAnswer = {
   error: 'invalid_code',
   userExists: false,
   message: 'Invalid or expired invitation code.',
   data: null,
   ticket: null,
+  mailed: false,
 }
 
 const field = () => screen.getByRole('textbox', { name: 'E-mail' })
@@ -111,4 +113,12 @@ test('speaks Portuguese on a Portuguese page', async () => {
   await user.type(field(), '.com.br')
   await user.click(button())
   expect(await screen.findByRole('heading', { name: /51º/ })).toBeVisible()
+})
+
+test('where no mail goes out, the result does not say that one did', async () => {
+  network.use(onMutation('waitlist', 'join', () => ({ ...joined, mailed: false })))
+  await submit('ana@example.com')
+  await screen.findByRole('heading', { name: /51st/ })
+  expect(screen.queryByText(/We wrote to/)).toBeNull()
+  expect(screen.getByText(/will follow by mail/)).toBeVisible()
 })

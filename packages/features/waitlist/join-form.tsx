@@ -18,6 +18,8 @@ interface Progress {
   state: JoinState
   message?: string
   position?: number
+  /** Whether the mail that the result speaks of goes out now. */
+  mailed?: boolean
 }
 
 type Answer = Exclude<PostedJoin['answer'], string>
@@ -25,8 +27,8 @@ type Answer = Exclude<PostedJoin['answer'], string>
 function progressOf(answer: Answer | 'invalid' | 'failed'): Progress {
   if (typeof answer === 'string') return { state: answer }
   if (answer.error) return { state: 'failed', message: answer.message }
-  if (answer.userExists) return { state: 'exists', message: answer.message }
-  return { state: 'joined', position: answer.data.position }
+  if (answer.userExists) return { state: 'exists', message: answer.message, mailed: answer.mailed }
+  return { state: 'joined', position: answer.data.position, mailed: answer.mailed }
 }
 
 /**

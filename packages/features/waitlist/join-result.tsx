@@ -7,12 +7,13 @@ interface JoinResultProps {
   state: 'joined' | 'exists'
   email: string
   position: number | undefined
+  mailed: boolean
   message: string | undefined
   headingRef: RefObject<HTMLHeadingElement | null> | undefined
 }
 
 /** What came of joining, and what happens next. The two halves meet once for a new member. */
-export function JoinResult({ state, email, position, message, headingRef }: JoinResultProps) {
+export function JoinResult({ state, email, position, mailed, message, headingRef }: JoinResultProps) {
   const joined = state === 'joined'
   return (
     <div className="flex items-start gap-5 sm:gap-7">
@@ -22,12 +23,18 @@ export function JoinResult({ state, email, position, message, headingRef }: Join
           {joined ? <Joined position={position} /> : m.waitlist_exists_title()}
         </h3>
         <p className="mt-3 max-w-[38ch] wrap-anywhere text-on-deep">
-          {joined ? m.waitlist_joined_next({ email }) : `${message ?? m.waitlist_exists_message()} ${m.waitlist_exists_next()}`}
+          {joined ? joinedText(email, mailed) : existsText(message, mailed)}
         </p>
       </div>
     </div>
   )
 }
+
+const joinedText = (email: string, mailed: boolean) =>
+  mailed ? m.waitlist_joined_next({ email }) : m.waitlist_joined_later({ email })
+
+const existsText = (message: string = m.waitlist_exists_message(), mailed = true) =>
+  mailed ? `${message} ${m.waitlist_exists_next()}` : message
 
 function Joined({ position }: { position: number | undefined }) {
   return position === undefined ? m.waitlist_joined_message() : <PositionText position={position} />

@@ -21,6 +21,7 @@ const caller = (overrides: Partial<Context> = {}) =>
     rateLimit: async () => (allowed ? null : 60),
     publicUrl: 'http://localhost:3000',
     secret,
+    sendsMail: true,
     locale: 'en',
     clientAddress: '203.0.113.7',
     userAgent: 'test agent',
@@ -72,7 +73,7 @@ test('a join stores the entry, its event and its mail, and answers the position'
 test('joining again, in another writing, keeps one row, tells nothing about it and sends a reminder', async () => {
   await join('ana@example.com')
   const again = await join('ANA@example.com ')
-  expect(again).toEqual({ error: null, userExists: true, message: 'Check your inbox.', data: null, ticket: null })
+  expect(again).toEqual({ error: null, userExists: true, message: 'Check your inbox.', data: null, ticket: null, mailed: true })
   expect(await rows()).toHaveLength(1)
   expect((await jobs()).map(({ kind }) => kind)).toEqual(['joined', 'already_there'])
 })
@@ -119,6 +120,7 @@ test('an unknown code is refused and nothing is written', async () => {
     message: 'Invalid or expired invitation code.',
     data: null,
     ticket: null,
+    mailed: false,
   })
   expect(await rows()).toEqual([])
   expect(await jobs()).toEqual([])
@@ -148,4 +150,14 @@ test('a caller over the limit is refused before anything is written', async () =
   allowed = false
   await expect(join('ana@example.com')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS', cause: { retryAfterSeconds: 60 } })
   expect(await rows()).toEqual([])
+})
+
+test('where no mail goes out, the answer says so and the mail waits', async () => {
+  const answer = await caller({ sendsMail: false }).waitlist.join({
+    email: 'ana@example.com',
+    language: 'en',
+    invitedByCode: null,
+  })
+  expect(answer.mailed).toBe(false)
+  expect(await jobs()).toHaveLength(1)
 })

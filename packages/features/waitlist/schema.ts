@@ -49,8 +49,11 @@ export interface Membership {
   referral_code: string
 }
 
-/** The answer to a join. A refusal is data, so that the compiler makes every screen handle it. */
+/**
+ * The answer to a join. A refusal is data, so that the compiler makes every screen handle it. `mailed` is whether the mail goes out now;
+ * false where no mail server is set.
+ */
 export type JoinAnswer =
-  | { error: null; userExists: false; message: string; data: Membership; ticket: string }
-  | { error: null; userExists: true; message: string; data: null; ticket: null }
-  | { error: 'invalid_code'; userExists: false; message: string; data: null; ticket: null }
+  | { error: null; userExists: false; message: string; data: Membership; ticket: string; mailed: boolean }
+  | { error: null; userExists: true; message: string; data: null; ticket: null; mailed: boolean }
+  | { error: 'invalid_code'; userExists: false; message: string; data: null; ticket: null; mailed: false }

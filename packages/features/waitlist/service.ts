@@ -10,7 +10,7 @@ import * as queries from './queries.ts'
 import { isExhausted, membershipOf } from './rules.ts'
 import { type JoinAnswer, type JoinInput, reminderLimit, ticketLifetime } from './schema.ts'
 
-type JoinWorld = Pick<Context, 'db' | 'secret' | 'userAgent' | 'rateLimit'>
+type JoinWorld = Pick<Context, 'db' | 'secret' | 'userAgent' | 'rateLimit' | 'sendsMail'>
 
 /**
  * Puts an address on the list, once. One transaction: the entry, its event and its mail exist together or not at all.
@@ -21,10 +21,24 @@ export async function join(world: JoinWorld, input: JoinInput): Promise<JoinAnsw
   const said = { locale: input.language }
   switch (outcome.is) {
     case 'invalid_code':
-      return { error: 'invalid_code', userExists: false, message: m.waitlist_invalid_code({}, said), data: null, ticket: null }
+      return {
+        error: 'invalid_code',
+        userExists: false,
+        message: m.waitlist_invalid_code({}, said),
+        data: null,
+        ticket: null,
+        mailed: false,
+      }
     case 'known':
       await remind(world, outcome.id)
-      return { error: null, userExists: true, message: m.waitlist_exists_message({}, said), data: null, ticket: null }
+      return {
+        error: null,
+        userExists: true,
+        message: m.waitlist_exists_message({}, said),
+        data: null,
+        ticket: null,
+        mailed: world.sendsMail,
+      }
     case 'joined':
       return {
         error: null,
@@ -32,6 +46,7 @@ export async function join(world: JoinWorld, input: JoinInput): Promise<JoinAnsw
         message: m.waitlist_joined_message({}, said),
         data: membershipOf({ ...outcome, confirmedFriends: 0 }),
         ticket: await signTicket(world.secret, { purpose: 'waitlist', subject: outcome.id, expiresIn: ticketLifetime }),
+        mailed: world.sendsMail,
       }
   }
 }

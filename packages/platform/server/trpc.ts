@@ -18,6 +18,8 @@ export interface World {
   publicUrl: string
   /** Signs tickets. */
   secret: string
+  /** Whether mails go out now; otherwise they wait in the queue, and pages must not say that one was sent. */
+  sendsMail: boolean
 }
 
 /** The world plus what this one request is. Nothing in it comes from the request's body. */
