@@ -10,7 +10,10 @@ export const nowhere = '/not-found'
  */
 export function rightPath(path: string): string {
   if (path.length > longestPath || !isReadable(path)) return nowhere
-  const tidy = path.toLowerCase().replace(/\/{2,}/g, '/')
+  const tidy = path
+    .toLowerCase()
+    .replace(/\/{2,}/g, '/')
+    .replace(/^(?:\/pt)+(?=\/|$)/, '/pt')
   return tidy === '/' ? tidy : tidy.replace(/\/$/, '')
 }
 

@@ -166,6 +166,24 @@ test('hundreds of mixed requests each get their own language', async () => {
   expect(answered).toEqual(asked.map((locale) => `<p>${locale}</p>`))
 })
 
+test('a posted form joins on the home pages only; another writing of their address, or a repeated field, joins nobody', async () => {
+  const form = async (path: string, fields: string) => {
+    const answer = await fetch(app.url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: fields,
+      redirect: 'manual',
+    })
+    return answer.status
+  }
+  expect(await form('/pt', 'email=posted%40example.com')).toBe(200)
+  expect(await stored()).toContain('posted@example.com')
+  for (const path of ['/PT', '/pt/', '/pricing']) expect(await form(path, 'email=denied%40example.com'), path).toBe(405)
+  expect(await form('/', 'email=denied%40example.com&email=denied%40example.com')).toBe(400)
+  expect(await form('/', '')).toBe(400)
+  expect(await stored()).not.toContain('denied@example.com')
+})
+
 test('a page that cannot be made is a 500 with a way home and the id that the log has, and nothing of what broke', async () => {
   const answer = await fetch(`${app.url}/broken`)
   const html = await answer.text()

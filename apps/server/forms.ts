@@ -9,18 +9,20 @@ import { createContext } from './context.ts'
 import { type PageParts, renderPage, send } from './ssr.ts'
 
 /** A posted form's fields, as a browser without scripts sends them. */
-const fields = z.object({ email: z.string().default(''), invitedByCode: z.string().optional() })
+const fields = z.object({ email: z.string(), invitedByCode: z.string().optional() })
 
 /**
  * The join form for browsers without scripts: the home page takes the post, calls the same procedure, and answers with the page
  * in the state that the form would have reached. The address travels in the body, never in the address line.
  */
 export function forms({ world, web, gtmId }: PageParts): Router {
-  const router = Router()
+  // strict, as pages are: another writing of the address is no page, and must not join somebody and then deny it
+  const router = Router({ caseSensitive: true, strict: true })
   const homes = locales.map((locale) => localizePath('/', locale))
   router.post(homes, express.urlencoded({ extended: false, limit: '4kb' }), async (req, res) => {
     const locale = localeFromPath(req.path)
-    const { email, invitedByCode } = fields.parse(req.body ?? {})
+    const given = fields.safeParse(req.body)
+    const { email, invitedByCode } = given.data ?? { email: '' }
     const { status, answer } = await join(world, req, res, { email, language: locale, invitedByCode: invitedByCode || null })
     const page = await renderPage({ world, web, gtmId, req, res, locale, address: req.path, postedJoin: { email, answer } })
     send(req, res, { ...page, status: page.status === 200 ? status : page.status })

@@ -7,7 +7,7 @@ const oneDay = 'public, max-age=86400'
 
 /** What machines read about the site: sitemap, robots, llms.txt, and the pictures that shared links show. */
 export function siteFiles(origin: string): Router {
-  const router = Router()
+  const router = Router({ caseSensitive: true, strict: true })
   const shareImages = createShareImages(publicPages)
   router.get('/sitemap.xml', (_req, res) => void res.type('xml').set('Cache-Control', oneHour).send(sitemap(publicPages, origin)))
   router.get('/robots.txt', (_req, res) => void res.type('txt').set('Cache-Control', oneHour).send(robots(origin)))

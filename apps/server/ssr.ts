@@ -42,7 +42,12 @@ export function pages({ world, web, gtmId }: PageParts): RequestHandler {
     if (!spoken) {
       res.vary('Accept-Language').vary('Cookie')
       const english = choseEnglish(req)
-      if (english) res.cookie(localeCookie, 'en', { maxAge: 365 * 24 * 3_600_000, sameSite: 'lax' })
+      if (english)
+        res.cookie(localeCookie, 'en', {
+          maxAge: 365 * 24 * 3_600_000,
+          sameSite: 'lax',
+          secure: world.publicUrl.startsWith('https:'),
+        })
       const wanted = localizePath(path, english ? 'en' : (askedLocale(req) ?? baseLocale))
       if (wanted !== path && path !== nowhere) return res.redirect(302, wanted + query)
     }

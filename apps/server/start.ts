@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { createLog } from '@duo/platform/server/log.ts'
-import { createRateLimit } from '@duo/platform/server/rate-limit.ts'
+import { createRateLimit, forgetExpired } from '@duo/platform/server/rate-limit.ts'
 import type { World } from '@duo/platform/server/trpc.ts'
 import type { Express } from 'express'
 import { createApp } from './app.ts'
@@ -34,6 +34,8 @@ export async function start(env: Env, onHopeless: (reason: string) => void) {
     const secret = env.SECRET ?? ownSecret(dataDir)
     const database = await prepareDatabase(env, dataDir, log, onHopeless)
     started.push(database.close)
+    const forgetting = await forgetExpired(database.db, (err) => log.error({ err }, 'expired counters could not be deleted'))
+    started.push(async () => forgetting.stop())
     const server = createServer()
     const web = env.NODE_ENV === 'development' ? await developmentWeb(server, dataDir) : await builtWeb()
     started.push(web.close)

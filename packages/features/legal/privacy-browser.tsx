@@ -2,12 +2,15 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { localeCookie } from '@duo/platform/shared/locale.ts'
 import { consentCookie } from '../shell/consent.ts'
 
+/** The router's own name for the scroll positions it keeps; an end-to-end test compares it with the browser. */
+const scrollKey = 'tsr-scroll-restoration-v1_3'
+
 /** What a visit leaves in the browser, by the name under which the browser shows it. */
 export function PrivacyBrowser() {
   const things = [
     { id: 'lang', name: <code>{localeCookie}</code>, text: m.legal_browser_lang_text() },
     { id: 'consent', name: <code>{consentCookie}</code>, text: m.legal_browser_consent_text() },
-    { id: 'scroll', name: <code>tsr-scroll-restoration</code>, text: m.legal_browser_scroll_text() },
+    { id: 'scroll', name: <code>{scrollKey}</code>, text: m.legal_browser_scroll_text() },
     { id: 'tags', name: m.legal_browser_tags_name(), text: m.legal_browser_tags_text() },
   ]
   return (

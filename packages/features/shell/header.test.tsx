@@ -1,7 +1,7 @@
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { Header } from './header.tsx'
 
 async function page(at = '/') {
@@ -27,7 +27,10 @@ function scrollTo(y: number) {
   Object.defineProperty(window, 'scrollY', { value: y, configurable: true })
   fireEvent.scroll(window)
 }
-afterEach(() => scrollTo(0))
+afterEach(() => {
+  vi.restoreAllMocks()
+  scrollTo(0)
+})
 
 const places = [
   ['Product', '/#product'],
@@ -56,8 +59,11 @@ test('an anchor is not the current page, not even on its page', async () => {
   expect(within(header).getByRole('link', { name: 'Product' })).not.toHaveAttribute('aria-current')
 })
 
-test('goes away on the way down and comes back on the way up', async () => {
+test('goes away on the way down and comes back on the way up; a page put back in its middle keeps it', async () => {
   const header = await page()
+  scrollTo(90)
+  expect(header).not.toHaveAttribute('data-hidden')
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1_000)
   scrollTo(120)
   expect(header).toHaveAttribute('data-hidden')
   scrollTo(100)

@@ -30,7 +30,7 @@ export function Header({ locale, path }: HeaderProps) {
     <header
       data-hidden={hidden || undefined}
       data-raised={raised || undefined}
-      className="@container fixed inset-x-0 top-0 z-40 bg-paper transition-[transform,box-shadow] data-hidden:not-focus-within:-translate-y-full data-raised:not-data-hidden:shadow-header"
+      className="@container fixed inset-x-0 top-0 z-40 bg-paper transition-[transform,box-shadow] data-hidden:not-focus-within:-translate-y-full data-raised:not-data-hidden:shadow-header data-raised:focus-within:shadow-header"
     >
       <div className="page-column flex h-header items-center gap-2 sm:gap-4">
         <Link to="/" aria-label={m.shell_home_label()} className="-ml-1 inline-flex min-h-touch items-center px-1">

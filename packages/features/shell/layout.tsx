@@ -2,6 +2,7 @@ import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { intlLocale } from '@duo/platform/shared/locale.ts'
 import { HeadContent, Outlet, Scripts, useRouteContext, useRouterState } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { ConsentGate } from './consent-gate.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -11,6 +12,7 @@ export function Layout() {
   const locale = getLocale()
   const path = useRouterState({ select: ({ location }) => location.publicHref })
   const gtmId = useRouteContext({ from: '__root__', select: (context) => context.gtmId })
+  useFocusOnNewPage()
   return (
     <html lang={intlLocale(locale)} data-gtm={gtmId}>
       <head>
@@ -30,4 +32,16 @@ export function Layout() {
       </body>
     </html>
   )
+}
+
+/** A new page without an anchor takes the focus to its content, so that the next Tab does not go on from the link that led there. */
+function useFocusOnNewPage() {
+  const page = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation })
+  const shown = useRef(page?.pathname)
+  useEffect(() => {
+    const before = shown.current
+    shown.current = page?.pathname
+    if (before === undefined || page === undefined || before === page.pathname || page.hash) return
+    document.getElementById('content')?.focus({ preventScroll: true })
+  }, [page])
 }

@@ -67,7 +67,7 @@ function card({ title, tagline, art }: { title: string; tagline: string; art: st
     box({ position: 'absolute', top: 64, left: 72, fontFamily: 'Fraunces', fontSize: 44 }, 'Duo'),
     box({ position: 'absolute', left: 72, bottom: 72, width: 640, flexDirection: 'column', gap: 28 }, [
       box({ fontFamily: 'Fraunces', fontSize, lineHeight: 1.08, letterSpacing: '-0.02em', textWrap: 'balance' }, headline),
-      box({ fontFamily: 'Instrument Sans', fontSize: 26, lineHeight: 1.35, color: ink.muted }, tagline),
+      box({ fontFamily: 'Instrument Sans', fontSize: 26, lineHeight: 1.35, color: ink.muted, textWrap: 'balance' }, tagline),
     ]),
   ]) as Parameters<typeof satori>[0]
 }

@@ -1,3 +1,4 @@
+import type { Db } from '@duo/db/index.ts'
 import type { Pool } from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 
@@ -26,6 +27,8 @@ export function createRateLimit(pool: Pool): RateLimit {
       storeClient: pool,
       tableName: 'rate_limit',
       tableCreated: true,
+      // `forgetExpired` does it, also after a restart and with its failures told
+      clearExpiredByTimeout: false,
       keyPrefix: name,
       points,
       duration: seconds,
@@ -42,4 +45,18 @@ export function createRateLimit(pool: Pool): RateLimit {
       return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
     }
   }
+}
+
+/** How often counters that are over are deleted, ms. They hold addresses, so the privacy page promises it. */
+const forgetEvery = 3_600_000
+
+/**
+ * Deletes the counters whose window is over: now, and every hour until `stop`. Resolves after the first time; a later failure is told
+ * to `onError` and tried again an hour later.
+ */
+export async function forgetExpired(db: Db, onError: (error: unknown) => void) {
+  const forget = () => db.deleteFrom('rate_limit').where('expire', '<', Date.now()).execute()
+  await forget()
+  const timer = setInterval(() => forget().catch(onError), forgetEvery).unref()
+  return { stop: () => clearInterval(timer) }
 }

@@ -10,6 +10,9 @@ export interface HeaderState {
 const hidesPast = 10
 const shadowFrom = 50
 
+/** How long after its first moment a page is still being put back where it was, or at its anchor, ms. */
+const settling = 500
+
 /** The header's state after the page has been scrolled from `before` to `now` (pixels from the top; negative while iOS bounces). */
 export function headerState(state: HeaderState, before: number, now: number): HeaderState {
   const raised = now >= shadowFrom
@@ -22,9 +25,11 @@ export function useHeaderScroll(): HeaderState {
   const [state, setState] = useState<HeaderState>({ hidden: false, raised: false })
   useEffect(() => {
     let before = window.scrollY
+    const settled = performance.now() + settling
     const onScroll = () => {
       const now = window.scrollY
-      const from = before
+      // whoever is put back in the middle of a page has not scrolled there
+      const from = performance.now() < settled ? now : before
       before = now
       setState((last) => headerState(last, from, now))
     }
