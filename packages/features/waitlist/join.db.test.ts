@@ -88,8 +88,12 @@ test('reminders stop once the entry has had enough of them', async () => {
   expect((await jobs()).map(({ kind }) => kind)).toEqual(['joined'])
 })
 
+/** Opens every connection of the pool, so that what follows really happens at once instead of after the first has connected. */
+const connectAll = () => Promise.all(Array.from({ length: 20 }, () => sql`select pg_sleep(0.1)`.execute(db)))
+
 test('the same address 50 times at once is one row and one welcome, and positions stay true', async () => {
   await join('first@example.com')
+  await connectAll()
   const answers = await Promise.all(Array.from({ length: 50 }, () => join('ana@example.com')))
   expect(answers.flatMap(({ data }) => data?.position ?? [])).toEqual([2])
   expect((await rows()).map(({ email, seat }) => [email, seat])).toEqual([
@@ -101,6 +105,7 @@ test('the same address 50 times at once is one row and one welcome, and position
 })
 
 test('200 people at once get the positions 1 to 200', async () => {
+  await connectAll()
   const answers = await Promise.all(Array.from({ length: 200 }, (_, i) => join(`person${i}@example.com`)))
   const positions = answers.map(({ data }) => data?.position ?? 0).sort((a, b) => a - b)
   expect(positions).toEqual(Array.from({ length: 200 }, (_, i) => i + 1))
