@@ -66,6 +66,7 @@ export const table: Table = {
   tests: [server, client, testing, ...platform('testing'), 'db/'],
   features: {
     vocabulary: ['schema', 'rules', 'pages', ...serverStems],
+    nouned: serverStems,
     extras: [
       ...serverExtras,
       'auth/auth-client.ts',
@@ -79,6 +80,7 @@ export const table: Table = {
       'shell/share-links.ts',
       // beside the banner and the settings that start and stop it, which the shell shows on every page
       'shell/tag-manager.ts',
+      'shell/tickets.ts',
       'shell/trpc.ts',
     ],
   },

@@ -1,7 +1,10 @@
 import { relative, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** File names of a feature folder that run on the server only. scripts/check-imports.ts reads these two lists as well. */
+/**
+ * File names of a feature folder that run on the server only, alone or after a noun (`queries.ts`, `rank-queries.ts`).
+ * scripts/check-imports.ts reads these two lists as well.
+ */
 export const serverStems = ['queries', 'service', 'router', 'gateway', 'jobs', 'emails']
 /** Server files outside that vocabulary, each one a decision of its own. */
 export const serverExtras = ['auth/auth.ts', 'blog/feeds.ts', 'chat/retrieval.ts', 'site/share-images.ts', 'site/sitemap.ts']
@@ -10,7 +13,7 @@ const serverPaths = [
   /^(?:db|apps\/server|packages\/platform\/server)\//,
   /^packages\/platform\/i18n\/(?:server|compile)\.ts$/,
   /^packages\/features\/server\.ts$/,
-  new RegExp(`^packages/features/[^/]+/(?:${serverStems.join('|')})\\.tsx?$`),
+  new RegExp(`^packages/features/[^/]+/(?:[a-z0-9-]+-)?(?:${serverStems.join('|')})\\.tsx?$`),
   new RegExp(`^packages/features/(?:${serverExtras.join('|').replaceAll('.', '\\.')})$`),
 ]
 

@@ -2,10 +2,14 @@ import type { Migration } from 'kysely/migration'
 import * as waitlist from './0001-waitlist.ts'
 import * as mail from './0002-mail.ts'
 import * as rateLimit from './0003-rate-limit.ts'
+import * as waitlistRank from './0004-waitlist-rank.ts'
+import * as survey from './0005-survey.ts'
 
 /** Every migration in the order of its name. A list, not a folder that is read: a bundled server has no folder. */
 export const migrations: Record<string, Migration> = {
   '0001-waitlist': waitlist,
   '0002-mail': mail,
   '0003-rate-limit': rateLimit,
+  '0004-waitlist-rank': waitlistRank,
+  '0005-survey': survey,
 }

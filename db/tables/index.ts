@@ -1,12 +1,34 @@
 import type { CaughtMailTable } from './mail.ts'
 import type { RateLimitTable } from './rate-limit.ts'
-import type { WaitlistEventTable, WaitlistRankDeltaTable, WaitlistSignupTable } from './waitlist.ts'
+import type { SurveyDraftTable, SurveyFollowUpTable, SurveyQualificationTable } from './survey.ts'
+import type {
+  WaitlistAddressTable,
+  WaitlistCreditTable,
+  WaitlistEventTable,
+  WaitlistGapTable,
+  WaitlistMoverTable,
+  WaitlistRankDeltaTable,
+  WaitlistRankNodeTable,
+  WaitlistReconciledTable,
+  WaitlistSignupTable,
+  WaitlistWaveTable,
+} from './waitlist.ts'
 
 /** Every table, one line each. */
 export interface Database {
   caught_mail: CaughtMailTable
   rate_limit: RateLimitTable
+  survey_draft: SurveyDraftTable
+  survey_follow_up: SurveyFollowUpTable
+  survey_qualification: SurveyQualificationTable
+  waitlist_address: WaitlistAddressTable
+  waitlist_credit: WaitlistCreditTable
   waitlist_event: WaitlistEventTable
+  waitlist_gap: WaitlistGapTable
+  waitlist_mover: WaitlistMoverTable
   waitlist_rank_delta: WaitlistRankDeltaTable
+  waitlist_rank_node: WaitlistRankNodeTable
+  waitlist_reconciled: WaitlistReconciledTable
   waitlist_signup: WaitlistSignupTable
+  waitlist_wave: WaitlistWaveTable
 }

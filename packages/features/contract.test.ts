@@ -28,6 +28,8 @@ test('the types of a call are those of the contract', () => {
     email: string
     language: 'en' | 'pt'
     invitedByCode: string | null
+    trap?: string | undefined
+    filledIn?: number | undefined
   }>()
   expectTypeOf<Answers['waitlist']['join']['error']>().toEqualTypeOf<null | 'invalid_code'>()
 })

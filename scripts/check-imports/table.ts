@@ -20,6 +20,8 @@ export interface Table {
   features: {
     /** Names without `.ts` that every feature may have. */
     vocabulary: string[]
+    /** Those of them that may also follow a noun: `rank-queries.ts`. */
+    nouned: string[]
     /** Further `.ts` files, as `<feature>/<file>`. */
     extras: string[]
   }

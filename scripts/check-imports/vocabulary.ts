@@ -40,6 +40,7 @@ function outsideVocabulary(path: string, { doors, features }: Table): string | u
   if (testName.test(file) || features.extras.includes(`${feature}/${file}`)) return undefined
   const stem = file.replace(/\.tsx?$/, '')
   if (features.vocabulary.includes(stem)) return file === `${stem}.ts` ? undefined : `is called ${stem}.ts`
+  if (features.nouned.some((kind) => stem.endsWith(`-${kind}`))) return file === `${stem}.ts` ? undefined : `is called ${stem}.ts`
   if (screenName.test(file)) return undefined
   return isCode(file)
     ? 'a new kind of file is a decision: extend the vocabulary or the list of extras'

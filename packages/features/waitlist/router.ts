@@ -1,6 +1,9 @@
 import { limitedBy, procedure, router } from '@duo/platform/server/trpc.ts'
-import { joinInput, joinLimit } from './schema.ts'
+import * as member from './member-service.ts'
+import { joinInput, joinLimit, linkInput, linkLimit, memberLimit, ticketInput } from './schema.ts'
 import * as service from './service.ts'
+
+const withTicket = procedure.use(limitedBy(memberLimit)).input(ticketInput)
 
 export const waitlistRouter = router({
   /** Joins the list. Answers the new position, `userExists`, or the refusal `invalid_code`; 400 `fields.email`, 429. */
@@ -8,4 +11,25 @@ export const waitlistRouter = router({
     .use(limitedBy(joinLimit))
     .input(joinInput)
     .mutation(({ ctx, input }) => service.join(ctx, input)),
+
+  /** Confirms the address with the ticket out of the welcome mail; a second time changes nothing. Refusal `invalid_ticket`. */
+  confirm: withTicket.mutation(({ ctx, input }) => member.confirm(ctx, input.ticket)),
+
+  /** Everything about the ticket's entry: place and how it came about, friends, history. Call it by POST: a ticket is no address. */
+  status: withTicket.query(({ ctx, input }) => member.status(ctx, input.ticket)),
+
+  /** Mails the personal status link to an address that is on the list; answers the same when it is not. 400 `fields.email`, 429. */
+  sendStatusLink: procedure
+    .use(limitedBy(linkLimit))
+    .input(linkInput)
+    .mutation(({ ctx, input }) => member.sendStatusLink(ctx, input.email)),
+
+  /** Deletes the entry and everything that hangs on it. Refusals `invalid_ticket`, `needs_mail`. */
+  erase: withTicket.mutation(({ ctx, input }) => member.erase(ctx, input.ticket)),
+
+  /** Everything the waitlist stores about the person. Refusals `invalid_ticket`, `needs_mail`. */
+  download: withTicket.mutation(({ ctx, input }) => member.download(ctx, input.ticket)),
+
+  /** No more mails than those asked for. Takes the ticket out of any mail; a second time changes nothing. */
+  unsubscribe: withTicket.mutation(({ ctx, input }) => member.unsubscribe(ctx, input.ticket)),
 })

@@ -2,8 +2,15 @@ import { locales } from '@duo/platform/shared/locale.ts'
 import { z } from 'zod'
 import { emailMaxLength, normalizeEmail } from './rules.ts'
 
-/** How long the browser of a new member may act for the entry without opening a mail. */
-export const ticketLifetime = '30d'
+/** How long tickets hold, as jose writes it; what each is for is in shell/tickets.ts. */
+export const ticketLifetimes = {
+  /** The browser that joined: long enough for the survey, then the mail's link takes over. */
+  joined: '7d',
+  member: '30d',
+  confirm: '30d',
+  /** Mails are kept for long, and the way out of them must work. */
+  unsubscribe: '365d',
+} as const
 
 /**
  * Joins per address block. Wide enough for a whole auditorium behind one address, narrow enough to stop a script;
@@ -11,7 +18,13 @@ export const ticketLifetime = '30d'
  */
 export const joinLimit = { name: 'waitlist_join', points: 300, seconds: 600 }
 
-/** "You are already on the list" mails one entry gets at most, so that the form cannot be used to flood a mailbox. */
+/** Calls with a ticket, per address block. */
+export const memberLimit = { name: 'waitlist_member', points: 600, seconds: 600 }
+
+/** Requests for a status link, per address block: a person needs one or two. */
+export const linkLimit = { name: 'waitlist_link', points: 20, seconds: 600 }
+
+/** Mails with a personal link that one entry gets at most, so that no form can be used to flood a mailbox. */
 export const reminderLimit = { name: 'waitlist_reminder', points: 3, seconds: 3600 }
 
 /** An address in any writing; parsed to its one stored form (`normalizeEmail`). Fails with `invalid_email`. */
@@ -35,6 +48,10 @@ export const joinInput = z.object({
     .toUpperCase()
     .regex(/^\w{1,64}$/, 'invalid_code')
     .nullable(),
+  /** A field that people do not see; whoever fills it in is a script. */
+  trap: z.string('invalid').max(1000, 'invalid').optional(),
+  /** Milliseconds between showing the form and sending it, as the browser says; absent without scripts. */
+  filledIn: z.number('invalid').nonnegative('invalid').optional(),
 })
 export type JoinInput = z.infer<typeof joinInput>
 
@@ -57,3 +74,81 @@ export type JoinAnswer =
   | { error: null; userExists: false; message: string; data: Membership; ticket: string; mailed: boolean }
   | { error: null; userExists: true; message: string; data: null; ticket: null; mailed: boolean }
   | { error: 'invalid_code'; userExists: false; message: string; data: null; ticket: null; mailed: false }
+
+/** A ticket of any purpose; whether it is a right one is an answer, not an error of form. */
+export const ticketInput = z.object({ ticket: z.string('invalid_ticket').min(1, 'invalid_ticket').max(2000, 'invalid_ticket') })
+
+export const linkInput = z.object({ email: emailSchema })
+
+/** The ticket is not ours, has expired, is for something else, or its entry is gone. */
+export interface InvalidTicket {
+  error: 'invalid_ticket'
+}
+
+/** The answer to a confirmation; the same for the second click. The ticket opens the status page. */
+export type ConfirmAnswer = InvalidTicket | { error: null; ticket: string; alreadyConfirmed: boolean }
+
+/** What became of a friend who joined with somebody's code. */
+export interface Friend {
+  /** `a•••@g•••.com`; null for friends who have left the list. */
+  name: string | null
+  state: 'counted' | 'waiting' | 'not_counted'
+  /** Why not: still in review, refused after review, the mailbox has counted before, or the goal had been reached. */
+  reason: 'review' | 'refused' | 'repeated' | 'goal_reached' | null
+  /** When they joined (`waiting`) or confirmed, ISO 8601; null for friends who have left. */
+  since: string | null
+}
+
+/** What happened to an entry; positions are those of that moment. */
+export type HistoryEvent = { at: string } & (
+  | { kind: 'joined'; position: number }
+  | { kind: 'confirmed' }
+  | { kind: 'friend_counted'; from: number; to: number; friends: number }
+  | { kind: 'goal_reached' }
+  | { kind: 'invited' }
+  | { kind: 'unsubscribed' }
+)
+
+/**
+ * How a position came about: `position = joinedAs − gained + others`. `joinedAs` is the position told on joining, `gained` the places won
+ * by counted friends at the moments they counted, `others` what other people's moves have changed since (negative: people ahead left).
+ */
+export interface Explanation {
+  joinedAs: number
+  gained: number
+  others: number
+  /** Places that one counted friend moves somebody ahead, at most. */
+  placesPerFriend: number
+}
+
+export interface WaitlistStatus extends Membership {
+  email: string
+  confirmed: boolean
+  /** When the person joined, ISO 8601. */
+  joinedAt: string
+  referral_link: string
+  explanation: Explanation
+  /** Newest first, at most 50. */
+  friends: Friend[]
+  /** Newest first. */
+  history: HistoryEvent[]
+  /** When a wave let the person into the beta, ISO 8601. */
+  invitedAt: string | null
+  /** False once the person asked for no more mails. */
+  mails: boolean
+  /** Whether the ticket came by mail, which downloading and deleting ask for once the address is confirmed. */
+  proven: boolean
+}
+export type StatusAnswer = InvalidTicket | { error: null; status: WaitlistStatus }
+
+/** The same whether or not the address is on the list. */
+export interface LinkAnswer {
+  error: null
+  message: string
+  mailed: boolean
+}
+
+/** `needs_mail`: the entry is confirmed, so only a link out of its mails may do this. */
+export type EraseAnswer = InvalidTicket | { error: 'needs_mail' } | { error: null }
+export type DownloadAnswer = InvalidTicket | { error: 'needs_mail' } | { error: null; entry: Record<string, unknown> }
+export type UnsubscribeAnswer = InvalidTicket | { error: null }

@@ -5,10 +5,11 @@ import { enqueue } from '@duo/platform/server/jobs.ts'
 import { signTicket } from '@duo/platform/server/ticket.ts'
 import type { Context } from '@duo/platform/server/trpc.ts'
 import { v7 as uuid } from 'uuid'
+import { ticketPurposes } from '../shell/tickets.ts'
 import { welcomeMail } from './jobs.ts'
 import * as queries from './queries.ts'
 import { isExhausted, membershipOf } from './rules.ts'
-import { type JoinAnswer, type JoinInput, reminderLimit, ticketLifetime } from './schema.ts'
+import { type JoinAnswer, type JoinInput, reminderLimit, ticketLifetimes } from './schema.ts'
 
 type JoinWorld = Pick<Context, 'db' | 'secret' | 'userAgent' | 'rateLimit' | 'sendsMail'>
 
@@ -45,7 +46,11 @@ export async function join(world: JoinWorld, input: JoinInput): Promise<JoinAnsw
         userExists: false,
         message: m.waitlist_joined_message({}, said),
         data: membershipOf({ ...outcome, confirmedFriends: 0 }),
-        ticket: await signTicket(world.secret, { purpose: 'waitlist', subject: outcome.id, expiresIn: ticketLifetime }),
+        ticket: await signTicket(world.secret, {
+          purpose: ticketPurposes.joined,
+          subject: outcome.id,
+          expiresIn: ticketLifetimes.joined,
+        }),
         mailed: world.sendsMail,
       }
   }

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { agentTypes, audienceSizes, categories, goals, needsOtherText, niches, sanitize, textCap, userTypes } from './rules.ts'
+
+/** Calls of one address block in ten minutes; a survey with drafts takes about fifteen. */
+export const surveyLimit = { name: 'survey', points: 600, seconds: 600 }
+
+/** Longest text taken before it is sanitised; more is no answer but an attack. */
+const rawCap = textCap * 4
+
+const text = z.string('invalid_text').max(rawCap, 'too_long')
+const answers = <const T extends readonly [string, ...string[]]>(options: T) =>
+  z
+    .array(z.enum(options, 'invalid_option'))
+    .max(options.length, 'invalid_option')
+    .transform((given) => [...new Set(given)])
+
+/** The ticket that joining answered, or one out of a mail (shell/tickets.ts). */
+const ticket = z.string('invalid_ticket').min(1, 'invalid_ticket').max(2000, 'invalid_ticket')
+const email = z.string('invalid_email').trim().max(254, 'invalid_email')
+
+/** The qualification's answers (spec, sections 3 and 5). 400 with `fields` where one is missing. */
+export const qualifyInput = z
+  .object({
+    email,
+    ticket,
+    audienceSize: z.enum(audienceSizes, 'required'),
+    categories: answers(categories).refine((given) => given.length > 0, 'required'),
+    otherCategory: text.transform(sanitize).nullable(),
+    goals: answers(goals).refine((given) => given.length > 0, 'required'),
+  })
+  .refine((given) => !needsOtherText({ categories: given.categories, otherCategory: given.otherCategory ?? '' }), {
+    path: ['otherCategory'],
+    message: 'required',
+  })
+export type QualifyInput = z.infer<typeof qualifyInput>
+
+/** The follow-up's answers (spec, sections 3 and 5). Every question may be left empty. */
+export const followUpInput = z.object({
+  email,
+  ticket,
+  userTypes: answers(userTypes),
+  niches: answers(niches),
+  agentTypes: answers(agentTypes),
+  description: text.transform(sanitize),
+})
+export type FollowUpInput = z.infer<typeof followUpInput>
+
+/** Answers as far as they have been given, to go on with later or on another device. */
+export const qualificationDraft = z.object({
+  audienceSize: z.enum(audienceSizes, 'invalid_option').nullable(),
+  categories: answers(categories),
+  otherCategory: text,
+  goals: answers(goals),
+})
+export const followUpDraft = z.object({
+  userTypes: answers(userTypes),
+  niches: answers(niches),
+  agentTypes: answers(agentTypes),
+  description: text,
+})
+
+/** One survey's draft. The last one saved wins. */
+export const saveDraftInput = z.discriminatedUnion('survey', [
+  z.object({ ticket, survey: z.literal('qualification'), answers: qualificationDraft }),
+  z.object({ ticket, survey: z.literal('follow_up'), answers: followUpDraft }),
+])
+export type SaveDraftInput = z.infer<typeof saveDraftInput>
+
+export const ticketInput = z.object({ ticket })
+
+/**
+ * Saved, or a refusal: the ticket is not ours, has expired, is for something else, belongs to another address than the given one, or
+ * its entry is gone. Nothing was stored then.
+ */
+export type SaveAnswer = { error: null } | { error: 'invalid_ticket' }
+
+/**
+ * Where somebody stands with the surveys. Drafts are there only for a ticket out of a mail, or while the address is unconfirmed:
+ * whoever merely typed an address must not read what its owner answers later.
+ */
+export type ProgressAnswer =
+  | { error: 'invalid_ticket' }
+  | {
+      error: null
+      qualified: boolean
+      followedUp: boolean
+      drafts: { qualification: z.infer<typeof qualificationDraft> | null; follow_up: z.infer<typeof followUpDraft> | null }
+    }
