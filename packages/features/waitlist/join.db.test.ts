@@ -7,6 +7,7 @@ import { type Context, callerOf } from '@duo/platform/server/trpc.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { appRouter } from '../server.ts'
+import { ticketPurposes } from '../shell/tickets.ts'
 import { inviteTarget } from './rules.ts'
 
 const secret = 'a secret that only tests know, 32+'
@@ -63,7 +64,7 @@ test('a join stores the entry, its event and its mail, and answers the position'
   })
   expect(answer).toMatchObject({ error: null, userExists: false, message: 'Você está na lista.' })
   expect(answer.data).toEqual({ position: 1, invitesLeft: inviteTarget, invites_count: 0, referral_code: row?.referral_code })
-  expect(await readTicket(secret, 'waitlist', answer.ticket ?? '')).toBe(row?.id)
+  expect(await readTicket(secret, ticketPurposes.joined, answer.ticket ?? '')).toMatchObject({ subject: row?.id })
   expect(await db.selectFrom('waitlist_event').select(['signup_id', 'kind']).execute()).toEqual([
     { signup_id: row?.id, kind: 'joined' },
   ])

@@ -21,11 +21,20 @@ export function signTicket(secret: string, { purpose, subject, expiresIn }: Tick
     .sign(keyOf(secret))
 }
 
-/** The subject of a ticket that is ours, unexpired and meant for `purpose`; null for anything else. */
-export async function readTicket(secret: string, purpose: string, ticket: string): Promise<string | null> {
+/** What a ticket says that is ours, unexpired and meant for one of `purposes`; null for anything else. */
+export async function readTicket(
+  secret: string,
+  purposes: string | readonly string[],
+  ticket: string,
+): Promise<{ subject: string; purpose: string } | null> {
   try {
-    const { payload } = await jwtVerify(ticket, keyOf(secret), { audience: purpose, algorithms: ['HS256'] })
-    return payload.sub ?? null
+    const { payload } = await jwtVerify(ticket, keyOf(secret), {
+      audience: [purposes].flat(),
+      algorithms: ['HS256'],
+      requiredClaims: ['exp', 'sub'],
+    })
+    const { sub: subject, aud: purpose } = payload
+    return subject && typeof purpose === 'string' ? { subject, purpose } : null
   } catch {
     return null // every way a ticket can be wrong has the same answer, so that nothing can be learnt by trying
   }
