@@ -11,6 +11,7 @@ import { type Env, unusable } from './env.ts'
 import { sendsMail } from './features.ts'
 import { root } from './paths.ts'
 import { ownSecret } from './secret.ts'
+import { startUpkeep } from './upkeep.ts'
 import { builtWeb, developmentWeb } from './web.ts'
 import { startJobs } from './worker.ts'
 
@@ -53,6 +54,7 @@ export async function start(env: Env, onHopeless: (reason: string) => void) {
       sendsMail: sendsMail(env),
     }
     running.push((await startJobs({ env, pool: database.pool, world })).stop)
+    running.push(startUpkeep(database.db, log).stop)
     app.resolve(createApp({ env, world, web, isClosing: () => closing }))
     return { url, dataDir, close }
   } catch (error) {

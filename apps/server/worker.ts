@@ -9,11 +9,11 @@ import { catchesMail } from './features.ts'
 
 /** Runs what happens later, in this process: mails go to SMTP, or to the catcher where nothing else is set. */
 export async function startJobs({ env, pool, world }: { env: Env; pool: Pool; world: World }) {
-  const { db, log, publicUrl } = world
+  const { db, log, publicUrl, secret } = world
   const catcher = catchesMail(env) ? await startMailCatcher({ db, log }) : null
   const smtpUrl = env.SMTP_URL ?? catcher?.smtpUrl
   const mailer = smtpUrl ? createMailer({ smtpUrl, from: env.MAIL_FROM }) : offMailer
-  const worker = await startWorker({ pool, jobs, log, world: { db, mailer, publicUrl } })
+  const worker = await startWorker({ pool, jobs, log, world: { db, mailer, publicUrl, secret } })
   return {
     stop: async () => {
       await worker.stop()

@@ -10,6 +10,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column invited_at timestamptz,
       add column unsubscribed_at timestamptz`.execute(db)
   // what the operator reviews, who is next in a wave, and what is forgotten unconfirmed: each a small part of the list
+  await sql`create index waitlist_signup_mailbox on waitlist_signup (mailbox_hash)`.execute(db)
   await sql`create index waitlist_signup_review on waitlist_signup (seat) where credit = 'review'`.execute(db)
   await sql`create index waitlist_signup_next on waitlist_signup (seat) where confirmed_at is not null and invited_at is null`.execute(
     db,

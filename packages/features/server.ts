@@ -4,9 +4,10 @@ import { blogPages } from './blog/pages.ts'
 import { legalPages } from './legal/pages.ts'
 import type { PublicPage } from './shell/public-page.ts'
 import { sitePages } from './site/pages.ts'
-import { welcomeMail } from './waitlist/jobs.ts'
-import { rewindSeats } from './waitlist/queries.ts'
+import { betaInvitationMail, friendMail, linkMail, welcomeMail } from './waitlist/jobs.ts'
+import { rewindSeats } from './waitlist/rank-queries.ts'
 import { waitlistRouter } from './waitlist/router.ts'
+import { waitlistUpkeep } from './waitlist/upkeep-service.ts'
 
 /** Every procedure of the product, one line a feature. Clients rely on these names (design, section 11). */
 export const appRouter = router({
@@ -24,4 +25,7 @@ export { llmsText, robots, sitemap } from './site/sitemap.ts'
 export const settle = [rewindSeats]
 
 /** Everything that happens later, one line a job. */
-export const jobs = [welcomeMail]
+export const jobs = [welcomeMail, linkMail, friendMail, betaInvitationMail]
+
+/** What a running server does by itself from time to time, one line a feature. */
+export const upkeep = [...waitlistUpkeep]

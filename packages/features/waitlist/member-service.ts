@@ -1,21 +1,115 @@
+import { type Db, inTransaction } from '@duo/db/index.ts'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { enqueue } from '@duo/platform/server/jobs.ts'
+import { readTicket, signTicket } from '@duo/platform/server/ticket.ts'
 import type { Context } from '@duo/platform/server/trpc.ts'
-import type { ConfirmAnswer, DownloadAnswer, EraseAnswer, LinkAnswer, StatusAnswer, UnsubscribeAnswer } from './schema.ts'
+import { validate } from 'uuid'
+import { entryTickets, ticketPurposes } from '../shell/tickets.ts'
+import { setCredit } from './credit-queries.ts'
+import { giveCredit } from './credit-service.ts'
+import { eraseSignup } from './erase-service.ts'
+import { linkMail } from './jobs.ts'
+import * as queries from './queries.ts'
+import {
+  type ConfirmAnswer,
+  type DownloadAnswer,
+  type EraseAnswer,
+  type LinkAnswer,
+  reminderLimit,
+  type StatusAnswer,
+  ticketLifetimes,
+  type UnsubscribeAnswer,
+} from './schema.ts'
+import { statusOf } from './status-service.ts'
 
-export async function confirm(_world: Context, _ticket: string): Promise<ConfirmAnswer> {
-  throw new Error('not yet')
+type MemberWorld = Pick<Context, 'db' | 'secret' | 'publicUrl'>
+
+/** The one answer to every ticket that opens nothing. */
+const refused = { error: 'invalid_ticket' } as const
+
+/** The entry that a ticket of one of these purposes names; null for every other ticket. The entry may be gone since. */
+async function open({ secret }: MemberWorld, purposes: string | readonly string[], ticket: string) {
+  const read = await readTicket(secret, purposes, ticket)
+  return read && validate(read.subject) ? { id: read.subject, proven: read.purpose === ticketPurposes.member } : null
 }
-export async function status(_world: Context, _ticket: string): Promise<StatusAnswer> {
-  throw new Error('not yet')
+
+/** Confirms an address. Clicked twice, or on two devices at once, it counts once and answers the same. */
+export async function confirm(world: MemberWorld, ticket: string): Promise<ConfirmAnswer> {
+  const opened = await open(world, ticketPurposes.confirm, ticket)
+  const outcome = opened && (await inTransaction(world.db, (db) => confirmEntry(db, opened.id)))
+  if (!outcome) return refused
+  const member = { purpose: ticketPurposes.member, subject: opened.id, expiresIn: ticketLifetimes.member }
+  return { error: null, ticket: await signTicket(world.secret, member), alreadyConfirmed: outcome === 'was confirmed' }
 }
-export async function sendStatusLink(_world: Context, _email: string): Promise<LinkAnswer> {
-  throw new Error('not yet')
+
+async function confirmEntry(db: Db, id: string) {
+  const invitation = await queries.invitationOf(db, id)
+  if (!invitation) return null
+  const { inviterId, mailboxHash, suspicion } = invitation
+  const counts = inviterId !== null && suspicion.length === 0
+  // inviters are locked before their friends, here and when somebody is erased; the other way round two could wait for each other
+  if (counts) await queries.lockSignup(db, inviterId)
+  if (!(await queries.confirmSignup(db, id))) return 'was confirmed'
+  await queries.insertEvent(db, id, 'confirmed')
+  if (counts) await giveCredit(db, { id, inviterId, mailboxHash })
+  else if (inviterId !== null) await setCredit(db, id, 'review')
+  return 'confirmed'
 }
-export async function erase(_world: Context, _ticket: string): Promise<EraseAnswer> {
-  throw new Error('not yet')
+
+/** Everything about the ticket's entry. */
+export async function status(world: MemberWorld, ticket: string): Promise<StatusAnswer> {
+  const opened = await open(world, entryTickets, ticket)
+  const found = opened && (await statusOf(world.db, world.publicUrl, opened.id))
+  return found ? { error: null, status: { ...found, proven: opened.proven } } : refused
 }
-export async function download(_world: Context, _ticket: string): Promise<DownloadAnswer> {
-  throw new Error('not yet')
+
+type LinkWorld = Pick<Context, 'db' | 'rateLimit' | 'sendsMail' | 'locale'>
+
+/** Mails the status link to an address on the list. Whether it is on the list is not said. */
+export async function sendStatusLink({ db, rateLimit, sendsMail, locale }: LinkWorld, email: string): Promise<LinkAnswer> {
+  const known = await queries.signupByEmail(db, email)
+  if (known && (await rateLimit(reminderLimit, known.id)) === null) {
+    await enqueue(db, linkMail, { signupId: known.id, kind: 'asked' }, { key: `waitlist-link-${known.id}` })
+  }
+  return { error: null, message: m.waitlist_exists_message({}, { locale }), mailed: sendsMail }
 }
-export async function unsubscribe(_world: Context, _ticket: string): Promise<UnsubscribeAnswer> {
-  throw new Error('not yet')
+
+/** The entry that a ticket may download or delete: its own, and once the address is confirmed only with a ticket that came by mail. */
+async function openToOwner(world: MemberWorld, ticket: string) {
+  const opened = await open(world, entryTickets, ticket)
+  const entry = opened && (await queries.signupById(world.db, opened.id))
+  if (!entry) return refused
+  return entry.confirmedAt !== null && !opened.proven ? ({ error: 'needs_mail' } as const) : { error: null, entry }
+}
+
+/** Deletes the entry and everything that hangs on it. */
+export async function erase(world: MemberWorld, ticket: string): Promise<EraseAnswer> {
+  const opened = await openToOwner(world, ticket)
+  if (opened.error !== null) return opened
+  await eraseSignup(world.db, opened.entry.id)
+  return { error: null }
+}
+
+/** Everything the waitlist stores about the person, friends masked. */
+export async function download(world: MemberWorld, ticket: string): Promise<DownloadAnswer> {
+  const opened = await openToOwner(world, ticket)
+  if (opened.error !== null) return opened
+  const { id } = opened.entry
+  const [stored, status] = await Promise.all([queries.storedSignup(world.db, id), statusOf(world.db, world.publicUrl, id)])
+  return stored && status ? { error: null, entry: { ...stored, ...status } } : refused
+}
+
+/** Stops all mails but those the person asks for. */
+export async function unsubscribe(world: MemberWorld, ticket: string): Promise<UnsubscribeAnswer> {
+  const opened = await open(world, ticketPurposes.unsubscribe, ticket)
+  const known = opened && (await inTransaction(world.db, (db) => stopMails(db, opened.id)))
+  return known ? { error: null } : refused
+}
+
+async function stopMails(db: Db, id: string): Promise<boolean> {
+  if (await queries.unsubscribeSignup(db, id)) {
+    await queries.insertEvent(db, id, 'unsubscribed')
+    return true
+  }
+  return (await queries.signupById(db, id)) !== undefined
 }

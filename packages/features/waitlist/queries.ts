@@ -1,30 +1,32 @@
 import type { Db } from '@duo/db/index.ts'
 import type { NewWaitlistSignup } from '@duo/db/tables/waitlist.ts'
 import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
 
-/** The owner of a referral code and how many of their friends have confirmed. */
+/**
+ * The owner of a referral code, their mailbox and how many friends count for them. The owner cannot be erased until the caller's
+ * transaction ends, so that what it stores about the friend has somebody to point at.
+ */
 export function inviterByCode(db: Db, code: string) {
   return db
     .selectFrom('waitlist_signup as inviter')
+    .leftJoin('waitlist_mover as mover', 'mover.seat', 'inviter.seat')
     .where('inviter.referral_code', '=', code)
     .select((eb) => [
       'inviter.id',
-      eb
-        .selectFrom('waitlist_signup as friend')
-        .whereRef('friend.invited_by', '=', 'inviter.id')
-        .where('friend.confirmed_at', 'is not', null)
-        .select((friend) => friend.fn.countAll<number>().as('n'))
-        .as('confirmedFriends'),
+      'inviter.mailbox_hash as mailboxHash',
+      eb.fn.coalesce('mover.friends', sql<number>`0`).as('confirmedFriends'),
     ])
+    .forKeyShare('inviter')
     .executeTakeFirst()
 }
 
 /**
- * Makes everybody who joins with this address wait for one another until their transaction ends, so that the second sees the
- * first's entry and draws no seat of its own.
+ * Makes everybody with the same key (an address, a block of network addresses) wait for one another until their transaction ends, so
+ * that the second sees what the first stored.
  */
-export function takeTurn(db: Db, email: string) {
-  return sql`select pg_advisory_xact_lock(hashtextextended(${email}, 0))`.execute(db)
+export function takeTurn(db: Db, key: string) {
+  return sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db)
 }
 
 export function signupByEmail(db: Db, email: string) {
@@ -34,18 +36,58 @@ export function signupByEmail(db: Db, email: string) {
 /** Everything a mail or a status page says about an entry. */
 export function signupById(db: Db, id: string) {
   return db
-    .selectFrom('waitlist_signup')
-    .where('id', '=', id)
-    .select(['email', 'language', 'seat', 'referral_code as referralCode'])
+    .selectFrom('waitlist_signup as signup')
+    .leftJoin('waitlist_mover as mover', 'mover.seat', 'signup.seat')
+    .where('signup.id', '=', id)
+    .select((eb) => [
+      'signup.id',
+      'signup.email',
+      'signup.language',
+      'signup.seat',
+      'signup.referral_code as referralCode',
+      'signup.confirmed_at as confirmedAt',
+      'signup.created_at as createdAt',
+      'signup.invited_at as invitedAt',
+      'signup.unsubscribed_at as unsubscribedAt',
+      eb.fn.coalesce('mover.friends', sql<number>`0`).as('confirmedFriends'),
+    ])
     .executeTakeFirst()
 }
 
-/** The next seat. Seats are drawn in the order of joining and never given twice. */
-export async function drawSeat(db: Db): Promise<number> {
-  const { rows } = await sql<{ seat: number }>`select nextval('waitlist_seat') as seat`.execute(db)
-  const [row] = rows
-  if (!row) throw new Error('nextval answered no row')
-  return row.seat
+/** Who invited an entry and what speaks against its credit. */
+export function invitationOf(db: Db, id: string) {
+  return db
+    .selectFrom('waitlist_signup')
+    .where('id', '=', id)
+    .select(['invited_by as inviterId', 'mailbox_hash as mailboxHash', 'suspicion'])
+    .executeTakeFirst()
+}
+
+/** Locks an entry against erasure and against others who lock it, until the transaction ends; undefined when it is gone. */
+export function lockSignup(db: Db, id: string) {
+  return db.selectFrom('waitlist_signup').where('id', '=', id).select(['id', 'seat']).forNoKeyUpdate().executeTakeFirst()
+}
+
+/** Marks the entry as confirmed; undefined when it was before, or is gone. */
+export function confirmSignup(db: Db, id: string) {
+  return db
+    .updateTable('waitlist_signup')
+    .set({ confirmed_at: sql`now()` })
+    .where('id', '=', id)
+    .where('confirmed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+}
+
+/** Marks that no more mails are wanted; undefined when that was so before, or the entry is gone. */
+export function unsubscribeSignup(db: Db, id: string) {
+  return db
+    .updateTable('waitlist_signup')
+    .set({ unsubscribed_at: sql`now()` })
+    .where('id', '=', id)
+    .where('unsubscribed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
 }
 
 /** Inserts the entry. The unique address is the last word: whoever did not take turns fails here. */
@@ -53,27 +95,78 @@ export function insertSignup(db: Db, signup: NewWaitlistSignup) {
   return db.insertInto('waitlist_signup').values(signup).execute()
 }
 
-/** The entry's position: its seat, less the unheld seats below it. */
-export async function positionOfSeat(db: Db, seat: number): Promise<number> {
-  const { gaps } = await db
-    .selectFrom('waitlist_rank_delta')
-    .where('pos', '<', seat)
-    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('d'), sql<number>`0`).as('gaps'))
+/** Deletes the entry; what hangs on it goes with it, its friends stay. Answers the seat it held. */
+export function deleteSignup(db: Db, id: string) {
+  return db.deleteFrom('waitlist_signup').where('id', '=', id).returning('seat').executeTakeFirst()
+}
+
+type EventKind = 'joined' | 'confirmed' | 'friend_counted' | 'goal_reached' | 'invited' | 'unsubscribed'
+
+/** Writes down what happened to an entry. */
+export function insertEvent(db: Db, signupId: string, kind: EventKind, data: Record<string, unknown> = {}) {
+  return db.insertInto('waitlist_event').values({ id: uuid(), signup_id: signupId, kind, data }).execute()
+}
+
+/** Oldest first. */
+export function eventsOf(db: Db, signupId: string) {
+  return db
+    .selectFrom('waitlist_event')
+    .where('signup_id', '=', signupId)
+    .select(['kind', 'data', 'created_at as at'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** The newest friends of an inviter, and how many of all of them count. */
+export async function friendsOf(db: Db, inviterId: string, most = 50) {
+  const friends = db.selectFrom('waitlist_signup').where('invited_by', '=', inviterId)
+  const newest = await friends
+    .select(['email', 'confirmed_at as confirmedAt', 'credit', 'created_at as createdAt'])
+    .orderBy('seat', 'desc')
+    .limit(most)
+    .execute()
+  const { counted } = await friends
+    .where('credit', '=', 'counted')
+    .select((eb) => eb.fn.countAll<number>().as('counted'))
     .executeTakeFirstOrThrow()
-  return seat + Number(gaps)
+  return { newest, counted }
 }
 
-export function insertEvent(db: Db, event: { id: string; signup_id: string; kind: 'joined'; data: Record<string, unknown> }) {
-  return db.insertInto('waitlist_event').values(event).execute()
+/** Entries that nobody confirmed in time. */
+export function unconfirmedSince(db: Db, days: number, most: number) {
+  return db
+    .selectFrom('waitlist_signup')
+    .where('confirmed_at', 'is', null)
+    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
+    .select('id')
+    .orderBy('created_at')
+    .limit(most)
+    .execute()
 }
 
-/**
- * Takes back the seats that a crash of Postgres skipped (a sequence is logged 32 ahead), so that the next one follows the
- * last that is held or burned. Only while nobody is joining: a seat that is drawn but not yet stored would be given twice.
- */
-export async function rewindSeats(db: Db): Promise<void> {
-  await sql`
-    select setval('waitlist_seat', greatest(last, 1), last > 0)
-    from (select greatest((select max(seat) from waitlist_signup), (select max(pos) from waitlist_rank_delta), 0) as last) as used
-  `.execute(db)
+/** What is stored about an entry beyond what its status shows. */
+export function storedSignup(db: Db, id: string) {
+  return db
+    .selectFrom('waitlist_signup')
+    .where('id', '=', id)
+    .select((eb) => [
+      'id',
+      'language',
+      'seat',
+      'user_agent',
+      'mailbox_hash',
+      'suspicion',
+      'credit',
+      'wave',
+      'confirmed_at',
+      'unsubscribed_at',
+      eb('invited_by', 'is not', null).as('invited_by_a_friend'),
+      eb
+        .selectFrom('waitlist_address')
+        .whereRef('signup_id', '=', 'waitlist_signup.id')
+        .select('expires_at')
+        .as('address_hash_kept_until'),
+    ])
+    .executeTakeFirst()
 }

@@ -1,3 +1,4 @@
+import { type Locale, localizePath } from '@duo/platform/shared/locale.ts'
 import type { Membership } from './schema.ts'
 
 /** Longest address SMTP can carry (RFC 5321, erratum 1690). */
@@ -5,6 +6,12 @@ export const emailMaxLength = 254
 
 /** Friends that must confirm before someone has priority access (spec, section 9). */
 export const inviteTarget = 5
+
+/** Places that one friend who counts moves somebody ahead (notes of the design: key = seat − 100 × friends). */
+export const placesPerFriend = 100
+
+/** Days after which an entry that was never confirmed is forgotten. */
+export const unconfirmedDays = 90
 
 /**
  * The spec's pattern is text, @, text, dot, text. We ask a little more, because the address must be able to receive the
@@ -45,6 +52,47 @@ export const membershipOf = (entry: { position: number; confirmedFriends: number
   invites_count: entry.confirmedFriends,
   referral_code: entry.referralCode,
 })
+
+/** An address as friends see it: `a•••@g•••.com`. The number of dots says nothing about the length. */
+export function maskEmail(email: string): string {
+  const [local = '', host = ''] = email.split('@')
+  const [name = '', ...rest] = host.split('.')
+  const hidden = (word: string) => `${word.slice(0, 1)}•••`
+  return `${hidden(local)}@${hidden(name)}.${rest.at(-1)}`
+}
+
+/** Why an entry's credit waits for review. None of it keeps anybody off the list. */
+export type Suspicion = 'disposable_domain' | 'same_mailbox' | 'address_velocity' | 'trap' | 'too_fast'
+
+/** A person needs longer than this to find the form and write an address, ms. */
+export const minimumFillTime = 1500
+
+/** Invited joins of one address block within a day that nobody wonders at: a household, some friends at one table. */
+export const usualFromOneBlock = 3
+
+/**
+ * The mailbox behind an address: plus tags go, and dots in front of Gmail's @ go, because mail to any such writing arrives in one place.
+ * Only for recognising a mailbox that has counted before, never for writing to it.
+ */
+export function mailboxOf(email: string): string {
+  const [local = '', host = ''] = email.split('@')
+  const [name = ''] = local.split('+')
+  return host === 'gmail.com' || host === 'googlemail.com' ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${host}`
+}
+
+/** The pages that mails link to. The ticket stands in the fragment, which no server and no Referer ever sees. */
+const page = (publicUrl: string, path: string, language: Locale, ticket: string) =>
+  `${publicUrl}${localizePath(path, language)}#${ticket}`
+export const statusPath = '/waitlist'
+export const confirmPath = '/waitlist/confirm'
+export const unsubscribePath = '/waitlist/unsubscribe'
+export const statusLink = (publicUrl: string, language: Locale, ticket: string) => page(publicUrl, statusPath, language, ticket)
+export const confirmLink = (publicUrl: string, language: Locale, ticket: string) => page(publicUrl, confirmPath, language, ticket)
+export const unsubscribeLink = (publicUrl: string, language: Locale, ticket: string) =>
+  page(publicUrl, unsubscribePath, language, ticket)
+
+/** What mail programs call to unsubscribe in one click (RFC 8058): a post to this address, so the ticket cannot be in a fragment. */
+export const oneClickLink = (publicUrl: string, ticket: string) => `${publicUrl}${unsubscribePath}?ticket=${ticket}`
 
 /** The link a member passes on. */
 export const referralLink = (publicUrl: string, code: string) => `${publicUrl}/?ref=${encodeURIComponent(code)}`

@@ -6,19 +6,22 @@ import { signTicket } from '@duo/platform/server/ticket.ts'
 import type { Context } from '@duo/platform/server/trpc.ts'
 import { v7 as uuid } from 'uuid'
 import { ticketPurposes } from '../shell/tickets.ts'
+import { insertAddress } from './credit-queries.ts'
 import { welcomeMail } from './jobs.ts'
 import * as queries from './queries.ts'
+import * as rank from './rank-queries.ts'
 import { isExhausted, membershipOf } from './rules.ts'
 import { type JoinAnswer, type JoinInput, reminderLimit, ticketLifetimes } from './schema.ts'
+import { lookAt, mailboxHash } from './suspicion-service.ts'
 
-type JoinWorld = Pick<Context, 'db' | 'secret' | 'userAgent' | 'rateLimit' | 'sendsMail'>
+type JoinWorld = Pick<Context, 'db' | 'secret' | 'userAgent' | 'clientAddress' | 'rateLimit' | 'sendsMail'>
 
 /**
  * Puts an address on the list, once. One transaction: the entry, its event and its mail exist together or not at all.
  * An address that is already there gets a mail with its position, and the caller learns nothing else about it.
  */
 export async function join(world: JoinWorld, input: JoinInput): Promise<JoinAnswer> {
-  const outcome = await inTransaction(world.db, (db) => takeSeat(db, world.userAgent, input))
+  const outcome = await inTransaction(world.db, (db) => takeSeat(db, world, input))
   const said = { locale: input.language }
   switch (outcome.is) {
     case 'invalid_code':
@@ -56,30 +59,25 @@ export async function join(world: JoinWorld, input: JoinInput): Promise<JoinAnsw
   }
 }
 
-async function takeSeat(db: Db, userAgent: string, { email, language, invitedByCode }: JoinInput) {
+async function takeSeat(db: Db, world: JoinWorld, { email, language, invitedByCode, trap, filledIn }: JoinInput) {
   const inviter = invitedByCode === null ? null : await queries.inviterByCode(db, invitedByCode)
-  if (inviter === undefined || (inviter && isExhausted(inviter.confirmedFriends ?? 0))) return { is: 'invalid_code' } as const
+  if (inviter === undefined || (inviter && isExhausted(inviter.confirmedFriends))) return { is: 'invalid_code' } as const
 
   await queries.takeTurn(db, email)
   const known = await queries.signupByEmail(db, email)
   if (known) return { is: 'known', id: known.id } as const
 
-  const entry = {
-    id: uuid(),
-    seat: await queries.drawSeat(db),
-    referral_code: newReferralCode(),
-    invited_by: inviter?.id ?? null,
-  }
-  await queries.insertSignup(db, { ...entry, email, language, user_agent: userAgent })
-  const data = { seat: entry.seat, invitedBy: entry.invited_by }
-  await queries.insertEvent(db, { id: uuid(), signup_id: entry.id, kind: 'joined', data })
+  const mailbox = mailboxHash(world.secret, email)
+  const look = inviter && { email, mailboxHash: mailbox, clientAddress: world.clientAddress, trap, filledIn }
+  const { suspicion, block } = look ? await lookAt(db, world.secret, look) : { suspicion: [], block: null }
+  const entry = { id: uuid(), seat: await rank.drawSeat(db), referral_code: newReferralCode(), invited_by: inviter?.id ?? null }
+  const how = { language, user_agent: world.userAgent, mailbox_hash: mailbox, suspicion }
+  await queries.insertSignup(db, { ...entry, email, ...how })
+  if (block !== null) await insertAddress(db, entry.id, block)
+  const position = (await rank.positionOf(db, entry.id)) ?? entry.seat
+  await queries.insertEvent(db, entry.id, 'joined', { position })
   await enqueue(db, welcomeMail, { signupId: entry.id, kind: 'joined' }, { key: `waitlist-joined-${entry.id}` })
-  return {
-    is: 'joined',
-    id: entry.id,
-    referralCode: entry.referral_code,
-    position: await queries.positionOfSeat(db, entry.seat),
-  } as const
+  return { is: 'joined', id: entry.id, referralCode: entry.referral_code, position } as const
 }
 
 /** Tells the owner of the address where they stand; silent once they were told often enough for now. */

@@ -15,6 +15,8 @@ export type MailContent = {
   note?: string
   /** Why this mail came, one paragraph each. */
   footer: string[]
+  /** The way out of further mails, below the footer; `href` is absolute. */
+  leave?: { label: string; href: string }
   /** The site's address; its host is shown at the end. */
   publicUrl: string
 }
@@ -24,7 +26,7 @@ export async function renderMail(content: MailContent): Promise<{ html: string; 
   return { html: await render(<Layout {...content} />), text: plainText(content) }
 }
 
-function Layout({ locale, preview, heading, paragraphs, action, note, footer, publicUrl }: MailContent) {
+function Layout({ locale, preview, heading, paragraphs, action, note, footer, leave, publicUrl }: MailContent) {
   const lang = intlLocale(locale)
   return (
     <Html lang={lang}>
@@ -78,6 +80,13 @@ function Layout({ locale, preview, heading, paragraphs, action, note, footer, pu
                 {line}
               </Text>
             ))}
+            {leave && (
+              <Text style={footerStyle}>
+                <Link href={leave.href} className="muted" style={{ color: light.muted, textDecoration: 'underline' }}>
+                  {leave.label}
+                </Link>
+              </Text>
+            )}
             <Text style={footerStyle}>
               <Link href={publicUrl} className="muted" style={{ color: light.muted, textDecoration: 'underline' }}>
                 {new URL(publicUrl).host}
@@ -140,7 +149,7 @@ const styles = `
 `
 
 /** For programs without HTML and for people who prefer it: the link stands on a line of its own. */
-function plainText({ heading, paragraphs, action, note, footer, publicUrl }: MailContent): string {
+function plainText({ heading, paragraphs, action, note, footer, leave, publicUrl }: MailContent): string {
   const blocks = [heading, ...paragraphs, ...(action ? [`${action.label}:\n${action.href}`] : []), ...(note ? [note] : [])]
-  return `${[...blocks, ['-- ', ...footer, publicUrl].join('\n')].join('\n\n')}\n`
+  return `${[...blocks, ['-- ', ...footer, ...(leave ? [`${leave.label}: ${leave.href}`] : []), publicUrl].join('\n')].join('\n\n')}\n`
 }

@@ -1,0 +1,43 @@
+import { createHmac } from 'node:crypto'
+import type { Db } from '@duo/db/index.ts'
+import { addressBlock } from '@duo/platform/server/client-address.ts'
+import { isDisposableEmail } from 'disposable-email-domains-js'
+import * as credits from './credit-queries.ts'
+import * as queries from './queries.ts'
+import { mailboxOf, minimumFillTime, type Suspicion, usualFromOneBlock } from './rules.ts'
+
+/** A keyed hash: without the server's secret nobody can try addresses against it. 128 bits, as 22 letters. */
+const keyedHash = (secret: string, purpose: string, value: string) =>
+  createHmac('sha256', secret).update(`${purpose}\n${value}`).digest().subarray(0, 16).toString('base64url')
+
+/** What is stored of a mailbox to recognise it, however its address is written. */
+export const mailboxHash = (secret: string, email: string) => keyedHash(secret, 'waitlist mailbox', mailboxOf(email))
+
+/** What is stored of where an invited person joined from; 'unknown' where there is no address is nobody's block. */
+const blockHash = (secret: string, clientAddress: string) =>
+  clientAddress === 'unknown' ? null : keyedHash(secret, 'waitlist block', addressBlock(clientAddress))
+
+interface InvitedJoin {
+  email: string
+  mailboxHash: string
+  clientAddress: string
+  trap: string | undefined
+  filledIn: number | undefined
+}
+
+/**
+ * What is odd about an invited join, and what to store of its network address. Nothing here keeps anybody off the list: the inviter's
+ * credit waits until somebody has looked. Joins from one block take turns, so that many at once are counted too.
+ */
+export async function lookAt(db: Db, secret: string, { email, mailboxHash, clientAddress, trap, filledIn }: InvitedJoin) {
+  const block = blockHash(secret, clientAddress)
+  if (block !== null) await queries.takeTurn(db, block)
+  const signs: Record<Suspicion, boolean> = {
+    disposable_domain: isDisposableEmail(email),
+    same_mailbox: await credits.mailboxIsKnown(db, mailboxHash),
+    address_velocity: block !== null && (await credits.joinsFromBlock(db, block)) >= usualFromOneBlock,
+    trap: Boolean(trap),
+    too_fast: filledIn !== undefined && filledIn < minimumFillTime,
+  }
+  return { suspicion: Object.entries(signs).flatMap(([name, is]) => (is ? [name as Suspicion] : [])), block }
+}
