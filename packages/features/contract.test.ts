@@ -35,5 +35,13 @@ test('the types of a call are those of the contract', () => {
 })
 
 test('the procedures are those of the contract (design, section 11)', () => {
-  expect(Object.keys(appRouter._def.procedures).sort()).toEqual(['waitlist.join'])
+  expect(Object.keys(appRouter._def.procedures).sort()).toEqual([
+    'waitlist.confirm',
+    'waitlist.download',
+    'waitlist.erase',
+    'waitlist.join',
+    'waitlist.sendStatusLink',
+    'waitlist.status',
+    'waitlist.unsubscribe',
+  ])
 })

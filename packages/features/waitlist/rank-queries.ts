@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { inviteTarget, placesPerFriend } from './rules.ts'
 
 /*
- * The list's order without counting the list (docs/decisions/0013). Everybody stands at (key, seat): the key is the seat, less a
- * hundred for each friend that counts. Whoever has not moved is at their own seat, so a position is the key plus the sum of small
+ * The list's order without counting the list (docs/decisions/0013). Everybody stands at their key: the seat, less a hundred
+ * for each friend that counts, and whoever moved to a key comes before the one who always sat there. Whoever has not moved is at their own seat, so a position is the key plus the sum of small
  * corrections below it: +1 at the key and −1 at the seat of everybody who moved, −1 at every gap. Corrections are appended to a log and
  * folded every second into sums over blocks of 256 and 65,536 positions; inside the last block the movers and gaps are counted.
  */
@@ -13,7 +13,9 @@ import { inviteTarget, placesPerFriend } from './rules.ts'
 export async function positionOf(db: Db, id: string): Promise<number | null> {
   const { rows } = await sql<{ position: number }>`
     with me as materialized (
-      select signup.seat, coalesce(mover.key, signup.seat) as key, (coalesce(mover.key, signup.seat) >> 8) << 8 as block
+      select signup.seat, coalesce(mover.key, signup.seat) as key, (coalesce(mover.key, signup.seat) >> 8) << 8 as block,
+        -- at one key those who moved there come first, in the order of their seats
+        coalesce(mover.seat, ${Number.MAX_SAFE_INTEGER}::bigint) as last_tie
       from waitlist_signup as signup left join waitlist_mover as mover on mover.seat = signup.seat
       where signup.id = ${id}
     )
@@ -23,13 +25,9 @@ export async function positionOf(db: Db, id: string): Promise<number | null> {
           where level = 1 and node >= (select (key >> 16) << 8 from me) and node < (select key >> 8 from me))
       + (select coalesce(sum(d), 0)::bigint from waitlist_rank_delta where pos < (select block from me))
       + (select count(*) from waitlist_mover
-          where key >= (select block from me) and (key, seat) < ((select key from me), (select seat from me)))
+          where key >= (select block from me) and (key, seat) < ((select key from me), (select last_tie from me)))
       - (select count(*) from waitlist_mover where seat >= (select block from me) and seat < (select key from me))
-      - (select count(*) from waitlist_gap where seat >= (select block from me) and seat < (select key from me))
-      -- somebody who never moved sits at the very place this one moved to, and was there first
-      + (case when me.key < me.seat
-          and exists (select from waitlist_signup where seat = me.key)
-          and not exists (select from waitlist_mover where seat = me.key) then 1 else 0 end) as position
+      - (select count(*) from waitlist_gap where seat >= (select block from me) and seat < (select key from me)) as position
     from me`.execute(db)
   return rows[0]?.position ?? null
 }

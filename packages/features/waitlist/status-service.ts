@@ -45,11 +45,11 @@ const numberIn = (data: StoredEvent['data'], key: string) => Number(data[key] ??
 const joinedPosition = (data: StoredEvent['data']) => Number(data.position ?? data.seat ?? 0)
 
 function explain(position: number, events: StoredEvent[]): Explanation {
-  const joined = events.find(({ kind }) => kind === 'joined')
-  const joinedAs = joined ? joinedPosition(joined.data) : position
   const gained = events
     .filter(({ kind }) => kind === 'friend_counted')
     .reduce((sum, { data }) => sum + numberIn(data, 'from') - numberIn(data, 'to'), 0)
+  const joined = events.find(({ kind }) => kind === 'joined')
+  const joinedAs = joined ? joinedPosition(joined.data) : position + gained
   return { joinedAs, gained, others: position - joinedAs + gained, placesPerFriend }
 }
 

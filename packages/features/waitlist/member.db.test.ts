@@ -1,0 +1,243 @@
+import { makeSignup } from '@duo/db/factories.ts'
+import { testDatabase } from '@duo/db/testing.ts'
+import { signTicket } from '@duo/platform/server/ticket.ts'
+import { type Context, callerOf } from '@duo/platform/server/trpc.ts'
+import { connectAll, testContext, testSecret, waitingJobs } from '@duo/platform/testing/world.ts'
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { appRouter } from '../server.ts'
+import { ticketPurposes } from '../shell/tickets.ts'
+import { positionOf } from './rank-queries.ts'
+import { placesPerFriend } from './rules.ts'
+import { forgetUnconfirmed } from './upkeep-service.ts'
+
+const { db } = await testDatabase()
+
+beforeEach(async () => {
+  await sql`truncate waitlist_signup, waitlist_mover, waitlist_gap, waitlist_rank_delta, waitlist_rank_node cascade`.execute(db)
+  await sql`alter sequence waitlist_seat restart`.execute(db)
+  await sql`delete from graphile_worker._private_jobs`.execute(db)
+})
+
+const waitlist = (overrides: Partial<Context> = {}) => callerOf(appRouter)(testContext(db, overrides)).waitlist
+const ticketFor = (purpose: keyof typeof ticketPurposes, subject: string, expiresIn = '1h') =>
+  signTicket(testSecret, { purpose: ticketPurposes[purpose], subject, expiresIn })
+const confirm = async (id: string) => waitlist().confirm({ ticket: await ticketFor('confirm', id) })
+const statusOf = async (id: string) => {
+  const answer = await waitlist().status({ ticket: await ticketFor('member', id) })
+  if (answer.error !== null) throw new Error(answer.error)
+  return answer.status
+}
+const creditOf = async (id: string) =>
+  (await db.selectFrom('waitlist_signup').where('id', '=', id).select('credit').executeTakeFirstOrThrow()).credit
+
+/** Joins through the call, as a person who takes the time to type, each from an address of their own. */
+let people = 0
+async function invite(code: string, email: string, overrides: Partial<Context> = {}, more: object = {}) {
+  people += 1
+  const world = { clientAddress: `198.51.${people >> 8}.${people & 255}`, ...overrides }
+  const answer = await waitlist(world).join({ email, language: 'en', invitedByCode: code, filledIn: 5000, ...more })
+  const { id } = await db.selectFrom('waitlist_signup').where('email', '=', email).select('id').executeTakeFirstOrThrow()
+  return { id, answer }
+}
+
+/** A host behind 300 others. */
+async function hostBehindACrowd() {
+  for (let i = 0; i < 300; i++) await makeSignup(db)
+  return makeSignup(db, { email: 'host@example.com', confirmed_at: new Date() })
+}
+
+test('a friend counts when they confirm, not before, and moves the inviter a hundred places', async () => {
+  const host = await hostBehindACrowd()
+  const friend = await invite(host.referral_code, 'friend@example.com')
+  expect(await statusOf(host.id)).toMatchObject({ position: 301, invites_count: 0, friends: [{ state: 'waiting' }] })
+  expect(await confirm(friend.id)).toMatchObject({ error: null, alreadyConfirmed: false })
+  expect(await statusOf(host.id)).toMatchObject({
+    position: 301 - placesPerFriend,
+    invites_count: 1,
+    invitesLeft: 4,
+    friends: [{ name: 'f•••@e•••.com', state: 'counted', reason: null }],
+    explanation: { gained: 100, others: 0 },
+    history: [{ kind: 'friend_counted', from: 301, to: 201, friends: 1 }],
+  })
+  expect(await waitingJobs(db)).toContainEqual({ name: 'waitlist.friend', payload: { signupId: host.id, friends: 1 } })
+})
+
+test('confirming twice, and on two devices at once, counts once and opens the page every time', async () => {
+  const host = await hostBehindACrowd()
+  const friend = await invite(host.referral_code, 'friend@example.com')
+  await connectAll(db)
+  const answers = await Promise.all([confirm(friend.id), confirm(friend.id), confirm(friend.id)])
+  answers.push(await confirm(friend.id))
+  expect(answers.filter((answer) => answer.error === null && !answer.alreadyConfirmed)).toHaveLength(1)
+  for (const answer of answers) {
+    if (answer.error !== null) throw new Error('refused')
+    expect(await waitlist().status({ ticket: answer.ticket })).toMatchObject({
+      error: null,
+      status: { confirmed: true, proven: true },
+    })
+  }
+  expect(await statusOf(host.id)).toMatchObject({ invites_count: 1 })
+  expect((await waitingJobs(db)).filter(({ name }) => name === 'waitlist.friend')).toHaveLength(1)
+})
+
+test('twenty friends who confirm at once for the last invite: one counts, the others learn why not', async () => {
+  const host = await hostBehindACrowd()
+  const early = await Promise.all([1, 2, 3, 4].map((i) => invite(host.referral_code, `early${i}@example.com`)))
+  for (const { id } of early) await confirm(id)
+  const late = await Promise.all(Array.from({ length: 20 }, (_, i) => invite(host.referral_code, `late${i}@example.com`)))
+  expect(late.map(({ answer }) => answer.error)).toEqual(Array(20).fill(null))
+  await connectAll(db)
+  await Promise.all(late.map(({ id }) => confirm(id)))
+  const credits = await Promise.all(late.map(({ id }) => creditOf(id)))
+  expect(credits.filter((credit) => credit === 'counted')).toHaveLength(1)
+  expect(credits.filter((credit) => credit === 'goal_reached')).toHaveLength(19)
+  const status = await statusOf(host.id)
+  expect(status).toMatchObject({ invites_count: 5, invitesLeft: 0 })
+  expect(status.history.map(({ kind }) => kind)).toContain('goal_reached')
+})
+
+test('twenty who join at once with a code that is used up are all refused, and nothing of them is stored', async () => {
+  const host = await hostBehindACrowd()
+  for (const i of [1, 2, 3, 4, 5]) await confirm((await invite(host.referral_code, `friend${i}@example.com`)).id)
+  const before = await db.selectFrom('waitlist_signup').select('id').execute()
+  const join = (i: number) =>
+    waitlist().join({ email: `late${i}@example.com`, language: 'en', invitedByCode: host.referral_code })
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => join(i)))
+  expect(answers.map(({ error }) => error)).toEqual(Array(20).fill('invalid_code'))
+  expect(await db.selectFrom('waitlist_signup').select('id').execute()).toHaveLength(before.length)
+})
+
+const oddities = [
+  { sign: 'disposable_domain', email: 'x@mailinator.com', more: {} },
+  { sign: 'trap', email: 'x@example.com', more: { trap: 'https://spam.example' } },
+  { sign: 'too_fast', email: 'x@example.com', more: { filledIn: 200 } },
+] as const
+for (const { sign, email, more } of oddities) {
+  test(`an odd entry (${sign}) joins like any other, and its credit waits for review with the reason`, async () => {
+    const host = await hostBehindACrowd()
+    const { id, answer } = await invite(host.referral_code, email, {}, more)
+    expect(answer).toMatchObject({ error: null, data: { position: 302 } })
+    await confirm(id)
+    expect(await creditOf(id)).toBe('review')
+    const [row] = await db.selectFrom('waitlist_signup').where('id', '=', id).select('suspicion').execute()
+    expect(row?.suspicion).toEqual([sign])
+    expect(await statusOf(host.id)).toMatchObject({ invites_count: 0, friends: [{ state: 'not_counted', reason: 'review' }] })
+  })
+}
+
+test('one Gmail mailbox in other writings is no new friend', async () => {
+  const host = await waitlist().join({ email: 'ana.silva@gmail.com', language: 'en', invitedByCode: null })
+  const { id } = await invite(host.data?.referral_code ?? '', 'anasilva+2@gmail.com')
+  await confirm(id)
+  expect(await creditOf(id)).toBe('review')
+})
+
+test('the fourth invited join of a day from one block of addresses waits for review, also when all come at once', async () => {
+  const host = await hostBehindACrowd()
+  await connectAll(db)
+  const clientAddress = '203.0.113.99'
+  const friends = await Promise.all(
+    [1, 2, 3, 4].map((i) => invite(host.referral_code, `friend${i}@example.com`, { clientAddress })),
+  )
+  for (const { id } of friends) await confirm(id)
+  const credits = await Promise.all(friends.map(({ id }) => creditOf(id)))
+  expect(credits.sort()).toEqual(['counted', 'counted', 'counted', 'review'])
+  const stored = await sql<{ hash: string }>`select hash from waitlist_address`.execute(db)
+  expect(stored.rows.every(({ hash }) => !hash.includes('203.0.113') && hash.length === 22)).toBe(true)
+})
+
+test('a friend who leaves keeps counting for the inviter, and coming back does not count again', async () => {
+  const host = await hostBehindACrowd()
+  const friend = await invite(host.referral_code, 'friend@example.com')
+  await confirm(friend.id)
+  expect(await waitlist().erase({ ticket: await ticketFor('member', friend.id) })).toEqual({ error: null })
+  expect(await statusOf(host.id)).toMatchObject({ position: 201, invites_count: 1, friends: [{ name: null, state: 'counted' }] })
+  const back = await invite(host.referral_code, 'friend@example.com')
+  await confirm(back.id)
+  expect(await creditOf(back.id)).toBe('repeated')
+  expect(await statusOf(host.id)).toMatchObject({ position: 201, invites_count: 1 })
+})
+
+test('an erased entry is gone with all that hangs on it, and those behind move up in order', async () => {
+  const [first, second, third] = [await makeSignup(db), await makeSignup(db), await makeSignup(db)]
+  expect(await waitlist().erase({ ticket: await ticketFor('joined', first.id) })).toEqual({ error: null })
+  expect([await positionOf(db, second.id), await positionOf(db, third.id)]).toEqual([1, 2])
+  expect(await waitlist().status({ ticket: await ticketFor('member', first.id) })).toEqual({ error: 'invalid_ticket' })
+  expect(await db.selectFrom('waitlist_event').where('signup_id', '=', first.id).selectAll().execute()).toEqual([])
+})
+
+test('once an address is confirmed, the browser that typed it can neither delete nor download the entry', async () => {
+  const { id } = await makeSignup(db)
+  const joined = await ticketFor('joined', id)
+  expect(await waitlist().download({ ticket: joined })).toMatchObject({ error: null, entry: { id } })
+  await confirm(id)
+  expect(await waitlist().download({ ticket: joined })).toEqual({ error: 'needs_mail' })
+  expect(await waitlist().erase({ ticket: joined })).toEqual({ error: 'needs_mail' })
+  expect(await waitlist().status({ ticket: joined })).toMatchObject({ error: null, status: { proven: false } })
+  expect(await waitlist().download({ ticket: await ticketFor('member', id) })).toMatchObject({ error: null, entry: { id } })
+})
+
+const calls = ['confirm', 'status', 'erase', 'download', 'unsubscribe'] as const
+const rightPurpose = {
+  confirm: 'confirm',
+  status: 'member',
+  erase: 'member',
+  download: 'member',
+  unsubscribe: 'unsubscribe',
+} as const
+for (const name of calls) {
+  test(`${name} refuses tickets that are tampered with, expired, another's secret or for something else`, async () => {
+    const { id } = await makeSignup(db)
+    const right = await ticketFor(rightPurpose[name], id)
+    const [head, body, signature] = right.split('.')
+    const other = await makeSignup(db)
+    const forged = Buffer.from(JSON.stringify({ ...JSON.parse(atob(body ?? '')), sub: other.id })).toString('base64url')
+    const wrong = [
+      'nonsense',
+      `${head}.${forged}.${signature}`,
+      `${Buffer.from('{"alg":"none"}').toString('base64url')}.${body}.`,
+      await ticketFor(rightPurpose[name], id, '-1s'),
+      await ticketFor(name === 'confirm' ? 'unsubscribe' : 'confirm', id),
+      await ticketFor(rightPurpose[name], 'no-uuid'),
+      await signTicket('another secret of more than 32 letters', {
+        purpose: ticketPurposes[rightPurpose[name]],
+        subject: id,
+        expiresIn: '1h',
+      }),
+    ]
+    const ask = waitlist()[name]
+    for (const ticket of wrong) expect(await ask({ ticket })).toEqual({ error: 'invalid_ticket' })
+    expect(await ask({ ticket: right })).toMatchObject({ error: null })
+  })
+}
+
+test('the status link goes to an address on the list only, and the answer is the same', async () => {
+  const { email, id } = await makeSignup(db)
+  const known = await waitlist().sendStatusLink({ email })
+  expect(await waitlist().sendStatusLink({ email: 'nobody@example.com' })).toEqual(known)
+  expect(await waitingJobs(db)).toEqual([{ name: 'waitlist.link', payload: { signupId: id, kind: 'asked' } }])
+})
+
+test('a status link is not sent more often than a mailbox can bear', async () => {
+  const { email } = await makeSignup(db)
+  await waitlist({ rateLimit: async ({ name }) => (name === 'waitlist_reminder' ? 60 : null) }).sendStatusLink({ email })
+  expect(await waitingJobs(db)).toEqual([])
+})
+
+test('mails stop once, the place stays, and the history says so', async () => {
+  const { id } = await makeSignup(db)
+  const ticket = await ticketFor('unsubscribe', id)
+  expect(await waitlist().unsubscribe({ ticket })).toEqual({ error: null })
+  expect(await waitlist().unsubscribe({ ticket })).toEqual({ error: null })
+  expect(await statusOf(id)).toMatchObject({ position: 1, mails: false, history: [{ kind: 'unsubscribed' }] })
+})
+
+test('an entry that nobody confirmed is forgotten after ninety days', async () => {
+  const days = (count: number) => new Date(Date.now() - count * 86_400_000)
+  const stale = await makeSignup(db, { created_at: days(91) })
+  await makeSignup(db, { created_at: days(89) })
+  await makeSignup(db, { created_at: days(91), confirmed_at: days(90) })
+  expect(await forgetUnconfirmed(db)).toBe(1)
+  expect(await db.selectFrom('waitlist_signup').where('id', '=', stale.id).selectAll().execute()).toEqual([])
+})

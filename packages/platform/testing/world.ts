@@ -1,0 +1,34 @@
+import type { Db } from '@duo/db/index.ts'
+import { sql } from 'kysely'
+import { createLog } from '../server/log.ts'
+import type { Context } from '../server/trpc.ts'
+
+export const testSecret = 'a secret that only tests know, 32+'
+
+/** The context of a call on a test's own database: nothing is limited, mails are enqueued, nothing is logged. */
+export function testContext(db: Db, overrides: Partial<Context> = {}): Context {
+  return {
+    db,
+    log: createLog({ level: 'silent', readable: false }),
+    rateLimit: async () => null,
+    publicUrl: 'http://localhost:3000',
+    secret: testSecret,
+    sendsMail: true,
+    locale: 'en',
+    clientAddress: '203.0.113.7',
+    userAgent: 'test agent',
+    requestId: 'request',
+    ...overrides,
+  }
+}
+
+/** Opens every connection of the pool, so that what follows really happens at once instead of after the first has connected. */
+export const connectAll = (db: Db) => Promise.all(Array.from({ length: 20 }, () => sql`select pg_sleep(0.1)`.execute(db)))
+
+/** The jobs that wait, oldest first. */
+export async function waitingJobs(db: Db): Promise<{ name: string; payload: Record<string, unknown> }[]> {
+  const { rows } = await sql<{ name: string; payload: Record<string, unknown> }>`
+    select task.identifier as name, job.payload from graphile_worker._private_jobs as job
+    join graphile_worker._private_tasks as task on task.id = job.task_id order by job.id`.execute(db)
+  return rows
+}
