@@ -27,5 +27,8 @@ export const settle = [rewindSeats]
 /** Everything that happens later, one line a job. */
 export const jobs = [welcomeMail, linkMail, friendMail, betaInvitationMail]
 
+export { ticketPurposes } from './shell/tickets.ts'
+export { unsubscribePath } from './waitlist/rules.ts'
+
 /** What a running server does by itself from time to time, one line a feature. */
 export const upkeep = [...waitlistUpkeep]
