@@ -4,6 +4,8 @@ import { blogPages } from './blog/pages.ts'
 import { legalPages } from './legal/pages.ts'
 import type { PublicPage } from './shell/public-page.ts'
 import { sitePages } from './site/pages.ts'
+import { surveyMirror } from './survey/jobs.ts'
+import { surveyRouter } from './survey/router.ts'
 import { betaInvitationMail, friendMail, linkMail, welcomeMail } from './waitlist/jobs.ts'
 import { rewindSeats } from './waitlist/rank-queries.ts'
 import { waitlistRouter } from './waitlist/router.ts'
@@ -12,6 +14,7 @@ import { waitlistUpkeep } from './waitlist/upkeep-service.ts'
 /** Every procedure of the product, one line a feature. Clients rely on these names (design, section 11). */
 export const appRouter = router({
   waitlist: waitlistRouter,
+  survey: surveyRouter,
 })
 export type AppRouter = typeof appRouter
 
@@ -25,7 +28,12 @@ export { llmsText, robots, sitemap } from './site/sitemap.ts'
 export const settle = [rewindSeats]
 
 /** Everything that happens later, one line a job. */
-export const jobs = [welcomeMail, linkMail, friendMail, betaInvitationMail]
+export const jobs = [welcomeMail, linkMail, friendMail, betaInvitationMail, surveyMirror]
+
+export { mirrorMissing } from './survey/jobs.ts'
+
+export { ticketPurposes } from './shell/tickets.ts'
+export { unsubscribePath } from './waitlist/rules.ts'
 
 /** What a running server does by itself from time to time, one line a feature. */
 export const upkeep = [...waitlistUpkeep]

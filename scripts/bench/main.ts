@@ -1,8 +1,9 @@
 // npm run bench -- <name>: measures, side by side in one run, and prints a Markdown table for docs/benchmarks.md.
 import { bundle } from './bundle.ts'
 import { start } from './start.ts'
+import { waitlist } from './waitlist.ts'
 
-const benches: Record<string, () => Promise<string>> = { bundle, start }
+const benches: Record<string, () => Promise<string>> = { bundle, start, waitlist }
 
 const names = process.argv.slice(2)
 const unknown = names.filter((name) => !(name in benches))
