@@ -37,3 +37,8 @@ export { unsubscribePath } from './waitlist/rules.ts'
 
 /** What a running server does by itself from time to time, one line a feature. */
 export const upkeep = [...waitlistUpkeep]
+
+/** What the operator's command line does (scripts/waitlist.ts). */
+export * as waitlistOperator from './waitlist/operator-service.ts'
+export * as waitlistReview from './waitlist/review-service.ts'
+export * as waitlistWaves from './waitlist/wave-service.ts'
