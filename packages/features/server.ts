@@ -30,9 +30,8 @@ export const settle = [rewindSeats]
 /** Everything that happens later, one line a job. */
 export const jobs = [welcomeMail, linkMail, friendMail, betaInvitationMail, surveyMirror]
 
-export { mirrorMissing } from './survey/jobs.ts'
-
 export { ticketPurposes } from './shell/tickets.ts'
+export { mirrorMissing } from './survey/jobs.ts'
 export { unsubscribePath } from './waitlist/rules.ts'
 
 /** What a running server does by itself from time to time, one line a feature. */

@@ -57,7 +57,9 @@ async function fill(db: Db, size: number) {
     await sql`insert into waitlist_rank_delta select seat, -1 from waitlist_gap`.execute(tx)
     await sql`insert into waitlist_mover (seat, key, friends)
       select n, n - 100 * (1 + n % 5), 1 + n % 5 from generate_series(50, ${size}::bigint, 100) as n`.execute(tx)
-    await sql`insert into waitlist_rank_delta select seat, -1 from waitlist_mover union all select key, 1 from waitlist_mover`.execute(tx)
+    await sql`insert into waitlist_rank_delta select seat, -1 from waitlist_mover union all select key, 1 from waitlist_mover`.execute(
+      tx,
+    )
     await sql`select setval('waitlist_seat', ${size}::bigint)`.execute(tx)
     await sql`update waitlist_reconciled set seat = ${size}::bigint`.execute(tx)
   })
@@ -125,7 +127,7 @@ async function compare(size: number, { db, pool }: Connection, url: string, ids:
     sql`select count(*) from waitlist_signup where seat < (select seat from waitlist_signup where id = ${oneOf(ids)})`.execute(db)
   const cases = {
     'plain insert, prepared': () => load(writers, insertOne),
-    'join': () => load(writers, joinOne),
+    join: () => load(writers, joinOne),
     'plain read by key, prepared': () => load(writers, readOne),
     'status (place, friends, history)': () => load(writers, statusOne),
     'status, while 12 others join': async () => {
@@ -141,7 +143,10 @@ async function compare(size: number, { db, pool }: Connection, url: string, ids:
   for (let round = 0; round < rounds; round++)
     for (const [name, run] of Object.entries(cases)) measured.get(name)?.push(await run())
   const middle = (name: string, of: keyof Load) => median((measured.get(name) ?? []).map((one) => one[of]))
-  const bases: Record<string, string> = { 'join': 'plain insert, prepared', 'status (place, friends, history)': 'plain read by key, prepared' }
+  const bases: Record<string, string> = {
+    join: 'plain insert, prepared',
+    'status (place, friends, history)': 'plain read by key, prepared',
+  }
   const rows = Object.keys(cases).map((name) => {
     const base = bases[name]
     const share = base ? (middle(name, 'rate') / middle(base, 'rate')).toFixed(2) : ''

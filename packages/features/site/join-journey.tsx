@@ -20,7 +20,7 @@ export interface JoinJourneyProps {
 /** What follows a join: the surveys for a new member, a toast for somebody who is already there. Fetched when somebody begins to write. */
 export function JoinJourney(props: JoinJourneyProps) {
   return (
-    <ToastProvider closeLabel={m.ui_close()}>
+    <ToastProvider closeLabel={m.survey_toast_close()}>
       <Journey {...props} />
     </ToastProvider>
   )

@@ -13,7 +13,7 @@ export function useReferral(ref: string | undefined): string | null {
       if (ref) sessionStorage.setItem(key, ref)
       setCode(ref ?? sessionStorage.getItem(key))
     } catch (error) {
-      console.warn(error)
+      console.error(error)
     }
   }, [ref])
   return code

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { rememberedMember, rememberMember } from '../shell/member-memory.ts'
 import { callFailure, onMutation, onQuery, renderPart } from '../testing.tsx'
-import type { StatusAnswer, WaitlistStatus } from '../waitlist/schema.ts'
+import type { DownloadAnswer, StatusAnswer, WaitlistStatus } from '../waitlist/schema.ts'
 import { Page } from './status-page.tsx'
 
 const ticketOf = (name: string) => `head.${name}.signature`
@@ -169,7 +169,8 @@ test('a deleted entry ends in a goodbye at the top of the page, and the browser 
 })
 
 test('a ticket that expires while the page is open leads to a new link', async () => {
-  network.use(onMutation('waitlist', 'download', (_input) => ({ error: 'invalid_ticket' })))
+  const expired: DownloadAnswer = { error: 'invalid_ticket' }
+  network.use(onMutation('waitlist', 'download', () => expired))
   come(`/waitlist#${ticketOf('ana')}`)
   await renderPart(<Page />)
   await place('51st')

@@ -1,14 +1,17 @@
 import { formatOrdinal } from '@duo/platform/i18n/format.ts'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { useRouterState } from '@tanstack/react-router'
+import { useRouter, useRouterState } from '@tanstack/react-router'
+import type { DownloadAnswer as SurveyDownload } from '../survey/schema.ts'
 import { Farewell } from '../waitlist/farewell.tsx'
 import { LinkRecovery } from '../waitlist/link-recovery.tsx'
 import { MemberFailure } from '../waitlist/member-failure.tsx'
 import { MemberHead } from '../waitlist/member-head.tsx'
 import { type MemberStatus, useMemberStatus } from '../waitlist/member-status.tsx'
+import type { DownloadAnswer } from '../waitlist/schema.ts'
 import { StatusSkeleton } from '../waitlist/status-skeleton.tsx'
 import { StatusView } from '../waitlist/status-view.tsx'
+import { OpenSurveys } from './open-surveys.tsx'
 
 /** A member's own page. Whose it is, only the browser knows: the ticket is in the address behind the `#`, or remembered. */
 export function Page() {
@@ -26,6 +29,7 @@ export function Page() {
 }
 
 function Content({ state, retry, erased, expired }: ReturnType<typeof useMemberStatus>) {
+  const { api } = useRouter().options.context
   const justConfirmed = useRouterState({ select: ({ location }) => location.state.justConfirmed === true })
   switch (state.is) {
     case 'loading':
@@ -43,12 +47,18 @@ function Content({ state, retry, erased, expired }: ReturnType<typeof useMemberS
           ticket={state.ticket}
           status={state.status}
           justConfirmed={justConfirmed}
+          surveys={<OpenSurveys ticket={state.ticket} status={state.status} />}
+          parts={{ survey: async (ticket) => entryOf(await (await api()).survey.download.mutate({ ticket })) }}
           onErased={erased}
           onExpired={expired}
         />
       )
   }
 }
+
+/** The surveys' part of the download in the shape that all parts have. */
+const entryOf = (answer: SurveyDownload): DownloadAnswer =>
+  answer.error === null ? { error: null, entry: { ...answer.answers } } : answer
 
 function announcement(state: MemberStatus) {
   switch (state.is) {

@@ -62,7 +62,7 @@ export function useSurveyDrafts({ ticket, email }: Member, stored: Drafts = {}) 
       await survey.saveDraft.mutate(given)
     } catch (error) {
       // the browser has it, and the next change is sent again
-      console.warn(error)
+      console.error(error)
     }
   }
   return {

@@ -1,5 +1,5 @@
-import { TRPCClientError } from '@trpc/client'
 import { useRouter } from '@tanstack/react-router'
+import { TRPCClientError } from '@trpc/client'
 import { type RefObject, useState } from 'react'
 import { FollowUpModal } from '../survey/follow-up-modal.tsx'
 import { QualificationOverlay } from '../survey/qualification-overlay.tsx'
@@ -12,8 +12,9 @@ export interface SurveyJourneyProps {
   member: { ticket: string; email: string }
   /** The member's place and invitations, for the end of the journey. */
   standing: { position: number; invitesLeft: number; confirmedFriends: number; link: string }
-  /** Where to begin: with the qualification, with the follow-up, or with its welcome for somebody who has answered it. */
-  start: 'qualification' | 'follow_up' | 'welcome'
+  start: 'qualification' | 'follow_up'
+  /** Whether the follow-up has been answered before: then it only welcomes. */
+  followedUp?: boolean
   /** What the server keeps of answers begun earlier. */
   stored?: Drafts
   onQualified?: () => void
@@ -22,7 +23,16 @@ export interface SurveyJourneyProps {
 }
 
 /** The two surveys, one after the other: qualification, then follow-up (spec, section 4). Load it lazily. */
-export function SurveyJourney({ member, standing, start, stored, onQualified, onClose, ...focus }: SurveyJourneyProps) {
+export function SurveyJourney({
+  member,
+  standing,
+  start,
+  followedUp = false,
+  stored,
+  onQualified,
+  onClose,
+  ...focus
+}: SurveyJourneyProps) {
   const { api } = useRouter().options.context
   const [at, setAt] = useState(start)
   const drafts = useSurveyDrafts(member, stored)
@@ -45,7 +55,7 @@ export function SurveyJourney({ member, standing, start, stored, onQualified, on
   return (
     <FollowUpModal
       open
-      existing={at === 'welcome'}
+      existing={followedUp}
       position={standing.position}
       initial={drafts.initial.follow_up}
       onDraft={drafts.keepFollowUp}

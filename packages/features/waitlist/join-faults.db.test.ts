@@ -1,4 +1,4 @@
-import { connect as dial, createServer, type Socket } from 'node:net'
+import { createServer, connect as dial, type Socket } from 'node:net'
 import { connect } from '@duo/db/index.ts'
 import { testDatabase } from '@duo/db/testing.ts'
 import { callerOf } from '@duo/platform/server/trpc.ts'
@@ -14,7 +14,8 @@ beforeEach(async () => {
 })
 
 const email = 'ana@example.com'
-const joinOn = (on: typeof db) => callerOf(appRouter)(testContext(on)).waitlist.join({ email, language: 'en', invitedByCode: null })
+const joinOn = (on: typeof db) =>
+  callerOf(appRouter)(testContext(on)).waitlist.join({ email, language: 'en', invitedByCode: null })
 const stored = async () => ({
   entries: (await db.selectFrom('waitlist_signup').select('email').execute()).length,
   events: (await db.selectFrom('waitlist_event').select('kind').execute()).length,

@@ -46,7 +46,16 @@ export interface JoinFormViewProps {
  * The join form in all its states, without any of the deciding. The live region around the result is in the page from the
  * start, so that the result is announced when it appears.
  */
-export function JoinFormView({ state, position, mailed = true, message, onContinue, isMember, resultRef, ...form }: JoinFormViewProps) {
+export function JoinFormView({
+  state,
+  position,
+  mailed = true,
+  message,
+  onContinue,
+  isMember,
+  resultRef,
+  ...form
+}: JoinFormViewProps) {
   const done = state === 'joined' || state === 'exists'
   return (
     <div data-done={done || undefined} className="[--field-error:var(--color-on-deep)]">
