@@ -54,6 +54,12 @@ test.each([
   expect((await get(path, again)).status).toBe(304)
 })
 
+test.each(['br', 'gzip, br', 'gzip', 'identity'])('a feed is the same for who reads %s', async (encoding) => {
+  const answer = await get('/pt/blog/rss.xml', { 'accept-encoding': encoding })
+  expect(answer.headers.get('content-encoding')).toBe(encoding.includes('br') ? 'br' : encoding === 'gzip' ? 'gzip' : null)
+  expect(await answer.text()).toMatch(/<\/rss>\s*$/)
+})
+
 test('a sitemap file that is not there is not found', async () => {
   expect((await get('/sitemap-1.xml')).headers.get('content-type')).not.toMatch(/xml/)
 })

@@ -27,7 +27,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       words integer not null,
       -- of everything above, so that seeding again knows what changed
       hash text not null,
-      search tsvector not null,
+      -- of title, excerpt, keywords and headings: small, for ranking
+      head tsvector not null,
       updated_at timestamptz not null default now(),
       primary key (language, id),
       unique (slug, language),
@@ -43,9 +44,22 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index blog_article_pt_category on blog_article (category, language desc, date desc, id desc)
       where language = 'pt' or lone`.execute(db)
-  await sql`create index blog_article_search on blog_article using gin (search)`.execute(db)
   await sql`create index blog_article_keywords on blog_article using gin (keywords)`.execute(db)
   await sql`create index blog_article_image on blog_article (image)`.execute(db)
+
+  // beside the articles, with the long column out of the way: a word of every article has to visit every row, and these are small
+  await sql`
+    create table blog_search (
+      language text not null,
+      id integer not null,
+      lone boolean not null,
+      category text not null,
+      date date not null,
+      words tsvector not null,
+      primary key (language, id),
+      foreign key (language, id) references blog_article on delete cascade
+    ) with (toast_tuple_target = 128)`.execute(db)
+  await sql`create index blog_search_words on blog_search using gin (words)`.execute(db)
 
   // counted while seeding: counting ten thousand rows for every list would be most of its time
   await sql`
@@ -71,5 +85,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 export async function down(db: Kysely<unknown>): Promise<void> {
-  await sql`drop table blog_edition, blog_count, blog_article`.execute(db)
+  await sql`drop table blog_edition, blog_count, blog_search, blog_article`.execute(db)
 }

@@ -28,9 +28,20 @@ export interface BlogArticleTable {
   headings: ColumnType<{ id: string; text: string; depth: number }[], string, string>
   words: number
   hash: string
-  /** Only ever computed and matched in SQL. */
-  search: ColumnType<string, string, string>
+  /** Of title, excerpt, keywords and headings; computed and ranked in SQL. */
+  head: ColumnType<string, string, string>
   updated_at: Generated<Date>
+}
+
+/** What is searched of an article. Goes with it. */
+export interface BlogSearchTable {
+  language: 'en' | 'pt'
+  id: number
+  lone: boolean
+  category: string
+  date: ColumnType<Date, string, string>
+  /** Computed and matched in SQL. */
+  words: ColumnType<string, string, string>
 }
 
 /** How many articles of a category a language's list shows. */

@@ -27,7 +27,7 @@ export { knownArticles } from './blog/known-service.ts'
 export { edition } from './blog/queries.ts'
 export { feedPath } from './blog/structured-data.ts'
 export { createShareImages } from './site/share-images.ts'
-export { llmsText, robots, sitemaps } from './site/sitemap.ts'
+export { llmsText, robots, sitemap } from './site/sitemap.ts'
 
 /** What a server does first when it is the only one on its database and nobody can be calling yet. */
 export const settle = [rewindSeats]

@@ -24,7 +24,6 @@ export async function blogFeed(db: Db, language: Locale, origin: string): Promis
       feedLinks: { rss: origin + feedPath(language) },
       updated: latest(rows),
       generator: false,
-      image: `${origin}/icon-192.png`,
     })
     for (const row of rows) feed.addItem(itemOf(row, origin))
     return feed.rss2()

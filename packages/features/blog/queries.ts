@@ -29,8 +29,8 @@ const card = (eb: Eb) => [
  */
 export const inList = { en: sql<SqlBool>`language = 'en'`, pt: sql<SqlBool>`(language = 'pt' or lone)` }
 
-/** The order of a list: Portuguese before English-only ones, then newest first. */
-const order = { en: sql`date desc, id desc`, pt: sql`language desc, date desc, id desc` }
+/** The order of a list: Portuguese before English-only ones, then newest first. The bare `date` would be the text that cards show. */
+const order = { en: sql`blog_article.date desc, id desc`, pt: sql`language desc, blog_article.date desc, id desc` }
 
 export type CardRow = Awaited<ReturnType<typeof listed>>[number]
 
@@ -94,7 +94,7 @@ interface Place {
 export function neighbour(db: Db, list: Locale, { language, date, id }: Place, step: 1 | -1) {
   const here = list === 'pt' ? sql`(${language}, ${date}::date, ${id}::integer)` : sql`(${date}::date, ${id}::integer)`
   const there = list === 'pt' ? sql`(language, date, id)` : sql`(date, id)`
-  const upwards = list === 'pt' ? sql`language, date, id` : sql`date, id`
+  const upwards = list === 'pt' ? sql`language, blog_article.date, id` : sql`blog_article.date, id`
   return db
     .selectFrom('blog_article')
     .where(inList[list])
@@ -126,28 +126,38 @@ export function related(db: Db, list: Locale, article: Place & { category: strin
     .select(card)
     .orderBy(sql`language = ${article.language} desc`)
     .orderBy(sql`(case when category = ${article.category} then 2 else 0 end) + ${shared} desc`)
-    .orderBy('date', 'desc')
+    .orderBy('blog_article.date', 'desc')
     .orderBy('id', 'desc')
     .limit(most)
     .execute()
 }
 
-/** Every article's addresses, and when it changed, newest first. */
-export function everyAddress(db: Db) {
+/** Articles' addresses and when they changed, in an order of their own that no change of a day disturbs. */
+export function addresses(db: Db, { offset, limit }: { offset: number; limit: number }) {
   return db
     .selectFrom('blog_article')
     .select(['language', 'slug', 'lone', 'pair_slug as pairSlug', 'modified_time as modifiedTime'])
-    .orderBy('date', 'desc')
-    .orderBy('id', 'desc')
     .orderBy('language')
+    .orderBy('id')
+    .offset(offset)
+    .limit(limit)
     .execute()
+}
+
+/** How many articles there are, each language counted. */
+export async function countArticles(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('blog_article')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 const newestFirst = (db: Db, language: Locale, most: number) =>
   db
     .selectFrom('blog_article')
     .where('language', '=', language)
-    .orderBy('date', 'desc')
+    .orderBy('blog_article.date', 'desc')
     .orderBy('id', 'desc')
     .limit(most)
     .select(card)

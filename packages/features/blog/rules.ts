@@ -19,7 +19,7 @@ export const firstPage = 6
 export const nextPage = 3
 
 /** Matches that a search ranks and answers: the newest of them. Nobody reads further, and ranking more would slow everybody's search. */
-export const searchDepth = 300
+export const searchDepth = 100
 
 /** Reading pace, in words a minute. */
 export const wordsPerMinute = 200

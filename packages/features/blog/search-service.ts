@@ -28,19 +28,18 @@ const portuguese = (word: string) =>
     .replace(/(?<=\p{L}{3})eis$/u, 'el')
     .replace(/(?<=\p{L}{2})cao$/u, 'ção')
 
-/** What somebody searches for; null when there is no word in it. The last word may be only begun. */
+/** What somebody searches for. The last word may be only begun. */
 export interface Terms {
-  /** Per language: the words before the last one, as a tsquery. */
-  whole: Record<Locale, string>
-  last: Record<Locale, string>
+  /** Per language: the words as its stemmer gets them. */
+  words: Record<Locale, string[]>
+  /** The last word without accents. */
   begun: string
 }
 
+/** Null when there is no word in it. */
 export function searchTerms(search: string): Terms | null {
   const begun = plainWords(search).slice(0, mostWords).at(-1)
   if (begun === undefined) return null
   const words = (language: Locale) => searchWords(search, language).slice(0, mostWords)
-  const whole = (language: Locale) => words(language).slice(0, -1).join(' & ')
-  const last = (language: Locale) => words(language).at(-1) ?? ''
-  return { whole: { en: whole('en'), pt: whole('pt') }, last: { en: last('en'), pt: last('pt') }, begun }
+  return { words: { en: words('en'), pt: words('pt') }, begun }
 }

@@ -22,11 +22,10 @@ test('in English nothing is put back', () => {
 })
 
 test('the last word may be only begun; without a word there is no question; a long one is cut', () => {
-  expect(searchTerms(' Preço  justo ')).toEqual({
-    whole: { en: 'preco', pt: 'preco' },
-    last: { en: 'justo', pt: 'justo' },
-    begun: 'justo',
+  expect(searchTerms(' Preço  criação ')).toEqual({
+    words: { en: ['preco', 'criacao'], pt: ['preco', 'criação'] },
+    begun: 'criacao',
   })
   expect(searchTerms(" ' & | ! :* <-> ")).toBeNull()
-  expect(searchTerms('a '.repeat(50))?.whole.en.split(' & ')).toHaveLength(11)
+  expect(searchTerms('a '.repeat(50))?.words.en).toHaveLength(12)
 })

@@ -7,7 +7,7 @@ import { inList } from './queries.ts'
 import { searchConfig } from './search-service.ts'
 
 /** An article's row; its index comes from what a reader would search in, as `searchWords` leaves it. */
-export type ArticleRow = Omit<NewBlogArticle, 'search'> & {
+export type ArticleRow = Omit<NewBlogArticle, 'head'> & {
   searched: { title: string; head: string; body: string; plain: string }
 }
 
@@ -35,19 +35,27 @@ export async function deleteArticles(db: Db, articles: readonly { language: Loca
 
 export async function insertArticles(db: Db, articles: readonly ArticleRow[]): Promise<void> {
   for (let from = 0; from < articles.length; from += batch) {
-    const rows = articles
-      .slice(from, from + batch)
-      .map(({ searched, ...row }) => ({ ...row, search: vector(row.language, searched) }))
+    const some = articles.slice(from, from + batch)
+    const rows = some.map(({ searched, ...row }) => ({ ...row, head: head(row.language, searched) }))
     await db.insertInto('blog_article').values(rows).execute()
+    const words = some.map(({ searched, language, id, lone, category, date }) => ({
+      language,
+      id,
+      lone,
+      category,
+      date,
+      words: sql<string>`${head(language, searched)} || to_tsvector(${configOf(language)}, ${searched.body})`,
+    }))
+    await db.insertInto('blog_search').values(words).execute()
   }
 }
 
-/** Title before excerpt, keywords and headings before the body; the words that people begin to type also as they are. */
-function vector(language: Locale, { title, head, body, plain }: ArticleRow['searched']) {
-  const config = sql`${searchConfig[language]}::regconfig`
-  return sql<string>`setweight(to_tsvector(${config}, ${title}), 'A') || setweight(to_tsvector(${config}, ${head}), 'B')
-    || to_tsvector(${config}, ${body}) || to_tsvector('simple', ${plain})`
-}
+const configOf = (language: Locale) => sql`${searchConfig[language]}::regconfig`
+
+/** Title before excerpt, keywords and headings; the words that people begin to type also as they are. */
+const head = (language: Locale, { title, head, plain }: ArticleRow['searched']) =>
+  sql<string>`(setweight(to_tsvector(${configOf(language)}, ${title}), 'A') || setweight(to_tsvector(${configOf(language)}, ${head}), 'B')
+    || to_tsvector('simple', ${plain}))`
 
 /** Counts the lists anew. */
 export async function recount(db: Db): Promise<void> {

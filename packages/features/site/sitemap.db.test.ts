@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { houseRules } from '../blog/rules.ts'
 import { seedArticles } from '../blog/seed-service.ts'
 import type { PublicPage } from '../shell/public-page.ts'
-import { llmsText, robots, sitemaps } from './sitemap.ts'
+import { llmsText, robots, sitemap } from './sitemap.ts'
 
 const { db } = await testDatabase()
 await seedArticles(db, join(import.meta.dirname, '../../../db/seeds/articles'), houseRules)
@@ -20,9 +20,9 @@ const page = (path: string): PublicPage => ({
 const pages = [page('/'), page('/pricing')]
 const origin = 'https://goduo.example'
 
-const file = async (path = '/sitemap.xml', of = pages) => (await sitemaps(db, of, origin)).get(path) ?? ''
+const file = (path = '/sitemap.xml', of = pages) => sitemap(db, of, origin, path)
 /** Read by a real XML parser, which throws when it is none. */
-const parse = (xml: string) => new JSDOM(xml, { contentType: 'application/xml' }).window.document
+const parse = (xml: string | null) => new JSDOM(xml ?? '', { contentType: 'application/xml' }).window.document
 /** Address → its languages and addresses. */
 async function entries() {
   const urls = [...parse(await file()).querySelectorAll('url')]
@@ -53,6 +53,10 @@ test('the sitemap lists every page in both languages and every article once, eac
   expect(found.has('/pt/blog/ai-ethics-and-responsible-automation')).toBe(false)
 })
 
+test('while there are few articles there is one file', async () => {
+  for (const nothing of ['/sitemap-1.xml', '/sitemap-pages.xml']) expect(await file(nothing)).toBeNull()
+})
+
 test('an address with a sign of XML is escaped', async () => {
   expect(await file('/sitemap.xml', [page('/a&b')])).toContain('<loc>https://goduo.example/a&amp;b</loc>')
 })
@@ -76,18 +80,13 @@ test('many articles are an index of files, which together list each address once
   await sql`
     insert into blog_article
     select language, id + n * 100000, slug || '-' || n, lone, pair_slug || '-' || n, title, excerpt, author, date, read_time, category,
-      image, figure, keywords, published_time, modified_time, html, headings, words, hash, search
+      image, figure, keywords, published_time, modified_time, html, headings, words, hash, head
     from blog_article, generate_series(1, 100) as n`.execute(db)
-  const files = await sitemaps(db, pages, origin)
-  const parts = [...parse(files.get('/sitemap.xml') ?? '').querySelectorAll('sitemap > loc')].map(
-    ({ textContent }) => textContent,
-  )
-  expect(parts).toEqual(['/sitemap-1.xml', '/sitemap-2.xml', '/sitemap-3.xml'].map((path) => origin + path))
-  const listed = parts.flatMap((part) =>
-    [...parse(files.get(part?.replace(origin, '') ?? '') ?? '').querySelectorAll('url > loc')].map(
-      ({ textContent }) => textContent,
-    ),
-  )
+  const parts = [...parse(await file()).querySelectorAll('sitemap > loc')].map(({ textContent }) => textContent ?? '')
+  expect(parts).toEqual(['pages', 1, 2, 3].map((part) => `${origin}/sitemap-${part}.xml`))
+  const files = await Promise.all(parts.map((part) => file(part.replace(origin, ''))))
+  const listed = files.flatMap((xml) => [...parse(xml).querySelectorAll('url > loc')].map(({ textContent }) => textContent))
   expect(listed).toHaveLength(4 + 27 * 101)
   expect(new Set(listed).size).toBe(listed.length)
+  for (const nothing of ['/sitemap-4.xml', '/sitemap-0.xml', '/sitemap-x.xml']) expect(await file(nothing)).toBeNull()
 })

@@ -1,14 +1,14 @@
 import type { Db } from '@duo/db/index.ts'
 import { withLocale } from '@duo/platform/i18n/server.ts'
 import { baseLocale, type Locale, locales, localizePath } from '@duo/platform/shared/locale.ts'
-import { everyAddress, newest } from '../blog/queries.ts'
+import { addresses, countArticles, newest } from '../blog/queries.ts'
 import { articlePath } from '../blog/rules.ts'
 import type { PublicPage } from '../shell/public-page.ts'
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
 const escapeXml = (text: string) => text.replace(/[&<>"']/g, (char) => escapes[char] ?? char)
 
-/** Addresses in one file. The protocol allows 50,000; smaller files are quicker to make, send and read again. */
+/** Addresses in one file. The protocol allows 50,000; smaller files are quicker to make, to send and to read again. */
 const mostAddresses = 1_000
 
 /** An address that search engines may list. */
@@ -20,27 +20,22 @@ interface Entry {
 }
 
 /**
- * The sitemap's files by path (sitemaps.org 0.9 with xhtml alternates): one while there are few pages, else an index of several.
- * Public pages are in every language; a pair of articles names one another, an English-only article is by itself.
+ * A file of the sitemap (sitemaps.org 0.9 with xhtml alternates), null where there is none: `/sitemap.xml` lists everything while that
+ * is little, else the other files: `/sitemap-pages.xml`, `/sitemap-1.xml`, … . Public pages are in every language; a pair of articles
+ * names one another, an English-only article is by itself.
  */
-export async function sitemaps(db: Db, pages: readonly PublicPage[], origin: string): Promise<Map<string, string>> {
-  const entries = [...pages.flatMap(pageEntries), ...(await everyAddress(db)).map(articleEntry)]
-  if (entries.length <= mostAddresses) return new Map([['/sitemap.xml', urlSet(entries, origin)]])
-  const parts = Array.from({ length: Math.ceil(entries.length / mostAddresses) }, (_, i) =>
-    entries.slice(i * mostAddresses, (i + 1) * mostAddresses),
-  )
-  const files = parts.map((part, i) => [`/sitemap-${i + 1}.xml`, urlSet(part, origin)] as const)
-  return new Map([
-    [
-      '/sitemap.xml',
-      indexOf(
-        files.map(([path]) => path),
-        origin,
-      ),
-    ],
-    ...files,
-  ])
+export async function sitemap(db: Db, pages: readonly PublicPage[], origin: string, path: string): Promise<string | null> {
+  const parts = Math.ceil((await countArticles(db)) / mostAddresses)
+  const fromPages = pages.flatMap(pageEntries)
+  if (path === '/sitemap.xml' && parts > 1) return indexOf(['pages', ...Array.from({ length: parts }, (_, i) => i + 1)], origin)
+  if (path === '/sitemap.xml') return urlSet([...fromPages, ...(await articleEntries(db, 1))], origin)
+  const part = /^\/sitemap-(pages|[1-9]\d{0,3})\.xml$/.exec(path)?.[1]
+  if (parts <= 1 || part === undefined || Number(part) > parts) return null
+  return urlSet(part === 'pages' ? fromPages : await articleEntries(db, Number(part)), origin)
 }
+
+const articleEntries = async (db: Db, part: number) =>
+  (await addresses(db, { offset: (part - 1) * mostAddresses, limit: mostAddresses })).map(articleEntry)
 
 function pageEntries({ path }: PublicPage): Entry[] {
   const alternates = [
@@ -50,7 +45,7 @@ function pageEntries({ path }: PublicPage): Entry[] {
   return locales.map((locale) => ({ path: localizePath(path, locale), alternates }))
 }
 
-type Addresses = Awaited<ReturnType<typeof everyAddress>>[number]
+type Addresses = Awaited<ReturnType<typeof addresses>>[number]
 
 function articleEntry({ language, slug, lone, pairSlug, modifiedTime }: Addresses): Entry {
   const path = articlePath(slug, lone ? null : language)
@@ -75,9 +70,9 @@ function urlEntry({ path, alternates, changed }: Entry, origin: string): string 
   return `<url><loc>${escapeXml(origin + path)}</loc>${lastmod}${links.join('')}</url>`
 }
 
-const indexOf = (paths: readonly string[], origin: string) => `<?xml version="1.0" encoding="UTF-8"?>
+const indexOf = (parts: readonly (string | number)[], origin: string) => `<?xml version="1.0" encoding="UTF-8"?>
 <sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-${paths.map((path) => `<sitemap><loc>${escapeXml(origin + path)}</loc></sitemap>`).join('\n')}
+${parts.map((part) => `<sitemap><loc>${escapeXml(`${origin}/sitemap-${part}.xml`)}</loc></sitemap>`).join('\n')}
 </sitemapindex>
 `
 
