@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import type { Pool } from 'pg'
+import Cursor from 'pg-cursor'
 import { createPool, type PoolOptions } from './pool.ts'
 import type { Database } from './tables/index.ts'
 
@@ -20,7 +21,7 @@ export type Connection = {
  */
 export function connect(options: PoolOptions): Connection {
   const pool = createPool(options)
-  const db: Db = new Kysely({ dialect: new PostgresDialect({ pool }) })
+  const db: Db = new Kysely({ dialect: new PostgresDialect({ pool, cursor: Cursor }) })
   let closed: Promise<void> | undefined
   return {
     db,

@@ -81,6 +81,7 @@ export const table: Table = {
       'shell/consent.ts',
       'shell/lazy-page.ts',
       'shell/lazy-part.ts',
+      'shell/member-memory.ts',
       'shell/nav-items.ts',
       'shell/page-context.ts',
       'shell/page-head.ts',

@@ -18,8 +18,8 @@ export function fail(message) {
 }
 
 /** Runs a program to its end with our terminal; answers its exit code. */
-export function run(command, args, env = {}) {
-  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+export function run(command, args, env = {}, stdio = 'inherit') {
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio, env: { ...process.env, ...env } })
   if (error) fail(`${command} could not be run: ${error.message}`)
   return status ?? 1
 }
@@ -31,11 +31,12 @@ export function install() {
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')
   if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
-    console.log('Installing packages (a minute or so, once)…')
+    // on standard error: a command may have its results read from standard output
+    console.error('Installing packages (a minute or so, once)…')
     const npm = process.env.npm_execpath
-    const code = npm
-      ? run(process.execPath, [npm, 'ci', '--no-audit', '--no-fund', '--loglevel=error'])
-      : run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+    const ci = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
+    const told = ['inherit', process.stderr, process.stderr]
+    const code = npm ? run(process.execPath, [npm, ...ci], {}, told) : run('npm', ci, {}, told)
     if (code !== 0) fail('npm ci failed; its message is above.')
     writeFileSync(stamp, lock)
   }

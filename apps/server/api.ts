@@ -17,6 +17,8 @@ export function api(world: World): RequestHandler {
     router: appRouter,
     maxBodySize: bodyLimit,
     maxBatchSize: batchLimit,
+    // queries may be posted: what they ask with (a ticket) must not stand in an address
+    allowMethodOverride: true,
     createContext: ({ req, res }) => createContext(world, req, res),
     onError: ({ error, path, ctx }) => {
       const code = appCodeOf(error)

@@ -40,11 +40,43 @@ describe('readEnv', () => {
     ['GTM_ID', 'GTM-<script>', 'must be a Tag Manager container'],
     ['SECRET', 'short', 'must have at least 32 characters'],
     ['TRUST_PROXY', 'true', 'must be a whole number'],
+    ['FOLLOWUP_FORM_URL', 'docs.google.com/forms', 'must be an http(s) address'],
     ['LOG_LEVEL', 'loud', 'must be debug, info, warn or error'],
   ])('%s=%s is refused in one line with the key, the fault and an example', (key, value, fault) => {
     expect(faultOf({ [key]: value })).toBe(`${key} ${fault}, for example ${key}=${exampleOf(key)}`)
     expect(exampleOf(key)).not.toBe('')
-    expect(faultOf({ NODE_ENV: 'test', [key]: exampleOf(key) })).toBeUndefined()
+    const FOLLOWUP_FORM_FIELDS = exampleOf('FOLLOWUP_FORM_FIELDS')
+    expect(faultOf({ NODE_ENV: 'test', FOLLOWUP_FORM_FIELDS, [key]: exampleOf(key) })).toBeUndefined()
+  })
+
+  describe('the fields of the spreadsheet form', () => {
+    const FOLLOWUP_FORM_URL = 'https://forms.example.com/answers'
+    const right = JSON.parse(exampleOf('FOLLOWUP_FORM_FIELDS')) as Record<string, string>
+    const { ip: _ip, ...incomplete } = right
+
+    test('come as JSON, from a line of .env too', () => {
+      const line = parseEnv(`FOLLOWUP_FORM_FIELDS=${exampleOf('FOLLOWUP_FORM_FIELDS')}`)
+      expect(readEnv({ FOLLOWUP_FORM_URL, ...line }).FOLLOWUP_FORM_FIELDS).toEqual(right)
+    })
+
+    test.each([
+      ['no JSON', 'entry.1, entry.2'],
+      ['no map', '[]'],
+      ['a field is missing', JSON.stringify(incomplete)],
+      ['a field without a name', JSON.stringify({ ...right, ip: '' })],
+      ['two answers in one field', JSON.stringify({ ...right, ip: right.email })],
+      ['an answer that we do not have', JSON.stringify({ ...right, phone: 'entry.7' })],
+    ])('%s: refused in one line', (_what, FOLLOWUP_FORM_FIELDS) => {
+      const fault = faultOf({ FOLLOWUP_FORM_URL, FOLLOWUP_FORM_FIELDS })
+      expect(fault).toMatch(
+        /^FOLLOWUP_FORM_FIELDS must be JSON that gives .* a form field each, for example FOLLOWUP_FORM_FIELDS=\{/,
+      )
+      expect(fault).not.toContain('\n')
+    })
+
+    test('are needed with its address', () => {
+      expect(faultOf({ FOLLOWUP_FORM_URL })).toMatch(/^FOLLOWUP_FORM_FIELDS is needed with FOLLOWUP_FORM_URL, for example/)
+    })
   })
 
   test('a real database in production needs a secret of its own', () => {
@@ -66,6 +98,11 @@ test('the table says of every optional feature whether it is on and which key tu
   expect(on).toMatch(/Mail delivery +on +by SMTP/)
   expect(off).toMatch(/Tag manager +off +no tracking, nothing to consent to +GTM_ID/)
   expect(featureTable(optionalFeatures(readEnv({ GTM_ID: 'GTM-AB12CD3' })))).toMatch(/Tag manager +on +once a visitor consents/)
+  expect(off).toMatch(/Spreadsheet copy +off +follow-up answers stay in Postgres only +FOLLOWUP_FORM_URL, FOLLOWUP_FORM_FIELDS/)
+  const [FOLLOWUP_FORM_URL, FOLLOWUP_FORM_FIELDS] = ['https://forms.example.com/answers', exampleOf('FOLLOWUP_FORM_FIELDS')]
+  expect(featureTable(optionalFeatures(readEnv({ FOLLOWUP_FORM_URL, FOLLOWUP_FORM_FIELDS })))).toMatch(
+    /Spreadsheet copy +on +by a form at forms\.example\.com/,
+  )
   const waiting = featureTable(optionalFeatures(readEnv({ DATABASE_URL: 'postgres://localhost/duo', SECRET: 'x'.repeat(32) })))
   expect(waiting).toMatch(/Mail delivery +off +waiting in the queue/)
   const open = featureTable(optionalFeatures(readEnv({ PUBLIC_URL: 'https://goduo.example' })))

@@ -22,6 +22,37 @@ const count = (min: number, max: number) =>
     .transform(Number)
     .refine((n) => n >= min && n <= max, `must be between ${min} and ${max}`)
 
+/** The answers that the spreadsheet form takes, each by a field of its own. */
+const formFields = z
+  .strictObject({
+    userTypes: z.string().min(1),
+    niches: z.string().min(1),
+    agentTypes: z.string().min(1),
+    description: z.string().min(1),
+    email: z.string().min(1),
+    ip: z.string().min(1),
+  })
+  .refine((fields) => new Set(Object.values(fields)).size === Object.keys(fields).length)
+
+/** Settings are text: the map of fields is written as JSON. */
+const formFieldMap = z.string().transform((text, ctx) => {
+  const { data } = formFields.safeParse(jsonOf(text))
+  if (data) return data
+  ctx.addIssue({
+    code: 'custom',
+    message: 'must be JSON that gives userTypes, niches, agentTypes, description, email and ip a form field each',
+  })
+  return z.NEVER
+})
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 const schema = z.object({
   NODE_ENV: setting(
     z.enum(['development', 'production', 'test'], 'must be development, production or test').default('production'),
@@ -59,6 +90,14 @@ const schema = z.object({
       .optional(),
     'GTM-AB12CD3',
   ),
+  FOLLOWUP_FORM_URL: setting(
+    address(['http:', 'https:'], 'must be an http(s) address').optional(),
+    'https://docs.google.com/forms/d/e/your-form/formResponse',
+  ),
+  FOLLOWUP_FORM_FIELDS: setting(
+    formFieldMap.optional(),
+    '{"userTypes":"entry.1","niches":"entry.2","agentTypes":"entry.3","description":"entry.4","email":"entry.5","ip":"entry.6"}',
+  ),
 })
 export type Env = z.infer<typeof schema>
 
@@ -85,6 +124,8 @@ export function readEnv(source: Record<string, string | undefined> = processEnv(
   const env = result.data
   if (env.NODE_ENV === 'production' && env.DATABASE_URL && !env.SECRET)
     throw unusable('SECRET', 'is needed with DATABASE_URL in production')
+  if (env.FOLLOWUP_FORM_URL && !env.FOLLOWUP_FORM_FIELDS)
+    throw unusable('FOLLOWUP_FORM_FIELDS', 'is needed with FOLLOWUP_FORM_URL')
   return env
 }
 

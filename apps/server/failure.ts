@@ -3,14 +3,17 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { html } from '@duo/platform/server/html.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
 import { pageFrame } from '@duo/platform/server/page-frame.ts'
+import { appCodeOf } from '@duo/platform/server/trpc.ts'
 import { AppError, type ErrorCode, errorStatus } from '@duo/platform/shared/errors.ts'
 import { localeFromPath, localizePath } from '@duo/platform/shared/locale.ts'
+import { TRPCError } from '@trpc/server'
 import type { ErrorRequestHandler } from 'express'
 import { localsOf } from './context.ts'
 
 /** Our code for an error that reached Express: our own, a parser's 4xx, the database, or unknown. */
 function codeOf(error: unknown): ErrorCode {
   if (error instanceof AppError) return error.code
+  if (error instanceof TRPCError) return appCodeOf(error)
   if (isDatabaseAway(error)) return 'unavailable'
   const status = (error as { status?: unknown } | null)?.status
   if (status === 404) return 'not_found'

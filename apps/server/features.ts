@@ -48,6 +48,14 @@ export function optionalFeatures(env: Env): Feature[] {
       keys: 'GTM_ID',
     },
     {
+      name: 'Spreadsheet copy',
+      on: env.FOLLOWUP_FORM_URL !== undefined,
+      now: env.FOLLOWUP_FORM_URL
+        ? `by a form at ${new URL(env.FOLLOWUP_FORM_URL).host}`
+        : 'follow-up answers stay in Postgres only',
+      keys: 'FOLLOWUP_FORM_URL, FOLLOWUP_FORM_FIELDS',
+    },
+    {
       name: 'Public address',
       on: env.PUBLIC_URL !== undefined,
       now: env.PUBLIC_URL ?? 'this machine only',

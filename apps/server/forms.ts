@@ -1,15 +1,23 @@
-import { type AppRouter, appRouter } from '@duo/features/server'
+import { type AppRouter, appRouter, unsubscribePath } from '@duo/features/server'
 import { appCodeOf, callerOf, type World } from '@duo/platform/server/trpc.ts'
 import { errorStatus } from '@duo/platform/shared/errors.ts'
 import { localeFromPath, locales, localizePath } from '@duo/platform/shared/locale.ts'
 import { type inferRouterInputs, TRPCError } from '@trpc/server'
-import express, { type Request, type Response, Router } from 'express'
+import express, { type Request, type RequestHandler, type Response, Router } from 'express'
 import { z } from 'zod'
 import { createContext } from './context.ts'
 import { type PageParts, renderPage, send } from './ssr.ts'
 
-/** A posted form's fields, as a browser without scripts sends them. */
-const fields = z.object({ email: z.string(), invitedByCode: z.string().optional() })
+/** A posted form's fields, as a browser without scripts sends them; `without` is the button that joins without the code. */
+const fields = z.object({
+  email: z.string(),
+  invitedByCode: z.string().optional(),
+  without: z.string().optional(),
+  website: z.string().optional(),
+})
+
+/** Bodies larger than this are no form of ours. */
+const form = express.urlencoded({ extended: false, limit: '4kb' })
 
 /**
  * The join form for browsers without scripts: the home page takes the post, calls the same procedure, and answers with the page
@@ -19,16 +27,30 @@ export function forms({ world, web, gtmId }: Omit<PageParts, 'edition'>): Router
   // strict, as pages are: another writing of the address is no page, and must not join somebody and then deny it
   const router = Router({ caseSensitive: true, strict: true })
   const homes = locales.map((locale) => localizePath('/', locale))
-  router.post(homes, express.urlencoded({ extended: false, limit: '4kb' }), async (req, res) => {
+  router.post(homes, form, async (req, res) => {
     const locale = localeFromPath(req.path)
     const given = fields.safeParse(req.body)
-    const { email, invitedByCode } = given.data ?? { email: '' }
-    const { status, answer } = await join(world, req, res, { email, language: locale, invitedByCode: invitedByCode || null })
+    const { email, invitedByCode, without, website: trap } = given.data ?? { email: '' }
+    const code = without ? null : invitedByCode || null
+    const { status, answer } = await join(world, req, res, { email, language: locale, invitedByCode: code, trap })
     const page = await renderPage({ world, web, gtmId, req, res, locale, address: req.path, postedJoin: { email, answer } })
     send(req, res, { ...page, status: page.status === 200 ? status : page.status })
   })
+  router.post(unsubscribePath, form, unsubscribeInOneClick(world))
   return router
 }
+
+/**
+ * The way out of mails that mail programs offer beside the subject (RFC 8058): they post to the address in the List-Unsubscribe
+ * header, without cookies and without a page to show. The ticket in it is all the proof there is.
+ */
+const unsubscribeInOneClick =
+  (world: World): RequestHandler =>
+  async (req, res) => {
+    const { ticket } = req.query
+    const { error } = await callerOf(appRouter)(createContext(world, req, res)).waitlist.unsubscribe({ ticket: String(ticket) })
+    res.status(error === null ? 200 : 400).json({ error })
+  }
 
 type JoinCall = inferRouterInputs<AppRouter>['waitlist']['join']
 

@@ -55,6 +55,7 @@ export async function start(env: Env, onHopeless: (reason: string) => void) {
       publicUrl: env.PUBLIC_URL ?? url,
       secret,
       sendsMail: sendsMail(env),
+      followUpForm: env.FOLLOWUP_FORM_URL !== undefined,
     }
     running.push((await startJobs({ env, pool: database.pool, world })).stop)
     running.push(startUpkeep(database.db, log).stop)

@@ -39,6 +39,7 @@ export async function testApp(settings: Record<string, string> = {}) {
     publicUrl: env.PUBLIC_URL ?? 'http://localhost',
     secret: 'a secret that only tests know, 32+',
     sendsMail: true,
+    followUpForm: env.FOLLOWUP_FORM_URL !== undefined,
   }
   const server = createApp({
     env,

@@ -1,4 +1,4 @@
-import { jobs } from '@duo/features/server'
+import { jobs, mirrorMissing } from '@duo/features/server'
 import { startWorker } from '@duo/platform/server/jobs.ts'
 import { createMailer, offMailer } from '@duo/platform/server/mail.ts'
 import { startMailCatcher } from '@duo/platform/server/mail-catcher.ts'
@@ -7,18 +7,31 @@ import type { Pool } from 'pg'
 import type { Env } from './env.ts'
 import { catchesMail } from './features.ts'
 
-/** Runs what happens later, in this process: mails go to SMTP, or to the catcher where nothing else is set. */
+/**
+ * Runs what happens later, in this process: mails go to SMTP, or to the catcher where nothing else is set. Where a spreadsheet form is
+ * set, what it lacks is queued on the side.
+ */
 export async function startJobs({ env, pool, world }: { env: Env; pool: Pool; world: World }) {
   const { db, log, publicUrl, secret } = world
+  const followUpForm = formOf(env)
   const catcher = catchesMail(env) ? await startMailCatcher({ db, log }) : null
   const smtpUrl = env.SMTP_URL ?? catcher?.smtpUrl
   const mailer = smtpUrl ? createMailer({ smtpUrl, from: env.MAIL_FROM }) : offMailer
-  const worker = await startWorker({ pool, jobs, log, world: { db, mailer, publicUrl, secret } })
+  const worker = await startWorker({ pool, jobs, log, world: { db, mailer, publicUrl, secret, followUpForm } })
+  const stopping = new AbortController()
+  const mirroring = followUpForm && mirrorMissing(db, stopping.signal).catch((err) => log.error({ err }, notMirrored))
   return {
     stop: async () => {
+      stopping.abort()
+      await mirroring
       await worker.stop()
       mailer.close()
       await catcher?.close()
     },
   }
 }
+
+const notMirrored = 'answers that the spreadsheet lacks could not be queued; the next start tries again'
+
+/** The spreadsheet form, where one is set; readEnv has seen to it that its fields are too. */
+const formOf = ({ FOLLOWUP_FORM_URL: url, FOLLOWUP_FORM_FIELDS: fields }: Env) => (url && fields ? { url, fields } : null)

@@ -38,6 +38,11 @@ test('the procedures are those of the contract (design, section 11)', () => {
   expect(Object.keys(appRouter._def.procedures).sort()).toEqual([
     'blog.article',
     'blog.articles',
+    'survey.download',
+    'survey.followUp',
+    'survey.progress',
+    'survey.qualify',
+    'survey.saveDraft',
     'waitlist.confirm',
     'waitlist.download',
     'waitlist.erase',

@@ -5,6 +5,8 @@ import { blogRouter } from './blog/router.ts'
 import { legalPages } from './legal/pages.ts'
 import type { PublicPage } from './shell/public-page.ts'
 import { sitePages } from './site/pages.ts'
+import { surveyMirror } from './survey/jobs.ts'
+import { surveyRouter } from './survey/router.ts'
 import { betaInvitationMail, friendMail, linkMail, welcomeMail } from './waitlist/jobs.ts'
 import { rewindSeats } from './waitlist/rank-queries.ts'
 import { waitlistRouter } from './waitlist/router.ts'
@@ -14,6 +16,7 @@ import { waitlistUpkeep } from './waitlist/upkeep-service.ts'
 export const appRouter = router({
   blog: blogRouter,
   waitlist: waitlistRouter,
+  survey: surveyRouter,
 })
 export type AppRouter = typeof appRouter
 
@@ -33,7 +36,16 @@ export { llmsText, robots, sitemap } from './site/sitemap.ts'
 export const settle = [rewindSeats]
 
 /** Everything that happens later, one line a job. */
-export const jobs = [welcomeMail, linkMail, friendMail, betaInvitationMail]
+export const jobs = [welcomeMail, linkMail, friendMail, betaInvitationMail, surveyMirror]
+
+export { ticketPurposes } from './shell/tickets.ts'
+export { mirrorMissing } from './survey/jobs.ts'
+export { unsubscribePath } from './waitlist/rules.ts'
 
 /** What a running server does by itself from time to time, one line a feature. */
 export const upkeep = [...waitlistUpkeep]
+
+/** What the operator's command line does (scripts/waitlist.ts). */
+export * as waitlistOperator from './waitlist/operator-service.ts'
+export * as waitlistReview from './waitlist/review-service.ts'
+export * as waitlistWaves from './waitlist/wave-service.ts'

@@ -13,6 +13,7 @@ const endpoint = `${origin}/api/trpc`
 
 type Inputs = inferRouterInputs<AppRouter>
 type Answers = inferRouterOutputs<AppRouter>
+type Procedures = AppRouter['_def']['record']
 
 /** A failed call, as the server's formatter writes it. */
 class CallFailure extends Error {
@@ -26,18 +27,36 @@ class CallFailure extends Error {
 /** Throw it from a handler to answer as the server does when a call fails. */
 export const callFailure = (code: ErrorCode) => new CallFailure(code)
 
+/** The names of a feature's procedures of one kind; a name of the other kind does not compile. */
+type Named<F extends keyof Inputs & keyof Answers, Kind extends 'query' | 'mutation'> = {
+  [N in keyof Inputs[F] & keyof Answers[F] & string]: N extends keyof Procedures[F]
+    ? Procedures[F][N] extends { _def: { type: Kind } }
+      ? N
+      : never
+    : never
+}[keyof Inputs[F] & keyof Answers[F] & string]
+
 /**
  * An msw handler for one mutation, typed by the router: `onMutation('waitlist', 'join', (input) => answer)`. A handler that
  * takes or answers something else than the procedure does not compile.
  */
-export function onMutation<F extends keyof Inputs & keyof Answers, N extends keyof Inputs[F] & keyof Answers[F] & string>(
-  feature: F & string,
+export const onMutation = <F extends keyof Inputs & keyof Answers & string, N extends Named<F, 'mutation'>>(
+  feature: F,
   name: N,
   answer: (input: Inputs[F][N]) => Answers[F][N] | Promise<Answers[F][N]>,
-) {
-  return http.post(`${endpoint}/${feature}.${name}`, async ({ request }) => {
+) => onCall(`${feature}.${name}`, answer)
+
+/** The same for one query, which the browser posts: `onQuery('waitlist', 'status', (input) => answer)`. */
+export const onQuery = <F extends keyof Inputs & keyof Answers & string, N extends Named<F, 'query'>>(
+  feature: F,
+  name: N,
+  answer: (input: Inputs[F][N]) => Answers[F][N] | Promise<Answers[F][N]>,
+) => onCall(`${feature}.${name}`, answer)
+
+function onCall<Input, Answer>(procedure: string, answer: (input: Input) => Answer | Promise<Answer>) {
+  return http.post(`${endpoint}/${procedure}`, async ({ request }) => {
     try {
-      return HttpResponse.json({ result: { data: await answer((await request.json()) as Inputs[F][N]) } })
+      return HttpResponse.json({ result: { data: await answer((await request.json()) as Input) } })
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure
       const status = errorStatus[failure.code]
@@ -51,7 +70,7 @@ export function onMutation<F extends keyof Inputs & keyof Answers, N extends key
 
 /** Renders a part of a page with the router and the client that pages have. */
 export async function renderPart(part: ReactNode, context: Partial<PageContext> = {}) {
-  const client = createTRPCClient<AppRouter>({ links: [httpLink({ url: endpoint })] })
+  const client = createTRPCClient<AppRouter>({ links: [httpLink({ url: endpoint, methodOverride: 'POST' })] })
   const rootRoute = createRootRouteWithContext<PageContext>()({ component: () => part })
   const router = createRouter({
     routeTree: rootRoute,

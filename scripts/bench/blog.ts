@@ -6,6 +6,7 @@ import { stopEmbedded } from '@duo/db/embedded.ts'
 import { openDatabase } from '@duo/db/open.ts'
 import { sql } from 'kysely'
 import { writeArticles } from './blog-articles.ts'
+import { startServer } from './server.ts'
 import { median, table } from './table.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -116,35 +117,13 @@ type Server = Awaited<ReturnType<typeof serve>>
 
 async function serve() {
   const dataDir = mkdtempSync(join(tmpdir(), 'duo-bench-'))
-  const server = spawn(process.execPath, ['apps/server/dist/main.js'], {
-    cwd: root,
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      DATABASE_URL: '',
-      DATA_DIR: dataDir,
-      PORT: '0',
-      TRUST_PROXY: '1',
-      LOG_LEVEL: 'error',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const exit = new Promise((done) => server.on('exit', done))
-  const url = await new Promise<string>((done, fail) => {
-    let text = ''
-    server.stdout.on('data', (chunk) => {
-      text += chunk
-      const found = /Duo is at (\S+)/.exec(text)?.[1]
-      if (found) done(found)
-    })
-    exit.then((code) => fail(new Error(`the server ended with ${code} before it was ready`)))
-  })
+  // a proxy's word is believed, so that every question can come from somebody else: searches are limited
+  const { url, stop } = await startServer(dataDir, { DATABASE_URL: '', TRUST_PROXY: '1' })
   return {
     url,
     dataDir,
     close: async () => {
-      server.kill()
-      await exit
+      await stop()
       await stopEmbedded({ dataDir })
       rmSync(dataDir, { recursive: true, force: true })
     },

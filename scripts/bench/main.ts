@@ -2,8 +2,9 @@
 import { blog } from './blog.ts'
 import { bundle } from './bundle.ts'
 import { start } from './start.ts'
+import { waitlist } from './waitlist.ts'
 
-const benches: Record<string, () => Promise<string>> = { blog, bundle, start }
+const benches: Record<string, () => Promise<string>> = { blog, bundle, start, waitlist }
 
 const names = process.argv.slice(2)
 const unknown = names.filter((name) => !(name in benches))

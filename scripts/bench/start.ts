@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stopEmbedded } from '@duo/db/embedded.ts'
+import { startServer } from './server.ts'
 import { median, table } from './table.ts'
 
 const rounds = 5
-const root = join(import.meta.dirname, '../..')
 
 /**
  * Time from starting the built server to its line "Duo is at …", and on to the first whole page: on an empty data folder
@@ -53,25 +53,10 @@ async function bareNode(): Promise<number> {
 /** Milliseconds until the server is ready and until its home page has arrived; then ends it (SIGKILL leaves Postgres running). */
 async function serverStart(dataDir: string, end: NodeJS.Signals = 'SIGTERM') {
   const started = performance.now()
-  const server = spawn(process.execPath, ['apps/server/dist/main.js'], {
-    cwd: root,
-    env: { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const exit = new Promise((done) => server.on('exit', done))
-  const url = await new Promise<string>((done, fail) => {
-    let text = ''
-    server.stdout.on('data', (chunk) => {
-      text += chunk
-      const found = /Duo is at (\S+)/.exec(text)?.[1]
-      if (found) done(found)
-    })
-    exit.then((code) => fail(new Error(`the server ended with ${code} before it was ready`)))
-  })
+  const { url, stop } = await startServer(dataDir)
   const ready = performance.now() - started
   await (await fetch(url)).text()
   const page = performance.now() - started
-  server.kill(end)
-  await exit
+  await stop(end)
   return { ready, page }
 }

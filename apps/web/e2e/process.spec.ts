@@ -1,5 +1,5 @@
 import { createServer, request } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { type AddressInfo, connect, createServer as createMailServer } from 'node:net'
 import { startEmbedded, stopEmbedded } from '@duo/db/embedded.ts'
 import { openDatabase } from '@duo/db/open.ts'
 import { expect, test } from '@playwright/test'
@@ -201,4 +201,30 @@ test('the start prints which optional features are off and which key turns them 
   expect(server.output()).toMatch(/Mail delivery +off +caught, read them at \/dev\/mail +SMTP_URL, MAIL_FROM/)
   server.process.kill('SIGTERM')
   expect(await server.exit).toBe(0)
+})
+
+test('a server killed after the join and before its mail: the mail still goes, once', async () => {
+  // takes the connection and never greets, so that the mail is under way and not out
+  const mailServer = createMailServer(() => {})
+  await new Promise<void>((done) => mailServer.listen(0, '127.0.0.1', done))
+  const first = await launch({ SMTP_URL: `smtp://127.0.0.1:${(mailServer.address() as AddressInfo).port}` })
+  const connected = new Promise((done) => mailServer.once('connection', done))
+  const email = someone('killed')
+  expect((await joinList(first.url, email)).status).toBe(200)
+  await connected
+  process.kill(-(first.process.pid ?? 0), 'SIGKILL')
+  await first.exit
+  mailServer.close()
+
+  const second = await launch()
+  const caught = async () => {
+    const database = await openDatabase({ dataDir, databaseUrl: undefined, applicationName: 'duo-e2e' })
+    const rows = await database.db.selectFrom('caught_mail').where('recipient', '=', email).select('subject').execute()
+    await database.close()
+    return rows.length
+  }
+  await expect.poll(caught, { timeout: 40_000, intervals: [500] }).toBe(1)
+  second.process.kill('SIGTERM')
+  expect(await second.exit).toBe(0)
+  expect(await caught()).toBe(1)
 })

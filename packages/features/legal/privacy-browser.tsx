@@ -10,6 +10,9 @@ export function PrivacyBrowser() {
   const things = [
     { id: 'lang', name: <code>{localeCookie}</code>, text: m.legal_browser_lang_text() },
     { id: 'consent', name: <code>{consentCookie}</code>, text: m.legal_browser_consent_text() },
+    { id: 'member', name: <code>duo.waitlist</code>, text: m.legal_browser_member_text() },
+    { id: 'survey', name: <code>duo.survey</code>, text: m.legal_browser_survey_text() },
+    { id: 'ref', name: <code>duo.ref</code>, text: m.legal_browser_ref_text() },
     { id: 'scroll', name: <code>{scrollKey}</code>, text: m.legal_browser_scroll_text() },
     { id: 'tags', name: m.legal_browser_tags_name(), text: m.legal_browser_tags_text() },
   ]

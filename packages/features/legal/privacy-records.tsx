@@ -14,7 +14,7 @@ export function PrivacyRecords() {
   return (
     <>
       <p>{m.legal_stored_text()}</p>
-      {[entry(), mails(), queue(), limits(), logs()].map((record) => (
+      {[entry(), answers(), marks(), mails(), queue(), limits(), logs()].map((record) => (
         <RecordSheet key={record.id} {...record} />
       ))}
     </>
@@ -29,6 +29,26 @@ const entry = (): PrivacyRecord => ({
   why: m.legal_entry_why(),
   long: m.legal_entry_long(),
   basis: m.legal_entry_basis(),
+})
+
+/** db/tables/survey.ts */
+const answers = (): PrivacyRecord => ({
+  id: 'survey',
+  name: m.legal_survey_name(),
+  what: m.legal_survey_what(),
+  why: m.legal_survey_why(),
+  long: m.legal_survey_long(),
+  basis: m.legal_survey_basis(),
+})
+
+/** waitlist/suspicion-service.ts: `waitlist_signup.mailbox_hash`, `waitlist_credit`, `waitlist_address` */
+const marks = (): PrivacyRecord => ({
+  id: 'mark',
+  name: m.legal_mark_name(),
+  what: m.legal_mark_what(),
+  why: m.legal_mark_why(),
+  long: m.legal_mark_long(),
+  basis: m.legal_mark_basis(),
 })
 
 /** waitlist/emails.ts; what is kept without a mail server is db/tables/mail.ts */
@@ -51,7 +71,7 @@ const queue = (): PrivacyRecord => ({
   basis: m.legal_queue_basis(),
 })
 
-/** `joinLimit` and `reminderLimit` of waitlist/schema.ts; rate-limiter-flexible deletes rows an hour after they expired */
+/** The limits of waitlist/schema.ts and survey/schema.ts; rate-limiter-flexible deletes rows an hour after they expired */
 const limits = (): PrivacyRecord => ({
   id: 'limit',
   name: m.legal_limit_name(),

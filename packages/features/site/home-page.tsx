@@ -1,9 +1,15 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { JoinForm } from '../waitlist/join-form.tsx'
+import { useEffect, useRef, useState } from 'react'
+import { useLazyPart } from '../shell/lazy-part.ts'
+import { rememberedMember, rememberMember } from '../shell/member-memory.ts'
+import type { PostedJoin } from '../shell/page-context.ts'
+import { JoinForm, type JoinOutcome } from '../waitlist/join-form.tsx'
 import { HomeJoin } from './home-join.tsx'
+import { useReferral } from './referral.tsx'
 import { homeStory, Still } from './still.tsx'
 
 const home = getRouteApi('/')
+const fetchJourney = async () => (await import('./join-journey.tsx')).JoinJourney
 
 /** The home page: what there is to read, then the way onto the waitlist (spec, section 2). */
 export function Page() {
@@ -12,7 +18,64 @@ export function Page() {
   return (
     <>
       <Still id="story" part={homeStory} />
-      <HomeJoin form={<JoinForm invitedByCode={ref ?? null} posted={postedJoin} />} />
+      <HomeJoin form={<Join invitedByCode={useReferral(ref)} posted={postedJoin} />} />
     </>
   )
+}
+
+/** The form, and what follows it once it is there. */
+function Join({ invitedByCode, posted }: { invitedByCode: string | null; posted: PostedJoin | null }) {
+  const [Journey, loadJourney] = useLazyPart(fetchJourney)
+  const [outcome, setOutcome] = useState<JoinOutcome | null>(() => joinedByPost(posted))
+  const [open, setOpen] = useState(outcome !== null)
+  const [rounds, setRounds] = useState(0)
+  const [isMember, setIsMember] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+
+  const keep = ({ email, answer }: JoinOutcome) => {
+    if (!answer.userExists) rememberMember({ ticket: answer.ticket, email })
+    setIsMember(rememberedMember() !== null)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is there
+  useEffect(() => {
+    setIsMember(rememberedMember() !== null)
+    if (!outcome) return
+    keep(outcome)
+    loadJourney()
+  }, [])
+
+  return (
+    <div ref={place} tabIndex={-1} className="outline-none">
+      <JoinForm
+        // a new round begins with an empty form
+        key={rounds}
+        invitedByCode={invitedByCode}
+        posted={rounds === 0 ? posted : null}
+        isMember={isMember}
+        onStart={() => Journey ?? loadJourney()}
+        onOutcome={(came) => {
+          keep(came)
+          setOutcome(came)
+          setOpen(true)
+          return Journey !== undefined
+        }}
+        onContinue={Journey && (() => setOpen(true))}
+      />
+      {Journey && (
+        <Journey
+          outcome={outcome}
+          open={open}
+          onQualified={() => setRounds(rounds + 1)}
+          onClose={() => setOpen(false)}
+          returnFocusTo={place}
+        />
+      )}
+    </div>
+  )
+}
+
+/** A join that was posted before the scripts came goes on like any other. */
+function joinedByPost(posted: PostedJoin | null): JoinOutcome | null {
+  if (!posted || typeof posted.answer === 'string' || posted.answer.error !== null || posted.answer.userExists) return null
+  return { email: posted.email, answer: posted.answer }
 }

@@ -38,4 +38,23 @@ const communityRoute = createRoute({
   component: lazyPage(() => import('./community-page.tsx')),
 })
 
-export const siteRoutes = [homeRoute, aboutRoute, communityRoute]
+// these pages write their own heads: see waitlist/member-head.tsx
+const statusRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/waitlist',
+  component: lazyPage(() => import('./status-page.tsx')),
+})
+
+const confirmRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/waitlist/confirm',
+  component: lazyPage(() => import('./confirm-page.tsx')),
+})
+
+const unsubscribeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/waitlist/unsubscribe',
+  component: lazyPage(() => import('./unsubscribe-page.tsx')),
+})
+
+export const siteRoutes = [homeRoute, aboutRoute, communityRoute, statusRoute, confirmRoute, unsubscribeRoute]

@@ -7,7 +7,11 @@ export const surveyLimit = { name: 'survey', points: 600, seconds: 600 }
 /** Longest text taken before it is sanitised; more is no answer but an attack. */
 const rawCap = textCap * 4
 
-const text = z.string('invalid_text').max(rawCap, 'too_long')
+/** Postgres stores neither a zero character nor half a surrogate pair; no keyboard makes one. */
+const text = z
+  .string('invalid_text')
+  .max(rawCap, 'too_long')
+  .transform((given) => given.replaceAll('\0', '').toWellFormed())
 const answers = <const T extends readonly [string, ...string[]]>(options: T) =>
   z
     .array(z.enum(options, 'invalid_option'))
@@ -59,6 +63,9 @@ export const followUpDraft = z.object({
   description: text,
 })
 
+export type QualificationAnswers = z.infer<typeof qualificationDraft>
+export type FollowUpAnswers = z.infer<typeof followUpDraft>
+
 /** One survey's draft. The last one saved wins. */
 export const saveDraftInput = z.discriminatedUnion('survey', [
   z.object({ ticket, survey: z.literal('qualification'), answers: qualificationDraft }),
@@ -84,5 +91,33 @@ export type ProgressAnswer =
       error: null
       qualified: boolean
       followedUp: boolean
-      drafts: { qualification: z.infer<typeof qualificationDraft> | null; follow_up: z.infer<typeof followUpDraft> | null }
+      drafts: { qualification: QualificationAnswers | null; follow_up: FollowUpAnswers | null }
     }
+
+/** Everything the surveys store about a person; moments as ISO 8601. */
+export interface StoredSurveys {
+  qualification: {
+    audienceSize: string
+    categories: string[]
+    otherCategory: string | null
+    goals: string[]
+    savedAt: string
+    changedAt: string
+  } | null
+  followUp: {
+    userTypes: string[]
+    niches: string[]
+    agentTypes: string[]
+    description: string
+    /** The network address they were sent from. */
+    ip: string
+    savedAt: string
+    changedAt: string
+    /** When they were copied to the operator's spreadsheet; null while they are not. */
+    copiedAt: string | null
+  } | null
+  drafts: { survey: 'qualification' | 'follow_up'; answers: Record<string, unknown>; changedAt: string }[]
+}
+
+/** `needs_mail`: the entry is confirmed, so only a link out of its mails may do this. */
+export type DownloadAnswer = { error: 'invalid_ticket' } | { error: 'needs_mail' } | { error: null; answers: StoredSurveys }

@@ -1,12 +1,22 @@
 import { Button } from '@duo/platform/browser/ui/button.tsx'
 import { Field } from '@duo/platform/browser/ui/field.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
+import { Link } from '@tanstack/react-router'
 import type { FormEvent, RefObject } from 'react'
 import { JoinResult } from './join-result.tsx'
 import { emailMaxLength } from './rules.ts'
 
-/** Where the form stands (spec, section 4). `invalid` keeps the button disabled; `joined` and `exists` replace the form. */
-export type JoinState = 'idle' | 'sending' | 'invalid' | 'failed' | 'joined' | 'exists'
+/**
+ * Where the form stands (spec, section 4). `invalid` keeps the button disabled; `invalid_code` offers to join without the code;
+ * `joined` and `exists` replace the form.
+ */
+export type JoinState = 'idle' | 'sending' | 'invalid' | 'invalid_code' | 'failed' | 'joined' | 'exists'
+
+/** What is sent beside the address: the field that people do not see, and the code unless they join without it. */
+export interface Sent {
+  trap: string
+  code: string | null
+}
 
 export interface JoinFormViewProps {
   /** Where the form posts itself without scripts. */
@@ -15,14 +25,18 @@ export interface JoinFormViewProps {
   state: JoinState
   email: string
   onEmail: (email: string) => void
-  onSubmit: () => void
+  onSubmit: (sent: Sent) => void
+  /** Goes on with the questions that follow a join. */
+  onContinue?: (() => void) | undefined
+  /** Whether this device knows somebody's own page. */
+  isMember?: boolean | undefined
   /** The member's place, from 1; wanted when `joined`. */
   position?: number
   /** False where no mail goes out now; the result then speaks of none that was sent. */
   mailed?: boolean
-  /** What the server says instead of our own words: under the field when `failed`, in the panel when `exists`. */
+  /** What the server says instead of our own words: under the field when refused, in the panel when `exists`. */
   message?: string
-  /** The input, to give it the focus back after `invalid` or `failed`. */
+  /** The input, to give it the focus back after a refusal. */
   inputRef?: RefObject<HTMLInputElement | null>
   /** The heading of the result, to give it the focus when the form it replaces had it. */
   resultRef?: RefObject<HTMLHeadingElement | null>
@@ -32,7 +46,16 @@ export interface JoinFormViewProps {
  * The join form in all its states, without any of the deciding. The live region around the result is in the page from the
  * start, so that the result is announced when it appears.
  */
-export function JoinFormView({ state, position, mailed = true, message, resultRef, ...form }: JoinFormViewProps) {
+export function JoinFormView({
+  state,
+  position,
+  mailed = true,
+  message,
+  onContinue,
+  isMember,
+  resultRef,
+  ...form
+}: JoinFormViewProps) {
   const done = state === 'joined' || state === 'exists'
   return (
     <div data-done={done || undefined} className="[--field-error:var(--color-on-deep)]">
@@ -45,25 +68,35 @@ export function JoinFormView({ state, position, mailed = true, message, resultRe
             position={position}
             mailed={mailed}
             message={message}
+            onContinue={onContinue}
             headingRef={resultRef}
           />
+        )}
+        {isMember && (
+          <Link to="/waitlist" className="mt-6 inline-flex min-h-touch items-center text-on-deep underline underline-offset-4">
+            {m.waitlist_form_your_page()}
+          </Link>
         )}
       </div>
     </div>
   )
 }
 
-type JoinFieldsProps = Omit<JoinFormViewProps, 'position' | 'mailed' | 'resultRef'>
+type JoinFieldsProps = Omit<JoinFormViewProps, 'position' | 'mailed' | 'onContinue' | 'isMember' | 'resultRef'>
 
 function JoinFields({ state, action, invitedByCode, email, onEmail, onSubmit, message, inputRef }: JoinFieldsProps) {
   const sending = state === 'sending'
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!sending && state !== 'invalid') onSubmit()
+    if (sending || state === 'invalid') return
+    const { submitter } = event.nativeEvent as SubmitEvent
+    const without = submitter?.getAttribute('name') === 'without'
+    onSubmit({ trap: String(new FormData(event.currentTarget).get('website')), code: without ? null : invitedByCode })
   }
   return (
     <form noValidate method="post" action={action} onSubmit={submit}>
-      {invitedByCode && <input type="hidden" name="invitedByCode" value={invitedByCode} />}
+      {invitedByCode && <Invitation code={invitedByCode} refused={state === 'invalid_code'} />}
+      <Trap />
       <Field
         ref={inputRef}
         label={m.waitlist_form_label()}
@@ -87,12 +120,36 @@ function JoinFields({ state, action, invitedByCode, email, onEmail, onSubmit, me
           </Button>
         }
       />
+      {state === 'invalid_code' && (
+        <button type="submit" name="without" value="1" className="mt-3 min-h-touch text-on-deep underline underline-offset-4">
+          {m.waitlist_form_without_code()}
+        </button>
+      )}
     </form>
+  )
+}
+
+/** The code travels with the form; a friend is named unless the server has just refused it. */
+function Invitation({ code, refused }: { code: string; refused: boolean }) {
+  return (
+    <>
+      <input type="hidden" name="invitedByCode" value={code} />
+      {!refused && <p className="mb-3 font-semibold text-voice-bright">{m.waitlist_form_invited()}</p>}
+    </>
+  )
+}
+
+/** Out of sight, out of the tab order, unread by assistive technology: only a script fills it in. */
+function Trap() {
+  return (
+    <div aria-hidden="true" className="absolute -left-[9999px]">
+      <input type="text" name="website" tabIndex={-1} autoComplete="off" />
+    </div>
   )
 }
 
 function errorText(state: JoinState, message: string | undefined) {
   if (state === 'invalid') return m.waitlist_form_invalid()
-  if (state !== 'failed') return undefined
-  return `${message ?? m.waitlist_form_failed()} ${m.waitlist_form_failed_kept()}`
+  if (state === 'invalid_code') return message ?? m.waitlist_invalid_code()
+  return state === 'failed' ? `${m.waitlist_form_failed()} ${m.waitlist_form_failed_kept()}` : undefined
 }

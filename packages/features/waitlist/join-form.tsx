@@ -6,11 +6,24 @@ import type { PostedJoin } from '../shell/page-context.ts'
 import { JoinFormView, type JoinState } from './join-form-view.tsx'
 import { normalizeEmail } from './rules.ts'
 
+type Answer = Exclude<PostedJoin['answer'], string>
+
+/** What a join came to that the rest of the page goes on from. */
+export type JoinOutcome = { email: string; answer: Exclude<Answer, { error: 'invalid_code' }> }
+
 interface JoinFormProps {
   /** The referral code the visitor came with. */
   invitedByCode: string | null
   /** What came of the form when it was posted without scripts. */
   posted?: PostedJoin | null
+  /** Called when somebody begins to write: what follows a join can be fetched meanwhile. */
+  onStart?: () => void
+  /** Told of a join. Answers true when it shows the answer itself, so that the form only goes back to where it was. */
+  onOutcome?: (outcome: JoinOutcome) => boolean
+  /** Goes on with the survey after it was closed. */
+  onContinue?: (() => void) | undefined
+  /** Whether somebody on this device has joined: the form then names their page. */
+  isMember?: boolean
 }
 
 /** What is shown, and what the server said about it. */
@@ -22,11 +35,9 @@ interface Progress {
   mailed?: boolean
 }
 
-type Answer = Exclude<PostedJoin['answer'], string>
-
 function progressOf(answer: Answer | 'invalid' | 'failed'): Progress {
   if (typeof answer === 'string') return { state: answer }
-  if (answer.error) return { state: 'failed', message: answer.message }
+  if (answer.error) return { state: 'invalid_code', message: answer.message }
   if (answer.userExists) return { state: 'exists', message: answer.message, mailed: answer.mailed }
   return { state: 'joined', position: answer.data.position, mailed: answer.mailed }
 }
@@ -35,15 +46,19 @@ function progressOf(answer: Answer | 'invalid' | 'failed'): Progress {
  * The waitlist's form: checks the address, joins, and shows what came of it. Without scripts (or before they have come) it posts
  * itself to the page's own address, which answers with the page in the state that this form would have reached.
  */
-export function JoinForm({ invitedByCode, posted }: JoinFormProps) {
+export function JoinForm({ invitedByCode, posted, onStart, onOutcome, onContinue, isMember }: JoinFormProps) {
   const { api } = useRouter().options.context
   const [email, setEmail] = useState(posted?.email ?? '')
   const [progress, setProgress] = useState<Progress>(posted ? progressOf(posted.answer) : { state: 'idle' })
   const inputRef = useRef<HTMLInputElement>(null)
   const resultRef = useRef<HTMLHeadingElement>(null)
+  const shownAt = useRef(0)
 
-  // what was typed before the scripts came stays typed
-  useEffect(() => setEmail((typed) => inputRef.current?.value || typed), [])
+  useEffect(() => {
+    shownAt.current = Date.now()
+    // what was typed before the scripts came stays typed
+    setEmail((typed) => inputRef.current?.value || typed)
+  }, [])
 
   // the focus follows the outcome: to the result that replaced the form, or back to the field that needs a change
   useEffect(() => {
@@ -54,21 +69,21 @@ export function JoinForm({ invitedByCode, posted }: JoinFormProps) {
   const change = (typed: string) => {
     setEmail(typed)
     setProgress({ state: 'idle' })
+    onStart?.()
   }
 
-  const submit = async () => {
+  const submit = async ({ trap, code }: { trap: string; code: string | null }) => {
     if (normalizeEmail(email) === null) return setProgress({ state: 'invalid' })
     setProgress({ state: 'sending' })
-    setProgress(await join())
-  }
-
-  const join = async (): Promise<Progress> => {
     try {
       const { waitlist } = await api()
-      return progressOf(await waitlist.join.mutate({ email, language: getLocale(), invitedByCode }))
+      const filledIn = Date.now() - shownAt.current
+      const answer = await waitlist.join.mutate({ email, language: getLocale(), invitedByCode: code, trap, filledIn })
+      const settled = answer.error === null && onOutcome?.({ email, answer })
+      setProgress(settled && answer.userExists ? { state: 'idle' } : progressOf(answer))
     } catch (error) {
       console.error(error)
-      return progressOf('failed')
+      setProgress(progressOf('failed'))
     }
   }
 
@@ -80,6 +95,8 @@ export function JoinForm({ invitedByCode, posted }: JoinFormProps) {
       email={email}
       onEmail={change}
       onSubmit={submit}
+      onContinue={onContinue}
+      isMember={isMember}
       inputRef={inputRef}
       resultRef={resultRef}
     />

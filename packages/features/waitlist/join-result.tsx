@@ -1,3 +1,4 @@
+import { Button } from '@duo/platform/browser/ui/button.tsx'
 import { Mark } from '@duo/platform/browser/ui/motif.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { RefObject } from 'react'
@@ -9,11 +10,13 @@ interface JoinResultProps {
   position: number | undefined
   mailed: boolean
   message: string | undefined
+  /** Goes on with the questions that follow a join; without it there are none to go on with. */
+  onContinue: (() => void) | undefined
   headingRef: RefObject<HTMLHeadingElement | null> | undefined
 }
 
 /** What came of joining, and what happens next. The two halves meet once for a new member. */
-export function JoinResult({ state, email, position, mailed, message, headingRef }: JoinResultProps) {
+export function JoinResult({ state, email, position, mailed, message, onContinue, headingRef }: JoinResultProps) {
   const joined = state === 'joined'
   return (
     <div className="flex items-start gap-5 sm:gap-7">
@@ -25,6 +28,11 @@ export function JoinResult({ state, email, position, mailed, message, headingRef
         <p className="mt-3 max-w-[38ch] wrap-anywhere text-on-deep">
           {joined ? joinedText(email, mailed) : existsText(message, mailed)}
         </p>
+        {joined && onContinue && (
+          <Button variant="bright" className="mt-6" onClick={onContinue}>
+            {m.waitlist_joined_continue()}
+          </Button>
+        )}
       </div>
     </div>
   )

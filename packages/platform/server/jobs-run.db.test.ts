@@ -110,6 +110,30 @@ test('a stored payload that no longer fits is dead at once, without a look at it
   expect(JSON.stringify(lines)).not.toContain('ana')
 })
 
+test('a job that runs one at a time never overlaps itself, on two workers, and leaves their other places free', async () => {
+  const { promise: finish, resolve } = Promise.withResolvers<void>()
+  world.act = ({ id }) => (id < 10 ? finish : Promise.resolve())
+  const slow = defineJob({
+    ...work,
+    name: 'test.slow',
+    oneAtATime: true,
+    run: async (w: World, { id }, c) => {
+      w.ran.push({ id, ...c })
+      await w.act({ id, ...c })
+    },
+  })
+  await Promise.all([start({ jobs: [work, slow] }), start({ jobs: [work, slow] })])
+  await enqueue(db, slow, { id: 1 })
+  await enqueue(db, slow, { id: 2 })
+  await eventually(() => expect(world.ran).toHaveLength(1))
+  await Promise.all([10, 11, 12].map((id) => enqueue(db, work, { id })))
+  await eventually(async () => expect(await stored()).toBe(2))
+  expect(world.ran.map(({ id }) => id).sort()).toEqual([1, 10, 11, 12])
+  resolve()
+  await eventually(async () => expect(await stored()).toBe(0))
+  expect(world.ran.at(-1)?.id).toBe(2)
+})
+
 test('jobs that this worker does not know are left for another', async () => {
   const other = defineJob({ name: 'test.other', payload: z.object({}), run: async (_world: World, _payload) => {} })
   await enqueue(db, work, { id: 9 })

@@ -3,7 +3,7 @@ import { testDatabase } from '@duo/db/testing.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { defineJob, enqueue } from './jobs.ts'
+import { defineJob, enqueue, enqueueMissing } from './jobs.ts'
 
 const { db } = await testDatabase()
 
@@ -56,4 +56,24 @@ test('a job can wait for a moment and go before others', async () => {
   const runAt = new Date('2031-02-03T04:05:06Z')
   await enqueue(db, greet, { id }, { runAt, priority: -5 })
   expect(await waiting()).toMatchObject([{ runAt, priority: -5 }])
+})
+
+const keysOf = async () => {
+  const { rows } = await sql<{ key: string; attempts: number }>`
+    select key, attempts::int from graphile_worker.jobs order by id`.execute(db)
+  return rows.map(({ key, attempts }) => `${key} ${attempts}`)
+}
+
+test('of many jobs those are stored that neither wait nor run; dead ones start anew', async () => {
+  const entries = ['waits', 'runs', 'dead', 'new'].map((key) => ({ key, payload: { id } }))
+  for (const { key } of entries.slice(0, 3)) await enqueue(db, greet, { id: other }, { key })
+  const jobs = sql.table('graphile_worker._private_jobs')
+  await sql`update ${jobs} set attempts = 1 where key in ('test.greet:waits', 'test.greet:runs')`.execute(db)
+  await sql`update ${jobs} set locked_at = now(), locked_by = 'a worker' where key = 'test.greet:runs'`.execute(db)
+  await sql`update ${jobs} set attempts = max_attempts where key = 'test.greet:dead'`.execute(db)
+
+  expect(await enqueueMissing(db, greet, entries, { priority: 3 })).toBe(2)
+  expect(await keysOf()).toEqual(['test.greet:waits 1', 'test.greet:runs 1', 'test.greet:dead 0', 'test.greet:new 0'])
+  expect((await waiting()).at(-1)).toMatchObject({ payload: { id }, priority: 3, maxAttempts: 3 })
+  expect(await enqueueMissing(db, greet, [])).toBe(0)
 })

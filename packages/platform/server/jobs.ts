@@ -25,6 +25,7 @@ export type Job<World, Payload extends JobPayload> = {
   name: string
   payload: z.ZodType<Payload, Payload>
   maxAttempts: number
+  oneAtATime: boolean
   /** Checks a stored payload and runs the job. */
   perform: (world: World, payload: unknown, context: JobContext) => Promise<void>
 }
@@ -39,6 +40,8 @@ type JobDefinition<World, Payload extends JobPayload> = {
   payload: z.ZodType<Payload, Payload>
   /** Runs before the job is dead. The 25 of the default, with back-off, are about four days. */
   maxAttempts?: number
+  /** Runs never overlap, on no server: a slow outside service then takes one of the worker's places, and the rest stay free for others. */
+  oneAtATime?: boolean
   /**
    * Delivery is at least once: a run that is repeated must do no harm. A throw is tried again after e^attempt seconds
    * (six hours at most); `permanentFailure` is not tried again.
@@ -48,11 +51,12 @@ type JobDefinition<World, Payload extends JobPayload> = {
 
 /** Defines something that happens later. Annotate the world in `run`; the payload's type comes from its schema. */
 export function defineJob<World, Payload extends JobPayload>(definition: JobDefinition<World, Payload>): Job<World, Payload> {
-  const { name, payload: schema, maxAttempts = 25, run } = definition
+  const { name, payload: schema, maxAttempts = 25, oneAtATime = false, run } = definition
   return {
     name,
     payload: schema,
     maxAttempts,
+    oneAtATime,
     async perform(world, payload, context) {
       const parsed = schema.safeParse(payload)
       if (!parsed.success) throw permanentFailure(`The stored payload no longer fits ${name}`, { code: 'bad_payload' })
@@ -84,11 +88,46 @@ export async function enqueue<Payload extends JobPayload>(
       run_at => ${runAt ?? null}::timestamptz,
       max_attempts => ${job.maxAttempts}::integer,
       job_key => ${key === undefined ? null : `${job.name}:${key}`}::text,
+      queue_name => ${job.oneAtATime ? job.name : null}::text,
       priority => ${priority}::integer
     )`.execute(db)
   const [stored] = rows
   if (!stored) throw new Error(`graphile_worker.add_job stored nothing for ${job.name}`)
   return stored.id
+}
+
+/**
+ * Sees to it that many jobs are there, each named by its key: stores those that are missing, starts dead ones anew and leaves waiting and
+ * running ones alone, so that nothing is pulled forward or run twice. Answers how many it stored or revived.
+ */
+export async function enqueueMissing<Payload extends JobPayload>(
+  db: Db,
+  job: Job<never, Payload>,
+  entries: readonly { key: string; payload: Payload }[],
+  { priority = 0 }: Pick<EnqueueOptions, 'priority'> = {},
+): Promise<number> {
+  const wanted = entries.map(({ key, payload }) => ({ key: `${job.name}:${key}`, payload: job.payload.parse(payload) }))
+  // add_job would leave a dead job lying beside its successor
+  const revived = await sql`
+    select from graphile_worker.reschedule_jobs(
+      array(
+        select id from graphile_worker.jobs
+        where key = any(${wanted.map(({ key }) => key)}) and attempts >= max_attempts and locked_at is null
+      ),
+      run_at => now(), attempts => 0
+    )`.execute(db)
+  const stored = await sql`
+    select graphile_worker.add_job(
+      identifier => ${job.name},
+      payload => wanted.payload,
+      max_attempts => ${job.maxAttempts}::integer,
+      job_key => wanted.key,
+      queue_name => ${job.oneAtATime ? job.name : null}::text,
+      priority => ${priority}::integer
+    )
+    from json_to_recordset(${JSON.stringify(wanted)}::json) as wanted (key text, payload json)
+    where not exists (select from graphile_worker.jobs as present where present.key = wanted.key)`.execute(db)
+  return revived.rows.length + stored.rows.length
 }
 
 /** Installs or updates the queue's tables and functions (schema `graphile_worker`). Several processes may do so at once. */

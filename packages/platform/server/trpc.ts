@@ -20,6 +20,8 @@ export interface World {
   secret: string
   /** Whether mails go out now; otherwise they wait in the queue, and pages must not say that one was sent. */
   sendsMail: boolean
+  /** Whether follow-up answers are copied to a spreadsheet form; otherwise nothing is queued for it. */
+  followUpForm: boolean
 }
 
 /** The world plus what this one request is. Nothing in it comes from the request's body. */

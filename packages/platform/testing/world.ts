@@ -14,6 +14,7 @@ export function testContext(db: Db, overrides: Partial<Context> = {}): Context {
     publicUrl: 'http://localhost:3000',
     secret: testSecret,
     sendsMail: true,
+    followUpForm: false,
     locale: 'en',
     clientAddress: '203.0.113.7',
     userAgent: 'test agent',

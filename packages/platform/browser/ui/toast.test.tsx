@@ -51,3 +51,12 @@ test('an error stays until it is dismissed', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
   expect(region).toBeEmptyDOMElement()
 })
+
+test('said twice, it shows once and its time begins again', () => {
+  const region = say({ title: 'Required fields' })
+  act(() => vi.advanceTimersByTime(toastLifetime - 1))
+  fireEvent.click(screen.getByRole('button', { name: 'Say' }))
+  expect(screen.getAllByText('Required fields')).toHaveLength(1)
+  act(() => vi.advanceTimersByTime(toastLifetime - 1))
+  expect(region).toHaveTextContent('Required fields')
+})

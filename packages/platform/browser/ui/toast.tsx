@@ -17,17 +17,30 @@ const ToastContext = createContext<((message: ToastMessage) => void) | null>(nul
 /** How long a toast that is no error stays, in milliseconds. */
 export const toastLifetime = 6000
 
+interface ToastProviderProps {
+  closeLabel: string
+  /** Where they show: at the bottom right, or out of the way of what is pressed there: at the top on phones, at the bottom left above. */
+  place?: keyof typeof places
+  children: ReactNode
+}
+
+const places = {
+  right: 'bottom-4 sm:left-auto sm:w-96',
+  away: 'max-md:top-2 md:right-auto md:bottom-4 md:w-72',
+} as const
+
 /**
  * Keeps the toasts of everything inside it, in one polite live region that is there from the start. Plain React: it is smaller
- * than a library and never takes the focus. At most three are shown, the oldest leaves first.
+ * than a library and never takes the focus. At most three are shown, the oldest leaves first; said again, one replaces itself.
+ * A modal dialog hides everything outside it, so it needs a provider of its own inside.
  */
-export function ToastProvider({ closeLabel, children }: { closeLabel: string; children: ReactNode }) {
+export function ToastProvider({ closeLabel, place = 'right', children }: ToastProviderProps) {
   const [shown, setShown] = useState<Shown[]>([])
   const next = useRef(0)
   const show = useCallback((message: ToastMessage) => {
     next.current += 1
     const id = next.current
-    setShown((before) => [...before, { ...message, id }].slice(-3))
+    setShown((before) => [...before.filter((other) => !same(other, message)), { ...message, id }].slice(-3))
   }, [])
   const dismiss = useCallback((id: number) => setShown((before) => before.filter((toast) => toast.id !== id)), [])
   const list = useMemo(
@@ -37,15 +50,14 @@ export function ToastProvider({ closeLabel, children }: { closeLabel: string; ch
   return (
     <ToastContext value={show}>
       {children}
-      <div
-        role="status"
-        className="pointer-events-none fixed inset-x-4 bottom-4 z-60 grid justify-items-center gap-3 sm:left-auto sm:w-96"
-      >
+      <div role="status" className={`pointer-events-none fixed inset-x-4 z-60 grid justify-items-center gap-3 ${places[place]}`}>
         {list}
       </div>
     </ToastContext>
   )
 }
+
+const same = (one: ToastMessage, other: ToastMessage) => one.title === other.title && one.text === other.text
 
 /** The function that shows a toast. An error outside a `ToastProvider`. */
 export function useToast() {
@@ -71,7 +83,7 @@ function Toast({ toast, closeLabel, onDismiss }: { toast: Shown; closeLabel: str
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      className="pointer-events-auto flex w-full animate-rise items-start gap-4 rounded-voice border border-line bg-paper-raised p-4 pl-5 shadow-lift"
+      className="pointer-events-auto flex w-full animate-rise items-start gap-4 rounded-voice border border-line bg-paper-raised p-4 pl-5 text-ink shadow-lift"
     >
       <span aria-hidden="true" className={`mt-2 size-2.5 flex-none rounded-full ${tones[tone]}`} />
       <div className="min-w-0 flex-1">

@@ -1,0 +1,67 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CopyButton, copiedTime } from './copy-button.tsx'
+
+const writeText = vi.fn<(text: string) => Promise<void>>()
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  writeText.mockReset().mockResolvedValue()
+  vi.stubGlobal('navigator', { clipboard: { writeText } })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const press = () => act(async () => void fireEvent.click(screen.getByRole('button')))
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const said = () => screen.getByRole('status').textContent
+
+test('copies, says so, and goes back to its label after two seconds', async () => {
+  render(<CopyButton text="https://goduo.example/?ref=A" />)
+  expect(said()).toBe('')
+  expect(screen.getByRole('button', { name: 'Copy link' })).toBeVisible()
+  await press()
+  expect(writeText).toHaveBeenCalledWith('https://goduo.example/?ref=A')
+  expect(screen.getByRole('button', { name: 'Copied!' })).toBeVisible()
+  expect(said()).toBe('Copied!')
+  await pass(copiedTime - 1)
+  expect(said()).toBe('Copied!')
+  await pass(1)
+  expect(said()).toBe('')
+})
+
+test('a second press begins the two seconds anew', async () => {
+  render(<CopyButton text="a" />)
+  await press()
+  await pass(1500)
+  await press()
+  await pass(1500)
+  expect(said()).toBe('Copied!')
+  await pass(500)
+  expect(said()).toBe('')
+})
+
+test.each([
+  ['refuses', () => writeText.mockRejectedValue(new DOMException('no', 'NotAllowedError'))],
+  ['has no clipboard, as without https', () => vi.stubGlobal('navigator', {})],
+])('a browser that %s: it is logged, nobody is told, and the page can help', async (_, refuse) => {
+  refuse()
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const onFailure = vi.fn()
+  render(<CopyButton text="a" onFailure={onFailure} />)
+  await press()
+  expect(logged).toHaveBeenCalledOnce()
+  expect(onFailure).toHaveBeenCalledOnce()
+  expect(said()).toBe('')
+})
+
+test('says what it copies in the page’s language, or as it is told', () => {
+  document.documentElement.lang = 'pt-BR'
+  const { rerender } = render(<CopyButton text="a" />)
+  expect(screen.getByRole('button', { name: 'Copiar link' })).toBeVisible()
+  rerender(<CopyButton text="a" label="Copiar código" />)
+  expect(screen.getByRole('button', { name: 'Copiar código' })).toBeVisible()
+})

@@ -1,0 +1,56 @@
+/** What this browser knows of the member in front of it. */
+export interface Member {
+  /** Opens the entry; see tickets.ts. */
+  ticket: string
+  /** Null until an answer has named it: a link out of a mail carries the ticket only. */
+  email: string | null
+}
+
+const key = 'duo.waitlist'
+
+/** Three parts of a signed ticket, so that an anchor of the page is not taken for one. */
+const form = /^[\w-]+\.[\w-]+\.[\w-]+$/
+
+/** Keeps the member in this browser. Where storage is blocked or full the page goes on without. */
+export function rememberMember(member: Member): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(member))
+  } catch {
+    // without storage the ticket holds for this page only
+  }
+}
+
+/** The member this browser knows; null where there is none, or where what is stored is none of ours. */
+export function rememberedMember(): Member | null {
+  try {
+    const { ticket, email } = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Record<string, unknown>>
+    if (typeof ticket !== 'string' || ticket === '') return null
+    return { ticket, email: typeof email === 'string' ? email : null }
+  } catch {
+    return null
+  }
+}
+
+/** Nothing of the member stays in this browser. */
+export function forgetMember(): void {
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // what is blocked holds nothing
+  }
+}
+
+/**
+ * The ticket that a link out of a mail brought, which leaves the address bar at once: it must not be seen, shared or kept in the
+ * history. Links carry it behind the `#`, which no server hears of; only the one-click way out of mails has it as `?ticket=`.
+ */
+export function takeTicket(): string | null {
+  const { hash, pathname, search } = window.location
+  const query = new URLSearchParams(search)
+  const found = [hash.slice(1), query.get('ticket')].find((text) => text && form.test(text)) ?? null
+  if (found === null && !query.has('ticket')) return null
+  query.delete('ticket')
+  const rest = query.size > 0 ? `?${query}` : ''
+  window.history.replaceState(window.history.state, '', pathname + rest + (form.test(hash.slice(1)) ? '' : hash))
+  return found
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { type Network, networkNames, shareLink } from './share-links.ts'
+
+const shared = { url: 'https://goduo.example/pt?ref=ABC&utm_source=x', text: 'Vem comigo: 100% “boa” & #1' }
+
+test.each([
+  ['whatsapp', 'wa.me', '/', { text: `${shared.text} ${shared.url}` }],
+  ['telegram', 't.me', '/share/url', shared],
+  ['twitter', 'twitter.com', '/intent/tweet', shared],
+  ['linkedin', 'www.linkedin.com', '/sharing/share-offsite/', { url: shared.url }],
+  ['facebook', 'www.facebook.com', '/sharer/sharer.php', { u: shared.url }],
+] as const)('%s gets the address and the text whole', (network, host, path, parameters) => {
+  const link = new URL(shareLink(network, shared))
+  expect(link.protocol).toBe('https:')
+  expect([link.host, link.pathname]).toEqual([host, path])
+  expect(Object.fromEntries(link.searchParams)).toEqual(parameters)
+  expect(link.hash).toBe('')
+  expect(link.href).not.toContain('+')
+})
+
+test('every network has a name', () => {
+  for (const network of Object.keys(networkNames)) expect(() => shareLink(network as Network, shared)).not.toThrow()
+})

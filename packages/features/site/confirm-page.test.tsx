@@ -1,0 +1,103 @@
+import { network } from '@duo/platform/testing/component-setup.ts'
+import {
+  createMemoryHistory,
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createTRPCClient, httpLink } from '@trpc/client'
+import { StrictMode } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { AppRouter } from '../server.ts'
+import { rememberedMember } from '../shell/member-memory.ts'
+import type { PageContext } from '../shell/page-context.ts'
+import { callFailure, onMutation } from '../testing.tsx'
+import type { ConfirmAnswer } from '../waitlist/schema.ts'
+import { Page } from './confirm-page.tsx'
+
+const ticket = 'head.confirm.signature'
+const asked: string[] = []
+const come = (address: string) => window.history.replaceState(null, '', address)
+const confirms = (answer: () => ConfirmAnswer) =>
+  network.use(
+    onMutation('waitlist', 'confirm', (input) => {
+      asked.push(input.ticket)
+      return answer()
+    }),
+  )
+
+/** The page and the one that it goes on to, rendered as a development build may render it: every effect twice. */
+async function open() {
+  const client = createTRPCClient<AppRouter>({ links: [httpLink({ url: 'http://localhost:3000/api/trpc' })] })
+  const root = createRootRouteWithContext<PageContext>()()
+  const confirm = createRoute({ getParentRoute: () => root, path: '/waitlist/confirm', component: Page })
+  const status = createRoute({ getParentRoute: () => root, path: '/waitlist', component: () => 'the status page' })
+  const history = createMemoryHistory({ initialEntries: ['/before', '/waitlist/confirm'], initialIndex: 1 })
+  const context = { origin: '', api: async () => client }
+  const router = createRouter({ routeTree: root.addChildren([confirm, status]), history, context })
+  render(
+    <StrictMode>
+      <RouterProvider router={router as never} />
+    </StrictMode>,
+  )
+  await waitFor(() => expect(router.state.status).toBe('idle'))
+  return router
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  asked.length = 0
+  come(`/waitlist/confirm#${ticket}`)
+})
+afterEach(() => vi.restoreAllMocks())
+
+test.each([false, true])('confirms once, remembers the member and goes on (already confirmed: %s)', async (alreadyConfirmed) => {
+  confirms(() => ({ error: null, ticket: 'head.member.signature', alreadyConfirmed }))
+  const router = await open()
+  expect(await screen.findByText('the status page')).toBeVisible()
+  expect(asked).toEqual([ticket])
+  expect(window.location.href).toBe('http://localhost:3000/waitlist/confirm')
+  expect(rememberedMember()).toEqual({ ticket: 'head.member.signature', email: null })
+  expect(router.state.location.state.justConfirmed).toBe(true)
+  // the confirm page leaves no entry to come back to
+  expect(router.history.length).toBe(2)
+})
+
+test('while it asks, it says so', async () => {
+  const held = Promise.withResolvers<ConfirmAnswer>()
+  network.use(onMutation('waitlist', 'confirm', () => held.promise))
+  await open()
+  expect(await screen.findByRole('heading', { name: 'Confirming your address…' })).toBeVisible()
+  held.resolve({ error: null, ticket: 'head.member.signature', alreadyConfirmed: false })
+  expect(await screen.findByText('the status page')).toBeVisible()
+})
+
+test('a link that no longer confirms offers a new one, and nobody is remembered', async () => {
+  confirms(() => ({ error: 'invalid_ticket' }))
+  await open()
+  expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+  expect(screen.getByRole('textbox', { name: 'E-mail' })).toBeVisible()
+  expect(rememberedMember()).toBeNull()
+})
+
+test('without a ticket nothing is asked of the server', async () => {
+  come('/waitlist/confirm')
+  await open()
+  expect(await screen.findByRole('heading', { name: 'Where do you stand?' })).toBeVisible()
+  expect(asked).toEqual([])
+})
+
+test('a failure can be tried again, with the same ticket', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  confirms(() => {
+    if (asked.length === 1) throw callFailure('unavailable')
+    return { error: null, ticket: 'head.member.signature', alreadyConfirmed: false }
+  })
+  await open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('the status page')).toBeVisible()
+  expect(asked).toEqual([ticket, ticket])
+})

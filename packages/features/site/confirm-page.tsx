@@ -1,0 +1,79 @@
+import { m } from '@duo/platform/i18n/messages.ts'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { rememberMember, takeTicket } from '../shell/member-memory.ts'
+import { LinkRecovery } from '../waitlist/link-recovery.tsx'
+import { MemberFailure } from '../waitlist/member-failure.tsx'
+import { MemberHead } from '../waitlist/member-head.tsx'
+import { MemberNotice } from '../waitlist/member-notice.tsx'
+import { patience } from '../waitlist/member-status.tsx'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The person comes from confirming the address. */
+    justConfirmed?: boolean
+  }
+}
+
+/** Where the welcome mail's link leads: confirms the address and goes on to the status page. A second time is as good as the first. */
+export function Page() {
+  const { state, retry } = useConfirmation()
+  return (
+    <>
+      <MemberHead title={m.waitlist_confirm_page_title()} />
+      <p role="status" className="sr-only">
+        {announcement(state)}
+      </p>
+      <Content state={state} retry={retry} />
+    </>
+  )
+}
+
+function Content({ state, retry }: ReturnType<typeof useConfirmation>) {
+  if (state === 'failed') return <MemberFailure onRetry={retry} />
+  if (state !== 'confirming') return <LinkRecovery reason={state} />
+  return (
+    <>
+      <MemberNotice title={m.waitlist_confirm_title()} text={m.waitlist_confirm_text()} />
+      <noscript>
+        <p className="page-column py-8">{m.waitlist_status_noscript()}</p>
+      </noscript>
+    </>
+  )
+}
+
+function announcement(state: ReturnType<typeof useConfirmation>['state']) {
+  if (state === 'failed') return m.waitlist_status_failed_title()
+  if (state === 'confirming') return m.waitlist_confirm_title()
+  return state === 'no_ticket' ? m.waitlist_status_missing_title() : m.waitlist_status_expired_title()
+}
+
+function useConfirmation() {
+  const { api } = useRouter().options.context
+  const navigate = useNavigate()
+  const [state, setState] = useState<'confirming' | 'no_ticket' | 'invalid_ticket' | 'failed'>('confirming')
+  const ticket = useRef<string | null>(undefined)
+
+  const confirm = useCallback(async () => {
+    if (!ticket.current) return setState('no_ticket')
+    setState('confirming')
+    try {
+      const { waitlist } = await api()
+      const answer = await waitlist.confirm.mutate({ ticket: ticket.current }, { signal: AbortSignal.timeout(patience) })
+      if (answer.error) return setState('invalid_ticket')
+      rememberMember({ ticket: answer.ticket, email: null })
+      await navigate({ to: '/waitlist', replace: true, state: { justConfirmed: true } })
+    } catch (error) {
+      console.error(error)
+      setState('failed')
+    }
+  }, [api, navigate])
+
+  useEffect(() => {
+    // an effect may run twice (StrictMode), a confirmation is asked for once
+    if (ticket.current !== undefined) return
+    ticket.current = takeTicket()
+    confirm()
+  }, [confirm])
+  return { state, retry: confirm }
+}

@@ -1,0 +1,71 @@
+import { Button } from '@duo/platform/browser/ui/button.tsx'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useLazyPart } from '../shell/lazy-part.ts'
+import type { ProgressAnswer } from '../survey/schema.ts'
+import type { WaitlistStatus } from '../waitlist/schema.ts'
+import { StatusPart } from '../waitlist/status-part.tsx'
+
+type Progress = Extract<ProgressAnswer, { error: null }>
+
+const fetchJourney = async () => (await import('./survey-journey.tsx')).SurveyJourney
+
+/** The questions that a member has not answered yet, to go on where they left off, on whatever device; nothing when all are answered. */
+export function OpenSurveys({ ticket, status }: { ticket: string; status: WaitlistStatus }) {
+  const { api } = useRouter().options.context
+  const [progress, setProgress] = useState<Progress | null>(null)
+  const [Journey, loadJourney] = useLazyPart(fetchJourney)
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when the surveys are closed
+  useEffect(() => {
+    if (open) return
+    let wanted = true
+    const ask = async () => {
+      const { survey } = await api()
+      const answer = await survey.progress.mutate({ ticket })
+      if (wanted && answer.error === null) setProgress(answer)
+    }
+    // the rest of the page does not depend on it, and a reload asks again
+    ask().catch(console.error)
+    return () => {
+      wanted = false
+    }
+  }, [ticket, open])
+
+  if (!progress || (progress.qualified && progress.followedUp)) return null
+  const start = () => {
+    loadJourney()
+    setOpen(true)
+  }
+  const begun = progress.qualified ? progress.drafts.follow_up : progress.drafts.qualification
+  return (
+    <StatusPart id="surveys" title={m.site_surveys_title()}>
+      <p className="mb-4 max-w-[52ch]">{progress.qualified ? m.site_surveys_follow_up() : m.site_surveys_qualification()}</p>
+      <Button ref={button} onClick={start} busy={open && !Journey}>
+        {begun ? m.site_surveys_continue() : m.site_surveys_start()}
+      </Button>
+      {open && Journey && (
+        <Journey
+          member={{ ticket, email: status.email }}
+          standing={{
+            position: status.position,
+            invitesLeft: status.invitesLeft,
+            confirmedFriends: status.invites_count,
+            link: status.referral_link,
+          }}
+          start={progress.qualified ? 'follow_up' : 'qualification'}
+          followedUp={progress.followedUp}
+          stored={{
+            qualification: progress.drafts.qualification ?? undefined,
+            follow_up: progress.drafts.follow_up ?? undefined,
+          }}
+          onClose={() => setOpen(false)}
+          returnFocusTo={button}
+        />
+      )}
+    </StatusPart>
+  )
+}

@@ -1,0 +1,180 @@
+import { network } from '@duo/platform/testing/component-setup.ts'
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { rememberedMember, rememberMember } from '../shell/member-memory.ts'
+import { callFailure, onMutation, onQuery, renderPart } from '../testing.tsx'
+import type { DownloadAnswer, StatusAnswer, WaitlistStatus } from '../waitlist/schema.ts'
+import { Page } from './status-page.tsx'
+
+const ticketOf = (name: string) => `head.${name}.signature`
+const statusOf = (position: number): WaitlistStatus => ({
+  position,
+  invitesLeft: 5,
+  invites_count: 0,
+  referral_code: 'ABC',
+  referral_link: 'https://goduo.example/?ref=ABC',
+  email: 'ana@example.com',
+  confirmed: true,
+  joinedAt: '2026-03-12T12:00:00Z',
+  explanation: { joinedAs: position, gained: 0, others: 0, placesPerFriend: 100 },
+  friends: [],
+  history: [],
+  invitedAt: null,
+  mails: true,
+  proven: true,
+})
+
+const entries: Record<string, number> = { [ticketOf('ana')]: 51, [ticketOf('bia')]: 7 }
+const asked: string[] = []
+const answer = ({ ticket }: { ticket: string }): StatusAnswer => {
+  asked.push(ticket)
+  const position = entries[ticket]
+  return position === undefined ? { error: 'invalid_ticket' } : { error: null, status: statusOf(position) }
+}
+const come = (address: string) => window.history.replaceState(null, '', address)
+const place = (text: string) => screen.findByRole('heading', { level: 1, name: `You are ${text} on the list` })
+
+beforeEach(() => {
+  localStorage.clear()
+  asked.length = 0
+  come('/waitlist')
+  network.use(onQuery('waitlist', 'status', answer))
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+test('the ticket of a link opens the page, leaves the address bar and is remembered with its address', async () => {
+  come(`/waitlist#${ticketOf('ana')}`)
+  await renderPart(<Page />)
+  expect(window.location.href).toBe('http://localhost:3000/waitlist')
+  await place('51st')
+  expect(rememberedMember()).toEqual({ ticket: ticketOf('ana'), email: 'ana@example.com' })
+  expect(document.querySelector('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  expect(document.title).toBe('Your place on the waitlist – Duo')
+})
+
+test('a browser that remembers its member needs no link', async () => {
+  rememberMember({ ticket: ticketOf('bia'), email: 'bia@example.com' })
+  await renderPart(<Page />)
+  await place('7th')
+})
+
+test('where storage is blocked the link opens the page all the same', async () => {
+  vi.stubGlobal('localStorage', undefined)
+  come(`/waitlist#${ticketOf('ana')}`)
+  await renderPart(<Page />)
+  await place('51st')
+})
+
+test('a new link goes before what was remembered, also when it is pasted over this very page', async () => {
+  rememberMember({ ticket: ticketOf('bia'), email: 'bia@example.com' })
+  await renderPart(<Page />)
+  await place('7th')
+  act(() => {
+    window.location.hash = ticketOf('ana')
+  })
+  await place('51st')
+  expect(window.location.hash).toBe('')
+  expect(rememberedMember()?.ticket).toBe(ticketOf('ana'))
+})
+
+test('while it loads it is told in words, and so is what comes', async () => {
+  const held = Promise.withResolvers<StatusAnswer>()
+  network.use(onQuery('waitlist', 'status', () => held.promise))
+  come(`/waitlist#${ticketOf('ana')}`)
+  await renderPart(<Page />)
+  const region = await screen.findByText('Looking up your place…')
+  expect(region).toHaveAttribute('role', 'status')
+  expect(screen.getByRole('heading', { level: 1, name: 'Your place on the waitlist' })).toBeInTheDocument()
+  held.resolve({ error: null, status: statusOf(3) })
+  await place('3rd')
+  expect(region).toHaveTextContent('You are 3rd on the list')
+})
+
+describe('without a way in', () => {
+  test('there is no ticket: a friendly beginning, nothing is asked of the server', async () => {
+    await renderPart(<Page />)
+    expect(await screen.findByRole('heading', { name: 'Where do you stand?' })).toBeVisible()
+    expect(screen.getByRole('textbox', { name: 'E-mail' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Join the waitlist' })).toHaveAttribute('href', '/#email-collection')
+    expect(asked).toEqual([])
+  })
+
+  test('the remembered ticket has expired: it is forgotten, and a new link is offered', async () => {
+    rememberMember({ ticket: ticketOf('old'), email: 'ana@example.com' })
+    await renderPart(<Page />)
+    expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+    expect(screen.getByRole('textbox', { name: 'E-mail' })).toBeVisible()
+    expect(rememberedMember()).toBeNull()
+  })
+
+  test('a link that opens nothing does not push out who was remembered', async () => {
+    rememberMember({ ticket: ticketOf('bia'), email: 'bia@example.com' })
+    come(`/waitlist#${ticketOf('old')}`)
+    await renderPart(<Page />)
+    expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+    expect(rememberedMember()).toEqual({ ticket: ticketOf('bia'), email: 'bia@example.com' })
+  })
+})
+
+describe('a call that does not come through', () => {
+  let broken: boolean
+  beforeEach(() => {
+    broken = true
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    network.use(
+      onQuery('waitlist', 'status', (input) => {
+        if (broken) throw callFailure('unavailable')
+        return answer(input)
+      }),
+    )
+    come(`/waitlist#${ticketOf('ana')}`)
+  })
+
+  test('loses nothing and can be tried again', async () => {
+    await renderPart(<Page />)
+    expect(await screen.findByRole('heading', { name: 'We could not get through' })).toBeVisible()
+    expect(rememberedMember()).toEqual({ ticket: ticketOf('ana'), email: null })
+    broken = false
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await place('51st')
+  })
+
+  test('is tried again by itself when the line is back', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    await renderPart(<Page />)
+    expect(await screen.findByRole('heading', { name: 'You are offline' })).toBeVisible()
+    broken = false
+    act(() => void window.dispatchEvent(new Event('online')))
+    await place('51st')
+  })
+})
+
+test('a deleted entry ends in a goodbye at the top of the page, and the browser forgets it', async () => {
+  const scrolled = vi.spyOn(window, 'scrollTo')
+  network.use(onMutation('waitlist', 'erase', (_input) => ({ error: null })))
+  come(`/waitlist#${ticketOf('ana')}`)
+  await renderPart(<Page />)
+  await place('51st')
+  scrolled.mockClear()
+  await userEvent.click(screen.getByRole('button', { name: 'Delete my entry' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete for good' }))
+  expect(await screen.findByRole('heading', { name: 'Your entry is deleted' })).toBeVisible()
+  expect(scrolled).toHaveBeenCalledWith(expect.objectContaining({ top: 0 }))
+  await waitFor(() => expect(rememberedMember()).toBeNull())
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+})
+
+test('a ticket that expires while the page is open leads to a new link', async () => {
+  const expired: DownloadAnswer = { error: 'invalid_ticket' }
+  network.use(onMutation('waitlist', 'download', () => expired))
+  come(`/waitlist#${ticketOf('ana')}`)
+  await renderPart(<Page />)
+  await place('51st')
+  await userEvent.click(screen.getByRole('button', { name: 'Download my entry' }))
+  expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+  expect(rememberedMember()).toBeNull()
+})

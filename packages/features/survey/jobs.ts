@@ -1,0 +1,49 @@
+import type { Db } from '@duo/db/index.ts'
+import { defineJob, enqueueMissing } from '@duo/platform/server/jobs.ts'
+import { z } from 'zod'
+import { type FollowUpForm, sendRow } from './gateway.ts'
+import { markMirrored, unmirrored, unmirroredAfter } from './mirror-queries.ts'
+
+interface MirrorWorld {
+  db: Db
+  /** Null where none is set: answers then wait in Postgres for a start that has one. */
+  followUpForm: FollowUpForm | null
+}
+
+/**
+ * Copies one person's follow-up answers to the spreadsheet form. A process that dies between the form's yes and our note of it sends the
+ * row twice; that is the only way. One at a time: a form that hangs must not keep mails waiting, nor an older row overtake a newer one.
+ */
+export const surveyMirror = defineJob({
+  name: 'survey.mirror',
+  payload: z.object({ signupId: z.uuid() }),
+  oneAtATime: true,
+  run: async ({ db, followUpForm }: MirrorWorld, { signupId }, { signal }) => {
+    const answers = followUpForm && (await unmirrored(db, signupId))
+    if (!answers) return
+    await sendRow(followUpForm, answers, signal)
+    await markMirrored(db, signupId, answers.version)
+  },
+})
+
+/** After mails: nobody waits for the spreadsheet. */
+export const mirrorPriority = 10
+
+const pageSize = 1000
+
+/**
+ * Queues whatever the spreadsheet lacks: answers from before the form was set, and those whose job is dead. Jobs that wait or run are left
+ * alone, so it may be called at every start of every server. Answers how many it queued.
+ */
+export async function mirrorMissing(db: Db, signal?: AbortSignal): Promise<number> {
+  let queued = 0
+  let last = '00000000-0000-0000-0000-000000000000'
+  while (!signal?.aborted) {
+    const page = await unmirroredAfter(db, last, pageSize)
+    const entries = page.map((signupId) => ({ key: signupId, payload: { signupId } }))
+    queued += await enqueueMissing(db, surveyMirror, entries, { priority: mirrorPriority })
+    last = page.at(-1) ?? last
+    if (page.length < pageSize) break
+  }
+  return queued
+}

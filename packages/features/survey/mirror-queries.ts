@@ -1,0 +1,45 @@
+import type { Db } from '@duo/db/index.ts'
+import { sql } from 'kysely'
+
+/** Answers that the spreadsheet lacks, with the version they have now; undefined when it has them or the entry is gone. */
+export function unmirrored(db: Db, signupId: string) {
+  return db
+    .selectFrom('survey_follow_up as answers')
+    .innerJoin('waitlist_signup as entry', 'entry.id', 'answers.signup_id')
+    .where('answers.signup_id', '=', signupId)
+    .where('answers.mirrored_at', 'is', null)
+    .select([
+      'answers.user_types as userTypes',
+      'answers.niches',
+      'answers.agent_types as agentTypes',
+      'answers.description',
+      'answers.address as ip',
+      'entry.email',
+      // as text: a Date would lose the microseconds that tell two versions apart
+      sql<string>`answers.updated_at::text`.as('version'),
+    ])
+    .executeTakeFirst()
+}
+
+/** Notes that the spreadsheet has this version; later answers stay to be mirrored. */
+export function markMirrored(db: Db, signupId: string, version: string) {
+  return db
+    .updateTable('survey_follow_up')
+    .set({ mirrored_at: sql`now()` })
+    .where('signup_id', '=', signupId)
+    .where(sql<boolean>`updated_at = ${version}::timestamptz`)
+    .execute()
+}
+
+/** The next people, after `last`, whose answers the spreadsheet lacks. */
+export async function unmirroredAfter(db: Db, last: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('survey_follow_up')
+    .where('mirrored_at', 'is', null)
+    .where('signup_id', '>', last)
+    .orderBy('signup_id')
+    .limit(limit)
+    .select('signup_id')
+    .execute()
+  return rows.map((row) => row.signup_id)
+}

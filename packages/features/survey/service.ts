@@ -1,0 +1,124 @@
+import { domainToASCII } from 'node:url'
+import { type Db, inTransaction } from '@duo/db/index.ts'
+import { enqueue } from '@duo/platform/server/jobs.ts'
+import { readTicket } from '@duo/platform/server/ticket.ts'
+import type { Context } from '@duo/platform/server/trpc.ts'
+import { validate as isUuid } from 'uuid'
+import { entryTickets, ticketPurposes } from '../shell/tickets.ts'
+import { mirrorPriority, surveyMirror } from './jobs.ts'
+import * as queries from './queries.ts'
+import { otherCategoryOf } from './rules.ts'
+import {
+  type DownloadAnswer,
+  type FollowUpInput,
+  followUpDraft,
+  type ProgressAnswer,
+  type QualifyInput,
+  qualificationDraft,
+  type SaveAnswer,
+  type SaveDraftInput,
+} from './schema.ts'
+import { storedSurveys } from './stored-service.ts'
+
+type World = Pick<Context, 'db' | 'secret'>
+
+const refused = { error: 'invalid_ticket' } as const
+const saved = { error: null } as const
+
+/** Stores the qualification, over an earlier one, and forgets its draft; all or nothing. */
+export function qualify(world: World, input: QualifyInput): Promise<SaveAnswer> {
+  const { email, ticket, audienceSize, categories, otherCategory, goals } = input
+  return write(world, { ticket, email }, async (db, signup_id) => {
+    const other_category = otherCategoryOf({ categories, otherCategory: otherCategory ?? '' })
+    await queries.saveQualification(db, { signup_id, audience_size: audienceSize, categories, other_category, goals })
+    await queries.deleteDraft(db, signup_id, 'qualification')
+  })
+}
+
+/** Stores the follow-up's answers, over earlier ones, forgets their draft and queues their copy for the spreadsheet; all or nothing. */
+export function followUp(
+  world: World & Pick<Context, 'clientAddress' | 'followUpForm'>,
+  input: FollowUpInput,
+): Promise<SaveAnswer> {
+  const { email, ticket, userTypes, niches, agentTypes, description } = input
+  return write(world, { ticket, email }, async (db, signup_id) => {
+    const answers = { user_types: userTypes, niches, agent_types: agentTypes, description }
+    await queries.saveFollowUp(db, { signup_id, ...answers, address: world.clientAddress })
+    await queries.deleteDraft(db, signup_id, 'follow_up')
+    if (world.followUpForm) await enqueue(db, surveyMirror, { signupId: signup_id }, { key: signup_id, priority: mirrorPriority })
+  })
+}
+
+/** Keeps answers as far as they have been given; the last ones saved win. */
+export function saveDraft(world: World, { ticket, survey, answers }: SaveDraftInput): Promise<SaveAnswer> {
+  return write(world, { ticket }, async (db, signup_id) => {
+    await queries.saveDraft(db, { signup_id, survey, answers: { ...answers } })
+  })
+}
+
+/** Where somebody stands, with the drafts that the ticket may read. */
+export async function progress(world: World, ticket: string): Promise<ProgressAnswer> {
+  const holder = await holderOf(world, ticket)
+  if (!holder) return refused
+  const { db } = world
+  const [qualification, followedUp, drafts] = await Promise.all([
+    queries.qualification(db, holder.id),
+    queries.followUp(db, holder.id),
+    holder.mayRead ? queries.drafts(db, holder.id) : [],
+  ])
+  const draftOf = (survey: SaveDraftInput['survey']) => drafts.find((draft) => draft.survey === survey)?.answers
+  return {
+    error: null,
+    qualified: qualification !== undefined,
+    followedUp: followedUp !== undefined,
+    drafts: {
+      // one that no longer fits the questions is as good as none
+      qualification: qualificationDraft.safeParse(draftOf('qualification')).data ?? null,
+      follow_up: followUpDraft.safeParse(draftOf('follow_up')).data ?? null,
+    },
+  }
+}
+
+/** Everything the surveys store about the ticket's person. */
+export async function download(world: World, ticket: string): Promise<DownloadAnswer> {
+  const holder = await holderOf(world, ticket)
+  if (!holder) return refused
+  if (!holder.mayRead) return { error: 'needs_mail' }
+  return { error: null, answers: await storedSurveys(world.db, holder.id) }
+}
+
+/** Runs `store` in one transaction for the entry that the ticket opens, when it is there and the address given is its own. */
+async function write(
+  { db, secret }: World,
+  { ticket, email }: { ticket: string; email?: string },
+  store: (db: Db, signupId: string) => Promise<void>,
+): Promise<SaveAnswer> {
+  const opened = await openedBy(secret, ticket)
+  if (!opened) return refused
+  return inTransaction(db, async (tx) => {
+    const entry = await queries.entryToAnswerFor(tx, opened.id)
+    if (!entry || (email !== undefined && storedForm(email) !== entry.email)) return refused
+    await store(tx, opened.id)
+    return saved
+  })
+}
+
+/** Whose ticket it is, and whether it may read what they answered: it came by mail, or nobody has confirmed the address yet. */
+async function holderOf({ db, secret }: World, ticket: string) {
+  const opened = await openedBy(secret, ticket)
+  const entry = opened && (await queries.entry(db, opened.id))
+  return entry && { id: opened.id, mayRead: opened.byMail || entry.confirmed_at === null }
+}
+
+/** The entry that a ticket of ours opens. */
+async function openedBy(secret: string, ticket: string) {
+  const read = await readTicket(secret, entryTickets, ticket)
+  return read && isUuid(read.subject) ? { id: read.subject, byMail: read.purpose === ticketPurposes.member } : null
+}
+
+/** An address as entries keep theirs: trimmed, in small letters, its host in ASCII. */
+function storedForm(email: string): string {
+  const typed = email.trim().toLowerCase()
+  const host = typed.lastIndexOf('@') + 1
+  return typed.slice(0, host) + domainToASCII(typed.slice(host))
+}

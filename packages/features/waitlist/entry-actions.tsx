@@ -1,0 +1,48 @@
+import { m } from '@duo/platform/i18n/messages.ts'
+import type { ReactNode } from 'react'
+import { EntryDownload, type EntryPart } from './entry-download.tsx'
+import { EraseEntry } from './erase-entry.tsx'
+import { SendLinkButton } from './send-link.tsx'
+
+interface EntryActionsProps {
+  ticket: string
+  email: string
+  /** Whether mails still go out to the person. */
+  mails: boolean
+  parts?: Record<string, EntryPart> | undefined
+  onErased: () => void
+  onExpired: () => void
+}
+
+/** What people can do with what is stored about them. */
+export function EntryActions({ mails, parts, ...entry }: EntryActionsProps) {
+  return (
+    <div>
+      <Row name={m.waitlist_status_link_name()} text={m.waitlist_status_link_text()}>
+        <SendLinkButton email={entry.email} label={m.waitlist_status_send()} />
+      </Row>
+      <Row
+        name={mails ? m.waitlist_status_mails_on() : m.waitlist_status_mails_off()}
+        text={mails ? m.waitlist_status_mails_on_text() : m.waitlist_status_mails_off_text()}
+      />
+      <Row name={m.waitlist_status_download_name()} text={m.waitlist_status_download_text()}>
+        <EntryDownload ticket={entry.ticket} email={entry.email} parts={parts} onExpired={entry.onExpired} />
+      </Row>
+      <Row name={m.waitlist_status_erase_name()} text={m.waitlist_status_erase_name_text()}>
+        <EraseEntry {...entry} />
+      </Row>
+    </div>
+  )
+}
+
+function Row({ name, text, children }: { name: string; text: string; children?: ReactNode }) {
+  return (
+    <div className="grid gap-x-8 gap-y-3 border-t border-line py-5 first:border-0 first:pt-0 sm:grid-cols-[minmax(0,1fr)_minmax(14rem,auto)]">
+      <div>
+        <h3 className="font-sans text-base font-semibold tracking-normal">{name}</h3>
+        <p className="max-w-[46ch] text-muted">{text}</p>
+      </div>
+      {children && <div>{children}</div>}
+    </div>
+  )
+}

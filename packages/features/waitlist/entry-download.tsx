@@ -1,0 +1,70 @@
+import { Button } from '@duo/platform/browser/ui/button.tsx'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { EntryRefusal, type Refusal } from './entry-refusal.tsx'
+import type { DownloadAnswer } from './schema.ts'
+
+/** What one feature stores about the person. */
+export type EntryPart = (ticket: string) => Promise<DownloadAnswer>
+
+interface EntryDownloadProps {
+  ticket: string
+  email: string
+  /** Parts of other features beside the waitlist's own, by the name they get in the file. */
+  parts?: Record<string, EntryPart> | undefined
+  /** Told when the ticket no longer opens the entry. */
+  onExpired: () => void
+}
+
+/** Everything stored about the person as one JSON file, all parts or none. */
+export function EntryDownload({ ticket, email, parts, onExpired }: EntryDownloadProps) {
+  const { api } = useRouter().options.context
+  const [state, setState] = useState<'idle' | 'busy' | 'done' | Refusal>('idle')
+  const busy = state === 'busy'
+
+  const download = async () => {
+    setState('busy')
+    try {
+      const { waitlist } = await api()
+      const all = { waitlist: (own: string) => waitlist.download.mutate({ ticket: own }), ...parts }
+      const outcome = await collect(all, ticket)
+      if (outcome === 'invalid_ticket') return onExpired()
+      if (typeof outcome === 'object') saveAsFile('duo-waitlist.json', outcome)
+      setState(outcome === 'needs_mail' ? 'needs_mail' : 'done')
+    } catch (error) {
+      console.error(error)
+      setState('failed')
+    }
+  }
+  return (
+    <div>
+      <Button variant="quiet" busy={busy} aria-disabled={busy || undefined} onClick={() => busy || download()}>
+        {m.waitlist_status_download()}
+      </Button>
+      <p role="status" className="mt-2 text-sm font-semibold empty:hidden">
+        {state === 'done' && m.waitlist_status_downloaded()}
+      </p>
+      {(state === 'needs_mail' || state === 'failed') && <EntryRefusal refusal={state} email={email} />}
+    </div>
+  )
+}
+
+/** All parts under their names, or the first refusal. */
+async function collect(parts: Record<string, EntryPart>, ticket: string) {
+  const answers = await Promise.all(Object.entries(parts).map(async ([name, part]) => [name, await part(ticket)] as const))
+  const file: Record<string, unknown> = {}
+  for (const [name, answer] of answers) {
+    if (answer.error) return answer.error
+    file[name] = answer.entry
+  }
+  return file
+}
+
+function saveAsFile(name: string, content: object) {
+  const address = URL.createObjectURL(new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }))
+  const link = Object.assign(document.createElement('a'), { href: address, download: name })
+  link.click()
+  // the browser reads it after this task
+  setTimeout(() => URL.revokeObjectURL(address))
+}

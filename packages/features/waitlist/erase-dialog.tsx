@@ -1,0 +1,68 @@
+import { Button } from '@duo/platform/browser/ui/button.tsx'
+import { Dialog } from '@duo/platform/browser/ui/dialog.tsx'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { EntryRefusal, type Refusal } from './entry-refusal.tsx'
+import type { EraseEntryProps } from './erase-entry.tsx'
+
+export interface EraseDialogProps extends EraseEntryProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  returnFocusTo: { readonly current: HTMLElement | null }
+}
+
+/** What deleting means, and the one button that does it. */
+export function EraseDialog({ ticket, email, onErased, onExpired, open, onOpenChange, returnFocusTo }: EraseDialogProps) {
+  const { api } = useRouter().options.context
+  const [state, setState] = useState<'idle' | 'busy' | Refusal>('idle')
+  const busy = state === 'busy'
+  const consequences = [m.waitlist_status_erase_place(), m.waitlist_status_erase_answers(), m.waitlist_status_erase_friends()]
+
+  const erase = async () => {
+    setState('busy')
+    try {
+      const { waitlist } = await api()
+      const { error } = await waitlist.erase.mutate({ ticket })
+      if (error === null) onErased()
+      else if (error === 'invalid_ticket') onExpired()
+      else setState(error)
+    } catch (error) {
+      console.error(error)
+      setState('failed')
+    }
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={m.waitlist_status_erase_title()}
+      description={m.waitlist_status_erase_text({ email })}
+      closeLabel={m.waitlist_status_erase_close()}
+      returnFocusTo={returnFocusTo}
+    >
+      <ul className="grid list-disc gap-2 pl-5">
+        {consequences.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+      {(state === 'needs_mail' || state === 'failed') && <EntryRefusal refusal={state} email={email} />}
+      <div className="mt-8 grid gap-3 sm:grid-cols-2">
+        <Button variant="quiet" size="lg" onClick={() => onOpenChange(false)}>
+          {m.waitlist_status_erase_keep()}
+        </Button>
+        {state !== 'needs_mail' && (
+          <Button
+            size="lg"
+            busy={busy}
+            aria-disabled={busy || undefined}
+            onClick={() => busy || erase()}
+            className="bg-danger! text-paper! enabled-hover:opacity-90"
+          >
+            {m.waitlist_status_erase_confirm()}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  )
+}

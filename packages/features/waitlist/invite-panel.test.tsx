@@ -1,0 +1,132 @@
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { InvitePanel } from './invite-panel.tsx'
+
+const link = 'https://goduo.example/?ref=K7Q2M9XW4T'
+const panel = (props: Partial<Parameters<typeof InvitePanel>[0]> = {}) =>
+  render(<InvitePanel link={link} invitesLeft={3} confirmedFriends={2} {...props} />)
+
+const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Your invitation link' })
+const network = (name: string) => screen.getByRole('link', { name: new RegExp(`^${name}`) })
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+test('shows the link, how many of five came, and that five mean priority access', () => {
+  const { container } = panel()
+  expect(field()).toHaveValue(link)
+  expect(field()).toHaveAttribute('readonly')
+  expect(screen.getByText('2 of 5 friends confirmed, 3 invites left')).toBeVisible()
+  expect(screen.getByText(/With five you have priority access/)).toBeVisible()
+  const places = container.querySelectorAll('[aria-hidden="true"] > svg')
+  expect(places).toHaveLength(5)
+  expect([...places].filter((place) => place.querySelector('.fill-overlap'))).toHaveLength(2)
+})
+
+test.each([
+  ['en', 4, 1, '4 of 5 friends confirmed, 1 invite left'],
+  ['pt-BR', 4, 1, '4 de 5 amigos confirmados, falta 1 convite'],
+  ['pt-BR', 0, 5, '0 de 5 amigos confirmados, faltam 5 convites'],
+])('counts in %s: %i and %i', (lang, confirmedFriends, invitesLeft, text) => {
+  document.documentElement.lang = lang
+  panel({ confirmedFriends, invitesLeft })
+  expect(screen.getByText(text)).toBeVisible()
+})
+
+test('at zero the goal is reached, and the link that is used up is no longer offered', () => {
+  panel({ invitesLeft: 0, confirmedFriends: 6 })
+  expect(screen.getByRole('heading', { name: 'Goal reached' })).toBeVisible()
+  expect(screen.getByText(/you have priority access/)).toBeVisible()
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument()
+  expect(screen.queryByRole('link')).not.toBeInTheDocument()
+  expect(document.querySelectorAll('[aria-hidden="true"] > svg')).toHaveLength(5)
+})
+
+test('in a dialog it brings no heading of its own', () => {
+  panel({ compact: true })
+  expect(screen.queryByRole('heading')).not.toBeInTheDocument()
+  expect(field()).toBeVisible()
+})
+
+test('where the browser does not copy, the link is selected to be copied by hand', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const user = userEvent.setup()
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'))
+  panel()
+  await user.click(screen.getByRole('button', { name: 'Copy link' }))
+  expect(field()).toHaveFocus()
+  expect(field().value.slice(field().selectionStart ?? 0, field().selectionEnd ?? 0)).toBe(link)
+})
+
+test('the networks are real links that carry link and translated text', () => {
+  document.documentElement.lang = 'pt-BR'
+  panel()
+  const list = within(screen.getByRole('list', { name: 'Envie por' }))
+  expect(list.getAllByRole('link').map((one) => one.textContent)).toEqual(
+    ['WhatsApp', 'Telegram', 'Twitter', 'LinkedIn'].map((name) => `${name} (abre uma nova janela)`),
+  )
+  const href = new URL(network('Telegram').getAttribute('href') ?? '')
+  expect(href.searchParams.get('url')).toBe(link)
+  expect(href.searchParams.get('text')).toMatch(/^Entrei na lista de espera do Duo/)
+  expect(network('Telegram')).toHaveAttribute('rel', 'noopener')
+  expect(network('Telegram')).toHaveAttribute('target', '_blank')
+})
+
+test('a press opens the network in a small window that has no hold on ours', async () => {
+  const open = vi.spyOn(window, 'open').mockReturnValue(null)
+  panel()
+  await userEvent.click(network('LinkedIn'))
+  expect(open).toHaveBeenCalledExactlyOnceWith(
+    network('LinkedIn').getAttribute('href'),
+    '_blank',
+    'noopener,width=600,height=400',
+  )
+})
+
+test.each(['metaKey', 'ctrlKey', 'shiftKey'])('a press with %s is the browser’s own', (key) => {
+  const open = vi.spyOn(window, 'open').mockReturnValue(null)
+  panel()
+  expect(fireEvent.click(network('WhatsApp'), { [key]: true })).toBe(true)
+  expect(open).not.toHaveBeenCalled()
+})
+
+/** A device with or without a share sheet and a thumb. */
+function device({ sheet, thumb }: { sheet?: (shared: ShareData) => Promise<void>; thumb: boolean }) {
+  vi.stubGlobal('matchMedia', (media: string) => ({ matches: thumb && media.includes('coarse') }))
+  vi.stubGlobal('navigator', sheet ? { share: sheet } : {})
+}
+
+test('a phone offers its own share sheet first', async () => {
+  const sheet = vi.fn(async () => {})
+  device({ sheet, thumb: true })
+  panel()
+  const share = screen.getByRole('button', { name: 'Send your link' })
+  expect(share.compareDocumentPosition(network('WhatsApp'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  fireEvent.click(share)
+  expect(sheet).toHaveBeenCalledExactlyOnceWith({ url: link, text: expect.stringMatching(/^I am on the waitlist for Duo/) })
+})
+
+test('a sheet that is closed is no failure, one that breaks is logged', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const sheet = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new DOMException('closed', 'AbortError'))
+  device({ sheet, thumb: true })
+  panel()
+  const share = screen.getByRole('button', { name: 'Send your link' })
+  fireEvent.click(share)
+  await vi.waitFor(() => expect(sheet).toHaveBeenCalledOnce())
+  sheet.mockRejectedValueOnce(new Error('broken'))
+  fireEvent.click(share)
+  await vi.waitFor(() => expect(logged).toHaveBeenCalledOnce())
+})
+
+test.each([
+  ['a phone without one', { thumb: true }],
+  ['a computer that has one', { sheet: async () => {}, thumb: false }],
+])('%s shows no share sheet button', (_, there) => {
+  device(there)
+  panel()
+  expect(screen.queryByRole('button', { name: 'Send your link' })).not.toBeInTheDocument()
+})

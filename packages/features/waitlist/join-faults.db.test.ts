@@ -1,0 +1,69 @@
+import { createServer, connect as dial, type Socket } from 'node:net'
+import { connect } from '@duo/db/index.ts'
+import { testDatabase } from '@duo/db/testing.ts'
+import { callerOf } from '@duo/platform/server/trpc.ts'
+import { testContext, waitingJobs } from '@duo/platform/testing/world.ts'
+import { sql } from 'kysely'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { appRouter } from '../server.ts'
+
+const { db, url } = await testDatabase()
+beforeEach(async () => {
+  await sql`truncate waitlist_signup, waitlist_rank_delta cascade`.execute(db)
+  await sql`delete from graphile_worker._private_jobs`.execute(db)
+})
+
+const email = 'ana@example.com'
+const joinOn = (on: typeof db) =>
+  callerOf(appRouter)(testContext(on)).waitlist.join({ email, language: 'en', invitedByCode: null })
+const stored = async () => ({
+  entries: (await db.selectFrom('waitlist_signup').select('email').execute()).length,
+  events: (await db.selectFrom('waitlist_event').select('kind').execute()).length,
+  mails: (await waitingJobs(db)).map(({ payload }) => payload.kind),
+})
+
+/** A connection whose line breaks at the moment `when` sees go by; everything before has reached Postgres. */
+async function breakingConnection(when: (sent: string) => boolean) {
+  const { hostname, port } = new URL(url)
+  const sockets: Socket[] = []
+  const proxy = createServer((client) => {
+    const server = dial(Number(port), hostname)
+    sockets.push(client, server)
+    client.on('data', (chunk) => {
+      server.write(chunk, () => {
+        if (when(chunk.toString('latin1'))) client.destroy()
+      })
+    })
+    server.pipe(client)
+    for (const socket of [client, server]) socket.on('error', () => {})
+  })
+  await new Promise<void>((done) => proxy.listen(0, '127.0.0.1', done))
+  const through = new URL(url)
+  through.host = `127.0.0.1:${(proxy.address() as { port: number }).port}`
+  const connection = connect({ url: through.href, onError: () => {} })
+  onTestFinished(async () => {
+    await connection.close()
+    for (const socket of sockets) socket.destroy()
+    proxy.close()
+  })
+  return connection.db
+}
+
+test('the database dies after the entry is written and before the rest: nothing is left, and trying again joins', async () => {
+  await sql`create function die() returns trigger language plpgsql as
+    $$ begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$`.execute(db)
+  await sql`create trigger die after insert on waitlist_signup for each row execute function die()`.execute(db)
+  await expect(joinOn(db)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', cause: { code: 'unavailable' } })
+  await sql`drop trigger die on waitlist_signup`.execute(db)
+  expect(await stored()).toEqual({ entries: 0, events: 0, mails: [] })
+  expect(await joinOn(db)).toMatchObject({ error: null, userExists: false })
+  expect(await stored()).toEqual({ entries: 1, events: 1, mails: ['joined'] })
+})
+
+test('the line breaks between the commit and its answer: the entry and its mail are there, and trying again says so', async () => {
+  const breaking = await breakingConnection((sent) => /\bcommit\b/i.test(sent))
+  await expect(joinOn(breaking)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+  await expect.poll(stored).toEqual({ entries: 1, events: 1, mails: ['joined'] })
+  expect(await joinOn(db)).toMatchObject({ error: null, userExists: true })
+  expect(await stored()).toMatchObject({ entries: 1, mails: ['joined', 'already_there'] })
+})

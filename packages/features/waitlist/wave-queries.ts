@@ -1,0 +1,97 @@
+import type { Db } from '@duo/db/index.ts'
+import { sql } from 'kysely'
+
+/** By what somebody came into a wave. */
+export type Ground = 'friends' | 'date'
+
+export type Candidate = { id: string; email: string; seat: number; friends: number }
+
+/** A whole batch of another operator may be ahead of us: longer than a request would wait. */
+const patience = '60s'
+
+/**
+ * Makes operators who invite at the same moment take turns, a batch each, until the transaction ends: each then counts what the others
+ * have invited.
+ */
+export async function takeTurn(db: Db): Promise<void> {
+  await sql`select set_config('lock_timeout', ${patience}, true)`.execute(db)
+  await sql`select pg_advisory_xact_lock(hashtextextended('waitlist_wave', 0))`.execute(db)
+}
+
+export function waveByName(db: Db, name: string) {
+  return db.selectFrom('waitlist_wave').where('name', '=', name).selectAll().executeTakeFirst()
+}
+
+/** Stores the wave unless there is one of this name. */
+export function insertWave(db: Db, wave: { name: string; size: number; by_referrals: number }) {
+  return db
+    .insertInto('waitlist_wave')
+    .values({ ...wave, completed_at: null })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute()
+}
+
+export function completeWave(db: Db, name: string) {
+  return db.updateTable('waitlist_wave').set({ completed_at: new Date() }).where('name', '=', name).execute()
+}
+
+/** The wave's places that are taken, by the ground on which each was given. */
+export async function takenPlaces(db: Db, name: string): Promise<Record<Ground, number>> {
+  const { rows } = await sql<Record<Ground, number>>`
+    select count(*) filter (where ground = 'friends') as friends, count(*) filter (where ground is distinct from 'friends') as date
+    from (
+      select (
+        select data ->> 'by' from waitlist_event
+        where signup_id = s.id and kind = 'invited' order by created_at desc limit 1
+      ) as ground
+      from waitlist_signup as s where s.wave = ${name}
+    ) as people`.execute(db)
+  return rows[0] ?? { friends: 0, date: 0 }
+}
+
+/**
+ * Who may be invited: confirmed, in no wave yet, and not done with our mails. `hold` locks them until the transaction ends and passes
+ * over whoever another transaction is changing right now, so that waiting for one another can never become a deadlock.
+ */
+function eligible(db: Db, { limit, hold }: { limit: number; hold: boolean }) {
+  return db
+    .selectFrom('waitlist_signup as s')
+    .where('s.confirmed_at', 'is not', null)
+    .where('s.invited_at', 'is', null)
+    .where('s.unsubscribed_at', 'is', null)
+    .limit(limit)
+    .$if(hold, (query) => query.forNoKeyUpdate('s').skipLocked())
+}
+
+/** Those with the most counted friends, ties by position. Nobody without a friend. */
+export function mostFriends(db: Db, options: { limit: number; hold: boolean }): Promise<Candidate[]> {
+  return eligible(db, options)
+    .innerJoin('waitlist_mover as m', 'm.seat', 's.seat')
+    .select(['s.id', 's.email', 's.seat', 'm.friends'])
+    .orderBy('m.friends', 'desc')
+    .orderBy('m.key')
+    .orderBy('m.seat')
+    .execute()
+}
+
+/** Those who joined first, without the ones named. */
+export function firstJoined(db: Db, options: { limit: number; hold: boolean; without: string[] }): Promise<Candidate[]> {
+  return eligible(db, options)
+    .leftJoin('waitlist_mover as m', 'm.seat', 's.seat')
+    .where(sql<boolean>`s.id <> all(${options.without}::uuid[])`)
+    .select(['s.id', 's.email', 's.seat'])
+    .select((eb) => eb.fn.coalesce('m.friends', sql<number>`0`).as('friends'))
+    .orderBy('s.seat')
+    .execute()
+}
+
+export function markInvited(db: Db, wave: string, ids: string[]) {
+  return db.updateTable('waitlist_signup').set({ invited_at: new Date(), wave }).where('id', 'in', ids).execute()
+}
+
+export function insertInvitedEvents(db: Db, events: { id: string; signup_id: string; data: { wave: string; by: Ground } }[]) {
+  return db
+    .insertInto('waitlist_event')
+    .values(events.map((event) => ({ ...event, kind: 'invited' })))
+    .execute()
+}

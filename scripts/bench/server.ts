@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '../..')
+
+/** Starts the built server on a free port and a data folder of its own; resolves once it serves. */
+export async function startServer(dataDir: string, settings: Record<string, string> = {}) {
+  const server = spawn(process.execPath, ['apps/server/dist/main.js'], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exit = new Promise((done) => server.on('exit', done))
+  const url = await new Promise<string>((done, fail) => {
+    let text = ''
+    server.stdout.on('data', (chunk) => {
+      text += chunk
+      const found = /Duo is at (\S+)/.exec(text)?.[1]
+      if (found) done(found)
+    })
+    exit.then((code) => fail(new Error(`the server ended with ${code} before it was ready`)))
+  })
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
+    server.kill(signal)
+    await exit
+  }
+  return { url, stop }
+}

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { stopEmbedded } from '@duo/db/embedded.ts'
+import { type Connection, type Db, inTransaction } from '@duo/db/index.ts'
+import { openDatabase } from '@duo/db/open.ts'
+import { ticketPurposes } from '@duo/features/server'
+import { signTicket } from '@duo/platform/server/ticket.ts'
+import { sql } from 'kysely'
+import { startServer } from './server.ts'
+import { median, table } from './table.ts'
+
+/** Entries in the list, one run each; WAITLIST_ROWS=1000000,10000000 for both. */
+const sizes = (process.env.WAITLIST_ROWS ?? '1000000').split(',').map(Number)
+const writers = 16
+const seconds = 8
+const rounds = 3
+
+/**
+ * Joins and "my position" on long lists, through HTTP, tRPC, zod and the worker of the built server, beside what the same Postgres does
+ * with one prepared statement on the same connections: an insert into a table with one unique column, and a row read by its key.
+ */
+export async function waitlist(): Promise<string> {
+  const tables: string[] = []
+  for (const size of sizes) tables.push(await measure(size))
+  return tables.join('\n\n')
+}
+
+async function measure(size: number): Promise<string> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'duo-bench-'))
+  const server = await startServer(dataDir, { TRUST_PROXY: '1', DATABASE_POOL: '20' })
+  const database = await openDatabase({ dataDir, databaseUrl: undefined, applicationName: 'duo-bench' })
+  try {
+    await fill(database.db, size)
+    const ids = await someIds(database.db, 500)
+    const secret = readFileSync(join(dataDir, 'secret'), 'utf8')
+    const tickets = await Promise.all(
+      ids.map((subject) => signTicket(secret, { purpose: ticketPurposes.member, subject, expiresIn: '1h' })),
+    )
+    return await compare(size, database, server.url, ids, tickets)
+  } finally {
+    await database.close()
+    await server.stop()
+    await stopEmbedded({ dataDir })
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** A list in which every 50th entry has been moved ahead by friends and every 100th seat is empty. */
+async function fill(db: Db, size: number) {
+  await inTransaction(db, async (tx) => {
+    await sql`insert into waitlist_signup (id, email, language, seat, referral_code, mailbox_hash, confirmed_at)
+      select gen_random_uuid(), 'p' || n || '@example.com', 'en', n, 'BENCH' || n, 'hash' || n, now()
+      from generate_series(1, ${size}::bigint) as n where n % 100 <> 0`.execute(tx)
+    await sql`insert into waitlist_gap select n from generate_series(100, ${size}::bigint, 100) as n`.execute(tx)
+    await sql`insert into waitlist_rank_delta select seat, -1 from waitlist_gap`.execute(tx)
+    await sql`insert into waitlist_mover (seat, key, friends)
+      select n, n - 100 * (1 + n % 5), 1 + n % 5 from generate_series(50, ${size}::bigint, 100) as n`.execute(tx)
+    await sql`insert into waitlist_rank_delta select seat, -1 from waitlist_mover union all select key, 1 from waitlist_mover`.execute(
+      tx,
+    )
+    await sql`select setval('waitlist_seat', ${size}::bigint)`.execute(tx)
+    await sql`update waitlist_reconciled set seat = ${size}::bigint`.execute(tx)
+  })
+  await sql`create table bench_plain (id uuid primary key, email text not null unique)`.execute(db)
+  await sql`vacuum analyze`.execute(db)
+  // the server folds the log by itself, twenty thousand corrections a second
+  while ((await sql<{ left: boolean }>`select exists (select from waitlist_rank_delta) as left`.execute(db)).rows[0]?.left)
+    await new Promise((done) => setTimeout(done, 500))
+  await sql`vacuum analyze waitlist_rank_delta, waitlist_rank_node`.execute(db)
+}
+
+async function someIds(db: Db, count: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from waitlist_signup tablesample system_rows(${count})`
+    .execute(db)
+    .catch(() => sql<{ id: string }>`select id from waitlist_signup where seat % 1999 = 0 limit ${count}`.execute(db))
+  return rows.map(({ id }) => id)
+}
+
+interface Load {
+  /** Calls a second. */
+  rate: number
+  p50: number
+  p95: number
+}
+
+/** Runs `call` on `workers` at once for some seconds. A call that fails ends the measurement. */
+async function load(workers: number, call: () => Promise<unknown>): Promise<Load> {
+  const times: number[] = []
+  const start = performance.now()
+  const work = async () => {
+    while (performance.now() - start < seconds * 1000) {
+      const begun = performance.now()
+      await call()
+      times.push(performance.now() - begun)
+    }
+  }
+  await Promise.all(Array.from({ length: workers }, work))
+  const sorted = times.sort((a, b) => a - b)
+  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0
+  return { rate: (times.length / (performance.now() - start)) * 1000, p50: at(0.5), p95: at(0.95) }
+}
+
+/** Every call from an address block of its own, so that the limits let the load through. */
+let calls = 0
+async function post(url: string, procedure: string, body: object) {
+  calls += 1
+  const address = `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`
+  const answer = await fetch(`${url}/api/trpc/${procedure}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`${procedure} answered ${answer.status}: ${await answer.text()}`)
+  await answer.arrayBuffer()
+}
+
+const oneOf = <T>(items: readonly T[]) => items[Math.floor(Math.random() * items.length)] as T
+
+async function compare(size: number, { db, pool }: Connection, url: string, ids: string[], tickets: string[]) {
+  const joinOne = () => post(url, 'waitlist.join', { email: `${randomUUID()}@example.com`, language: 'en', invitedByCode: null })
+  const statusOne = () => post(url, 'waitlist.status', { ticket: oneOf(tickets) })
+  const insertOne = () => pool.query('insert into bench_plain values ($1, $2)', [randomUUID(), `${randomUUID()}@example.com`])
+  const readOne = () => pool.query('select email from waitlist_signup where id = $1', [oneOf(ids)])
+  const countOne = () =>
+    sql`select count(*) from waitlist_signup where seat < (select seat from waitlist_signup where id = ${oneOf(ids)})`.execute(db)
+  const cases = {
+    'plain insert, prepared': () => load(writers, insertOne),
+    join: () => load(writers, joinOne),
+    'plain read by key, prepared': () => load(writers, readOne),
+    'status (place, friends, history)': () => load(writers, statusOne),
+    'status, while 12 others join': async () => {
+      const joining = load(12, joinOne)
+      const status = await load(4, statusOne)
+      await joining
+      return status
+    },
+    'place by count(*), one at a time': () => load(1, countOne),
+    'status, one at a time': () => load(1, statusOne),
+  }
+  const measured = new Map<string, Load[]>(Object.keys(cases).map((name) => [name, []]))
+  for (let round = 0; round < rounds; round++)
+    for (const [name, run] of Object.entries(cases)) measured.get(name)?.push(await run())
+  const middle = (name: string, of: keyof Load) => median((measured.get(name) ?? []).map((one) => one[of]))
+  const bases: Record<string, string> = {
+    join: 'plain insert, prepared',
+    'status (place, friends, history)': 'plain read by key, prepared',
+  }
+  const rows = Object.keys(cases).map((name) => {
+    const base = bases[name]
+    const share = base ? (middle(name, 'rate') / middle(base, 'rate')).toFixed(2) : ''
+    return [name, Math.round(middle(name, 'rate')), share, middle(name, 'p50').toFixed(1), middle(name, 'p95').toFixed(1)]
+  })
+  return `${size.toLocaleString('en-US')} entries\n\n${table([['what', 'a second', 'share of the plain one', 'p50, ms', 'p95, ms'], ...rows])}`
+}
