@@ -4,6 +4,7 @@ import compression from 'compression'
 import express, { type Express } from 'express'
 import { api } from './api.ts'
 import { devMail } from './dev-mail.ts'
+import type { Edition } from './edition.ts'
 import type { Env } from './env.ts'
 import { failureHandler } from './failure.ts'
 import { catchesMail } from './features.ts'
@@ -20,12 +21,13 @@ interface Parts {
   env: Env
   world: World
   web: Web
+  edition: Edition
   isClosing: () => boolean
 }
 
 /** The whole server, in the order a request meets it. */
-export function createApp({ env, world, web, isClosing }: Parts): Express {
-  const pageParts = { world, web, gtmId: env.GTM_ID }
+export function createApp({ env, world, web, edition, isClosing }: Parts): Express {
+  const pageParts = { world, web, gtmId: env.GTM_ID, edition }
   const app = express()
   app.disable('x-powered-by')
   app.set('trust proxy', env.TRUST_PROXY)
@@ -46,7 +48,7 @@ export function createApp({ env, world, web, isClosing }: Parts): Express {
   app.use(compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } }))
   app.use('/api/trpc', api(world))
   if (catchesMail(env)) app.use('/dev/mail', devMail(world.db))
-  app.use(siteFiles(world.publicUrl))
+  app.use(siteFiles(world, edition))
   app.use('/api', nothingHere)
   app.use(filesOnly(web.assets))
   app.use(forms(pageParts))

@@ -31,7 +31,7 @@ export async function testApp(settings: Record<string, string> = {}) {
   const { db, pool, close } = await testDatabase()
   const lines: string[] = []
   const log = pino({ level: 'debug' }, new Writable({ write: (chunk, _encoding, done) => done(void lines.push(String(chunk))) }))
-  const state = { closing: false }
+  const state = { closing: false, edition: '1' }
   const world = {
     db,
     log,
@@ -41,7 +41,13 @@ export async function testApp(settings: Record<string, string> = {}) {
     sendsMail: true,
     followUpForm: env.FOLLOWUP_FORM_URL !== undefined,
   }
-  const server = createApp({ env, world, web: plainWeb, isClosing: () => state.closing }).listen(0, '127.0.0.1')
+  const server = createApp({
+    env,
+    world,
+    web: plainWeb,
+    edition: () => state.edition,
+    isClosing: () => state.closing,
+  }).listen(0, '127.0.0.1')
   await new Promise((done) => server.once('listening', done))
   const url = `http://localhost:${(server.address() as AddressInfo).port}`
   return {

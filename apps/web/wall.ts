@@ -12,7 +12,7 @@ export const serverExtras = ['auth/auth.ts', 'blog/feeds.ts', 'chat/retrieval.ts
 const serverPaths = [
   /^(?:db|apps\/server|packages\/platform\/server)\//,
   /^packages\/platform\/i18n\/(?:server|compile)\.ts$/,
-  /^packages\/features\/server\.ts$/,
+  /^packages\/features\/(?:server|seed)\.ts$/,
   new RegExp(`^packages/features/[^/]+/(?:[a-z0-9-]+-)?(?:${serverStems.join('|')})\\.tsx?$`),
   new RegExp(`^packages/features/(?:${serverExtras.join('|').replaceAll('.', '\\.')})$`),
 ]

@@ -1,3 +1,4 @@
+import type { BlogArticleTable, BlogCountTable, BlogEditionTable, BlogSearchTable } from './blog.ts'
 import type { CaughtMailTable } from './mail.ts'
 import type { RateLimitTable } from './rate-limit.ts'
 import type { SurveyDraftTable, SurveyFollowUpTable, SurveyQualificationTable } from './survey.ts'
@@ -16,6 +17,10 @@ import type {
 
 /** Every table, one line each. */
 export interface Database {
+  blog_article: BlogArticleTable
+  blog_count: BlogCountTable
+  blog_edition: BlogEditionTable
+  blog_search: BlogSearchTable
   caught_mail: CaughtMailTable
   rate_limit: RateLimitTable
   survey_draft: SurveyDraftTable

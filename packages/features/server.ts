@@ -1,6 +1,7 @@
 import { router } from '@duo/platform/server/trpc.ts'
 import { billingPages } from './billing/pages.ts'
 import { blogPages } from './blog/pages.ts'
+import { blogRouter } from './blog/router.ts'
 import { legalPages } from './legal/pages.ts'
 import type { PublicPage } from './shell/public-page.ts'
 import { sitePages } from './site/pages.ts'
@@ -13,6 +14,7 @@ import { waitlistUpkeep } from './waitlist/upkeep-service.ts'
 
 /** Every procedure of the product, one line a feature. Clients rely on these names (design, section 11). */
 export const appRouter = router({
+  blog: blogRouter,
   waitlist: waitlistRouter,
   survey: surveyRouter,
 })
@@ -21,6 +23,12 @@ export type AppRouter = typeof appRouter
 /** Every page that search engines may list, one line a feature. */
 export const publicPages: readonly PublicPage[] = [...sitePages, ...billingPages, ...blogPages, ...legalPages]
 
+export { movedAddress } from './blog/address-service.ts'
+export { blogFeed } from './blog/feeds.ts'
+export { seedHouse } from './blog/house-service.ts'
+export { knownArticles } from './blog/known-service.ts'
+export { edition } from './blog/queries.ts'
+export { feedPath } from './blog/structured-data.ts'
 export { createShareImages } from './site/share-images.ts'
 export { llmsText, robots, sitemap } from './site/sitemap.ts'
 

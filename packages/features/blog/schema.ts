@@ -2,6 +2,9 @@ import { type Locale, locales } from '@duo/platform/shared/locale.ts'
 import { z } from 'zod'
 import { type Category, categories } from './rules.ts'
 
+/** Searches that one caller may make: each reads a part of the index. */
+export const searchLimit = { name: 'blog.search', points: 120, seconds: 60 }
+
 /** The index's filters. `cursor` is the number of articles already shown. */
 export const articlesInput = z.object({
   language: z.enum(locales, 'invalid_language'),
@@ -17,6 +20,8 @@ export const articleInput = z.object({
   slug: z.string('invalid_slug').regex(/^[a-z0-9-]{1,150}$/, 'invalid_slug'),
   /** The language the address names; null for the addresses without one. */
   language: z.enum(locales, 'invalid_language').nullable(),
+  /** The list in which previous, next and related are looked for; the article's own language unless told otherwise. */
+  list: z.enum(locales, 'invalid_language').optional(),
 })
 export type ArticleInput = z.infer<typeof articleInput>
 
