@@ -18,6 +18,7 @@ export type AppRouter = typeof appRouter
 /** Every page that search engines may list, one line a feature. */
 export const publicPages: readonly PublicPage[] = [...sitePages, ...billingPages, ...blogPages, ...legalPages]
 
+export { createArticleImages, type KnownArticles } from './pictures/article-images.ts'
 export { createShareImages } from './site/share-images.ts'
 export { llmsText, robots, sitemap } from './site/sitemap.ts'
 
