@@ -59,7 +59,8 @@ export const table: Table = {
     'packages/features/chat/': feature('auth', 'billing'),
     'packages/features/blog/': feature(),
     'packages/features/legal/': feature(),
-    'packages/features/site/': feature('waitlist', 'survey', 'auth', 'blog'),
+    'packages/features/pictures/': feature('blog'),
+    'packages/features/site/': feature('waitlist', 'survey', 'auth', 'blog', 'pictures'),
 
     'packages/platform/shared/': { imports: [] },
     'packages/platform/i18n/': { imports: platform('shared') },

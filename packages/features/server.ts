@@ -29,6 +29,7 @@ export { seedHouse } from './blog/house-service.ts'
 export { knownArticles } from './blog/known-service.ts'
 export { edition } from './blog/queries.ts'
 export { feedPath } from './blog/structured-data.ts'
+export { createArticleImages, type KnownArticles } from './pictures/article-images.ts'
 export { createShareImages } from './site/share-images.ts'
 export { llmsText, robots, sitemap } from './site/sitemap.ts'
 
