@@ -1,8 +1,11 @@
+import { join, resolve } from 'node:path'
 import { constants } from 'node:zlib'
+import { knownArticles } from '@duo/features/server'
 import type { World } from '@duo/platform/server/trpc.ts'
 import compression from 'compression'
 import express, { type Express } from 'express'
 import { api } from './api.ts'
+import { articlePictures } from './article-pictures.ts'
 import { devMail } from './dev-mail.ts'
 import type { Edition } from './edition.ts'
 import type { Env } from './env.ts'
@@ -12,6 +15,7 @@ import { filesOnly, nothingHere } from './files.ts'
 import { forms } from './forms.ts'
 import { refuseHostileHeaders, refuseOddRequests, sameOriginOnly, securityHeaders } from './headers.ts'
 import { health } from './health.ts'
+import { root } from './paths.ts'
 import { requestLog } from './request-log.ts'
 import { siteFiles } from './site-files.ts'
 import { pages } from './ssr.ts'
@@ -48,6 +52,8 @@ export function createApp({ env, world, web, edition, isClosing }: Parts): Expre
   app.use(compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } }))
   app.use('/api/trpc', api(world))
   if (catchesMail(env)) app.use('/dev/mail', devMail(world.db))
+  const drawn = join(resolve(root, env.DATA_DIR), 'cache/pictures')
+  app.use(articlePictures({ articles: knownArticles(world.db), folder: drawn, log: world.log }))
   app.use(siteFiles(world, edition))
   app.use('/api', nothingHere)
   app.use(filesOnly(web.assets))
