@@ -34,8 +34,48 @@ export interface HouseRules {
 }
 export const houseRules: HouseRules = { firstDate: '2024-05-23', lastDate: '2025-07-22', shortest: 4, longest: 12 }
 
+/** As many as the index shows at most; who looks for more is better served by a category or the search. */
+export const mostShown = 60
+
+/** What the index's address asks for; anything it does not know is dropped rather than refused. */
+export interface Asked {
+  category?: Category | undefined
+  q?: string | undefined
+  /** How many articles: digits, because addresses are text. */
+  shown?: string | undefined
+}
+
+const isCategory = (value: unknown): value is Category => categories.some((category) => category === value)
+
+/** Reads the index's address. What says nothing (`?q=`, the first six) is left out, so that one list has one address. */
+export function readAsked({ category, q, shown }: Record<string, unknown>): Asked {
+  const words = typeof q === 'string' ? q.trim().slice(0, longestSearch) : ''
+  const count = typeof shown === 'string' && /^\d{1,4}$/.test(shown) ? Math.min(Number(shown), mostShown) : 0
+  // said outright: what is left out here would stay in the search as it came
+  return {
+    category: isCategory(category) ? category : undefined,
+    q: words || undefined,
+    shown: count > firstPage ? String(count) : undefined,
+  }
+}
+
+/** How many articles to show for an address. */
+export const shownBy = ({ shown }: Asked) => (shown === undefined ? firstPage : Number(shown))
+
+/** The same list with three more; none where there are no more, or where the list is as long as it gets. */
+export const withMore = (asked: Asked, total: number): Asked | null => {
+  const shown = shownBy(asked)
+  return shown < total && shown < mostShown ? { ...asked, shown: String(Math.min(shown + nextPage, mostShown)) } : null
+}
+
+/** The longest search, in characters. */
+export const longestSearch = 200
+
 /** The author that is shown as a translated team label (spec, section 2). */
 export const teamAuthor = 'duo-team'
+
+/** What an article may be called in addresses. */
+export const slugForm = /^[a-z0-9-]{1,150}$/
 
 /** An article's address; those without a language have none in it. */
 export const articlePath = (slug: string, language: Locale | null) => (language ? `/blog/${language}/${slug}` : `/blog/${slug}`)
@@ -69,3 +109,20 @@ export const imageFormats = ['avif', 'webp', 'png'] as const
 
 /** The address of one size of an article's picture; `image` is the article's own field (`/blog/images/<slug>`). */
 export const imageAddress = (image: string, width: number, format: (typeof imageFormats)[number]) => `${image}-${width}.${format}`
+
+/** Articles with this many headings have a table of contents and show how far one has read. */
+export const longFrom = 4
+
+export const isLong = (headings: readonly unknown[]) => headings.length >= longFrom
+
+/** An article's address as one network spreads it (spec, section 7); `source` is the network, or how else the link travels. */
+export function sharedAddress(address: string, source: string, title: string): string {
+  const url = new URL(address)
+  const marks = { source, medium: 'social', campaign: 'blog_share', content: title.toLowerCase().trim().replace(/\s+/g, '_') }
+  for (const [name, value] of Object.entries(marks)) url.searchParams.set(`utm_${name}`, value)
+  return url.href
+}
+
+/** Makes each heading a link to itself, so that its place can be passed on. Takes the renderer's own HTML. */
+export const linkedHeadings = (html: string) =>
+  html.replace(/<(h[23]) id="([^"]+)">((?:(?!<a\b|<\/h).|\n)*)<\/\1>/g, '<$1 id="$2"><a href="#$2">$3</a></$1>')
