@@ -2,7 +2,7 @@ import { ArrowIcon } from '@duo/platform/browser/ui/icons.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { ArticleCard } from './article-card.tsx'
 import { ArticleLink } from './article-link.tsx'
-import type { ArticleData } from './routes.tsx'
+import type { ArticleData } from './article-text.tsx'
 import type { ArticleCard as Card } from './schema.ts'
 
 /** Where to read on: the neighbours in the list, then what is about the same. */

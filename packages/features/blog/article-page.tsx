@@ -10,8 +10,8 @@ import { foreignTag } from './article-link.tsx'
 import { ArticleOnward } from './article-onward.tsx'
 // routes.tsx asks for it too; said here so that it is fetched together with the page
 import './heads.tsx'
+import { type ArticleData, textId } from './article-text.tsx'
 import { ReadingProgress } from './reading-progress.tsx'
-import { type ArticleData, textId } from './routes.tsx'
 import { isLong } from './rules.ts'
 import { type Shareable, ShareList } from './share-list.tsx'
 

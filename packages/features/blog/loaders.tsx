@@ -3,7 +3,7 @@ import { type Locale, localizePath } from '@duo/platform/shared/locale.ts'
 import { notFound, redirect } from '@tanstack/react-router'
 import type { PageContext } from '../shell/page-context.ts'
 import type { IndexData } from './article-index.tsx'
-import type { ArticleData } from './routes.tsx'
+import type { ArticleData } from './article-text.tsx'
 import { type Asked, linkedHeadings, shownBy, slugForm } from './rules.ts'
 import type { Article } from './schema.ts'
 

@@ -1,11 +1,11 @@
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
-import { createRoute, createSerializationAdapter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { lazyPage } from '../shell/lazy-page.ts'
-import type { PageContext, Translated } from '../shell/page-context.ts'
+import type { PageContext } from '../shell/page-context.ts'
 import { rootRoute } from '../shell/routes.tsx'
+import type { ArticleData } from './article-text.tsx'
 import { articlePath, readAsked } from './rules.ts'
-import type { Article } from './schema.ts'
 
 // what only the blog needs stays out of every other page's first load
 const loaders = () => import('./loaders.tsx')
@@ -23,28 +23,6 @@ const blogRoute = createRoute({
   loader: async ({ context, deps }) => (await loaders()).loadIndex(context, deps),
   head: async ({ loaderData, match }) => (await heads()).indexHead(loaderData, match.context.origin),
   component: lazyPage(() => import('./blog-page.tsx')),
-})
-
-/** What an article's page is made of. */
-export interface ArticleData extends Translated {
-  article: Omit<Article, 'html'>
-  text: ArticleText
-}
-
-/** The article's words as HTML, an object of its own so that they are written into the page once and not again as data. */
-interface ArticleText {
-  articleHtml: string
-}
-
-/** The element that holds the words. */
-export const textId = 'article-text'
-
-/** Leaves the words out of the page's data: the browser takes them from the page itself, which is whole when data is read. */
-export const articleText = createSerializationAdapter({
-  key: textId,
-  test: (value): value is ArticleText => typeof value === 'object' && value !== null && 'articleHtml' in value,
-  toSerializable: () => '',
-  fromSerializable: () => ({ articleHtml: document.getElementById(textId)?.innerHTML ?? '' }),
 })
 
 interface ArticleAddress {
