@@ -108,6 +108,7 @@ export type HistoryEvent = { at: string } & (
   | { kind: 'goal_reached' }
   | { kind: 'invited' }
   | { kind: 'unsubscribed' }
+  | { kind: 'subscribed' }
 )
 
 /**
@@ -153,3 +154,5 @@ export interface LinkAnswer {
 export type EraseAnswer = InvalidTicket | { error: 'needs_mail' } | { error: null }
 export type DownloadAnswer = InvalidTicket | { error: 'needs_mail' } | { error: null; entry: Record<string, unknown> }
 export type UnsubscribeAnswer = InvalidTicket | { error: null }
+/** `needs_mail`: only a link out of the entry's mails may do this. */
+export type SubscribeAnswer = InvalidTicket | { error: 'needs_mail' } | { error: null }
