@@ -49,6 +49,7 @@ test('the procedures are those of the contract (design, section 11)', () => {
     'waitlist.join',
     'waitlist.sendStatusLink',
     'waitlist.status',
+    'waitlist.subscribe',
     'waitlist.unsubscribe',
   ])
 })

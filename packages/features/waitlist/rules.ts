@@ -4,6 +4,9 @@ import type { Membership } from './schema.ts'
 /** Longest address SMTP can carry (RFC 5321, erratum 1690). */
 export const emailMaxLength = 254
 
+/** What may be a referral code, ours or one that somebody mistyped. */
+export const codePattern = /^[\w-]{1,64}$/
+
 /** Friends that must confirm before someone has priority access (spec, section 9). */
 export const inviteTarget = 5
 
