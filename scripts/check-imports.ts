@@ -46,7 +46,7 @@ export const table: Table = {
     'packages/features/shell/': feature(),
     'packages/features/waitlist/': feature(),
     'packages/features/survey/': feature(),
-    'packages/features/auth/': feature(),
+    'packages/features/auth/': feature('billing'),
     'packages/features/billing/': feature(),
     'packages/features/marketplace/': feature('chat', 'auth'),
     'packages/features/chat/': feature('auth', 'billing'),
@@ -70,6 +70,9 @@ export const table: Table = {
     extras: [
       ...serverExtras,
       'auth/auth-client.ts',
+      // what pages know of accounts without standing on them
+      'shell/auth-check.ts',
+      'shell/auth-state.ts',
       'shell/consent.ts',
       'shell/lazy-page.ts',
       'shell/lazy-part.ts',

@@ -4,6 +4,7 @@ import { authRoutes } from './auth/routes.tsx'
 import { billingRoutes } from './billing/routes.tsx'
 import { blogRoutes } from './blog/routes.tsx'
 import { legalRoutes } from './legal/routes.tsx'
+import { createAuth } from './shell/auth-state.ts'
 import { FailurePage } from './shell/failure-page.tsx'
 import type { LazyPage } from './shell/lazy-page.ts'
 import { NotFoundPage } from './shell/not-found-page.tsx'
@@ -19,7 +20,7 @@ export const browserApi: Api = async () => (await import('./shell/trpc.ts')).cli
 /** Every page of the product, one line a feature. */
 const routeTree = rootRoute.addChildren([...siteRoutes, ...legalRoutes, ...blogRoutes, ...authRoutes, ...billingRoutes])
 
-interface RouterOptions extends PageContext {
+interface RouterOptions extends Omit<PageContext, 'auth' | 'accountMenu'> {
   locale: Locale
   /** Allows the page's own scripts to run; the server's only. */
   nonce?: string
@@ -31,10 +32,17 @@ function stringifySearch(search: Record<string, unknown>): string {
 }
 
 /** One router a request on the server, one a visit in the browser. Portuguese addresses are the English ones under /pt. */
-export function createAppRouter({ locale, nonce, ...context }: RouterOptions) {
+export function createAppRouter({ locale, nonce, ...given }: RouterOptions) {
+  const auth = createAuth()
+  const accountMenu = async () => (await import('./auth/account-menu.tsx')).AccountMenu
   return createRouter({
     routeTree,
-    context,
+    context: { ...given, auth, accountMenu },
+    // the page carries whom it was made for, so that the browser begins where the server ended
+    dehydrate: () => ({ known: auth.get() }),
+    hydrate: ({ known }) => {
+      if (known.is !== 'loading') auth.tell(null, known.viewer, true)
+    },
     ssr: { nonce },
     defaultPreload: 'intent',
     // plain text on both sides: the router's own reading as JSON would turn a code like 12E4567890 into a number

@@ -6,6 +6,8 @@ import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import { HttpResponse, http } from 'msw'
 import type { ReactNode } from 'react'
 import type { AppRouter } from './server.ts'
+import { AuthProvider } from './shell/auth-provider.tsx'
+import { createAuth } from './shell/auth-state.ts'
 import type { PageContext } from './shell/page-context.ts'
 
 const origin = 'http://localhost:3000'
@@ -71,11 +73,11 @@ function onCall<Input, Answer>(procedure: string, answer: (input: Input) => Answ
 /** Renders a part of a page with the router and the client that pages have. */
 export async function renderPart(part: ReactNode, context: Partial<PageContext> = {}) {
   const client = createTRPCClient<AppRouter>({ links: [httpLink({ url: endpoint, methodOverride: 'POST' })] })
-  const rootRoute = createRootRouteWithContext<PageContext>()({ component: () => part })
+  const rootRoute = createRootRouteWithContext<PageContext>()({ component: () => <AuthProvider>{part}</AuthProvider> })
   const router = createRouter({
     routeTree: rootRoute,
     history: createMemoryHistory(),
-    context: { origin, api: async () => client, ...context },
+    context: { origin, api: async () => client, auth: createAuth(null), accountMenu: async () => () => null, ...context },
   })
   await router.load()
   return render(<RouterProvider router={router as never} />)

@@ -5,6 +5,8 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
+import { AccountSlot } from './account-slot.tsx'
+import { useAuth } from './auth-provider.tsx'
 import { LanguageSwitcher } from './language-switcher.tsx'
 import { useLazyPart } from './lazy-part.ts'
 import { joinItem, loginItem, type NavItem, navItems } from './nav-items.ts'
@@ -26,6 +28,7 @@ const menuButton = '-mr-2.5 grid size-touch flex-none place-items-center rounded
  */
 export function Header({ locale, path }: HeaderProps) {
   const { hidden, raised } = useHeaderScroll()
+  const { viewer } = useAuth()
   return (
     <header
       data-hidden={hidden || undefined}
@@ -42,10 +45,16 @@ export function Header({ locale, path }: HeaderProps) {
           ))}
         </nav>
         <LanguageSwitcher locale={locale} path={path} className="hidden @min-[64rem]:flex" />
-        <div className="hidden @min-[64rem]:block">
-          <Place item={loginItem} />
-        </div>
-        <NavLink item={joinItem} className={`${buttonLook('primary')} ml-auto @max-[19.5rem]:hidden @min-[64rem]:ml-0`} />
+        {viewer ? (
+          <AccountSlot viewer={viewer} />
+        ) : (
+          <>
+            <div className="hidden @min-[64rem]:block">
+              <Place item={loginItem} />
+            </div>
+            <NavLink item={joinItem} className={`${buttonLook('primary')} ml-auto @max-[19.5rem]:hidden @min-[64rem]:ml-0`} />
+          </>
+        )}
         <Menu locale={locale} path={path} />
       </div>
     </header>

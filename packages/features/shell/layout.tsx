@@ -3,6 +3,7 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { intlLocale } from '@duo/platform/shared/locale.ts'
 import { HeadContent, Outlet, Scripts, useRouteContext, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { AuthProvider } from './auth-provider.tsx'
 import { ConsentGate } from './consent-gate.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -23,10 +24,12 @@ export function Layout() {
           {m.shell_skip()}
         </a>
         <ConsentGate container={gtmId} />
-        <Header locale={locale} path={path} />
-        <main id="content" tabIndex={-1}>
-          <Outlet />
-        </main>
+        <AuthProvider>
+          <Header locale={locale} path={path} />
+          <main id="content" tabIndex={-1}>
+            <Outlet />
+          </main>
+        </AuthProvider>
         <Footer locale={locale} path={path} year={new Date().getUTCFullYear()} />
         <Scripts />
       </body>

@@ -3,8 +3,9 @@ import { Drawer } from '@duo/platform/browser/ui/drawer.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import type { RefObject } from 'react'
+import { useAuth } from './auth-provider.tsx'
 import { LanguageSwitcher } from './language-switcher.tsx'
-import { joinItem, loginItem, navItems } from './nav-items.ts'
+import { accountItem, joinItem, loginItem, marketplaceItem, navItems } from './nav-items.ts'
 import { NavLink } from './nav-link.tsx'
 
 interface MobileDrawerProps {
@@ -22,6 +23,7 @@ interface MobileDrawerProps {
  */
 export function MobileDrawer({ open, onOpenChange, returnFocusTo, locale, path }: MobileDrawerProps) {
   const close = () => onOpenChange(false)
+  const [first, second] = useAuth().viewer ? [marketplaceItem, accountItem] : [joinItem, loginItem]
   return (
     <Drawer
       open={open}
@@ -44,9 +46,9 @@ export function MobileDrawer({ open, onOpenChange, returnFocusTo, locale, path }
         </ul>
       </nav>
       <div data-ground="deep" className="relative mt-auto grid gap-3 rounded-tl-[5rem] px-6 pt-10 pb-6">
-        <NavLink item={joinItem} onClick={close} className={buttonLook('bright', 'lg')} />
+        <NavLink item={first} onClick={close} className={buttonLook('bright', 'lg')} />
         <NavLink
-          item={loginItem}
+          item={second}
           onClick={close}
           className="inline-flex min-h-14 items-center justify-center rounded-voice border border-on-deep-muted font-semibold"
         />

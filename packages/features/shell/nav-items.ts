@@ -6,9 +6,11 @@ export interface NavItem {
   /** A function, because the language is known only when it is shown. */
   label: () => string
   /** The path as routes write it, without a language: the router adds that. */
-  to: '/' | '/pricing' | '/blog' | '/community' | '/auth' | '/about' | '/privacy' | '/terms'
+  to: '/' | '/pricing' | '/blog' | '/community' | '/auth' | '/account' | '/marketplace' | '/about' | '/privacy' | '/terms'
   /** An anchor on that page. */
   hash?: string
+  /** What that page is asked. */
+  search?: { mode: 'sign-in' }
 }
 
 const how: NavItem = { id: 'how', label: () => m.shell_nav_how(), to: '/', hash: 'how-it-works' }
@@ -26,7 +28,11 @@ export const navItems: readonly NavItem[] = [
 ]
 
 /** For those who have an account. */
-export const loginItem: NavItem = { id: 'login', label: () => m.shell_nav_login(), to: '/auth' }
+export const loginItem: NavItem = { id: 'login', label: () => m.shell_nav_login(), to: '/auth', search: { mode: 'sign-in' } }
+
+/** For those who are signed in, in the drawer; the header has a button with a menu. */
+export const accountItem: NavItem = { id: 'account', label: () => m.shell_nav_account(), to: '/account' }
+export const marketplaceItem: NavItem = { id: 'marketplace', label: () => m.shell_nav_marketplace(), to: '/marketplace' }
 
 /** The one thing the site asks for; the header shows it as a button. */
 export const joinItem: NavItem = { id: 'join', label: () => m.shell_nav_join(), to: '/', hash: 'email-collection' }

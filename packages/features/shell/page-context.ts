@@ -1,6 +1,8 @@
 import type { TRPCClient } from '@trpc/client'
 import type { inferRouterOutputs } from '@trpc/server'
+import type { ComponentType, RefObject } from 'react'
 import type { AppRouter } from '../server.ts'
+import type { Auth, Viewer } from './auth-state.ts'
 
 /** The procedures, in process on the server and over HTTP in the browser; loaded when first needed there. */
 export type Api = () => Promise<TRPCClient<AppRouter>>
@@ -14,9 +16,31 @@ export interface PostedJoin {
   answer: JoinAnswer | 'invalid' | 'failed'
 }
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The person comes from confirming the address of a new account. */
+    welcome?: boolean | undefined
+  }
+}
+
+/** What opens under the header's account button. */
+export interface AccountMenuProps {
+  viewer: Viewer
+  open: boolean
+  /** Whether a new account has just been confirmed. */
+  welcome: boolean
+  /** The button, which gets the focus back. */
+  button: RefObject<HTMLElement | null>
+  onClose: () => void
+}
+
 /** What every loader and page head can use. */
 export interface PageContext {
   api: Api
+  /** Who is in front of the page. */
+  auth: Auth
+  /** Fetches the account menu, which only signed-in people see; accounts stand on the shell, so the shell gets it handed. */
+  accountMenu: () => Promise<ComponentType<AccountMenuProps>>
   /** The public address, for canonical links. */
   origin: string
   /** The tag manager's container; without one nothing is tracked. `<html data-gtm>` carries it from the server to the browser. */

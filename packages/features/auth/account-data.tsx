@@ -1,0 +1,32 @@
+import { redirect } from '@tanstack/react-router'
+import type { PageContext } from '../shell/page-context.ts'
+import { isSignedOut } from './session-end.tsx'
+
+/** Which providers have a button. A page that cannot learn it shows none: e-mail and password are always there. */
+export async function loadOptions({ api }: PageContext) {
+  try {
+    return await (await api()).auth.options.query()
+  } catch (error) {
+    console.error(error)
+    return { providers: [], confirmsEmail: true }
+  }
+}
+
+/** Everything the account page shows. */
+export async function loadAccount(context: PageContext) {
+  const { auth, billing } = await context.api()
+  try {
+    const [account, { sessions }, { providers }, subscription] = await Promise.all([
+      auth.account.query(),
+      auth.sessions.query(),
+      loadOptions(context),
+      // a plan that cannot be read leaves its card empty (spec, section 7)
+      billing.subscription.query().catch((error: unknown) => void console.error(error) ?? null),
+    ])
+    return { account, sessions, providers, subscription }
+  } catch (error) {
+    if (!isSignedOut(error)) throw error
+    context.auth.tell('signed_out', null, true)
+    throw redirect({ to: '/auth', search: { mode: 'sign-in', next: '/account' } })
+  }
+}

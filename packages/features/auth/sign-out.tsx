@@ -1,0 +1,12 @@
+import { useRouter } from '@tanstack/react-router'
+import { signOut } from './auth-client.ts'
+
+/** Ends the session here and leads to the sign-in page (spec, section 4). */
+export function useSignOut() {
+  const router = useRouter()
+  return async () => {
+    await signOut()
+    router.options.context.auth.tell('signed_out', null)
+    await router.navigate({ to: '/auth', search: { mode: 'sign-in' } })
+  }
+}
