@@ -95,7 +95,10 @@ for (const language of languages) {
     await page.goto(`${language.home}?ref=${host.code}`)
     await expect(page.getByText(language.invited)).toBeVisible()
     // a look around keeps the invitation
-    await page.getByRole('contentinfo').getByRole('link', { name: /Pricing|Preços/ }).click()
+    await page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: /Pricing|Preços/ })
+      .click()
     await expect(page).toHaveURL(/pricing/)
     await page.goto(language.home)
     await expect(page.getByText(language.invited)).toBeVisible()
@@ -161,7 +164,10 @@ for (const language of languages) {
   })
 }
 
-test('answers begun before a reload are still there, and go on from the mailed link on another device', async ({ page, browser }) => {
+test('answers begun before a reload are still there, and go on from the mailed link on another device', async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(60_000)
   const email = someone('draft')
   await page.goto('/')
