@@ -1,10 +1,10 @@
 import { getLocale } from '@duo/platform/i18n/locale.ts'
+import { normalizeEmail } from '@duo/platform/shared/email.ts'
 import { localizePath } from '@duo/platform/shared/locale.ts'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { PostedJoin } from '../shell/page-context.ts'
 import { JoinFormView, type JoinState } from './join-form-view.tsx'
-import { normalizeEmail } from './rules.ts'
 
 type Answer = Exclude<PostedJoin['answer'], string>
 

@@ -83,7 +83,7 @@ function Toast({ toast, closeLabel, onDismiss }: { toast: Shown; closeLabel: str
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      className="pointer-events-auto flex w-full animate-rise items-start gap-4 rounded-voice border border-line bg-paper-raised p-4 pl-5 shadow-lift"
+      className="pointer-events-auto flex w-full animate-rise items-start gap-4 rounded-voice border border-line bg-paper-raised p-4 pl-5 text-ink shadow-lift"
     >
       <span aria-hidden="true" className={`mt-2 size-2.5 flex-none rounded-full ${tones[tone]}`} />
       <div className="min-w-0 flex-1">

@@ -1,0 +1,218 @@
+import type { Page } from '@playwright/test'
+import { openServerDatabase } from './database.ts'
+import { expect, expectAccessible, someone, test } from './fixtures.ts'
+
+/** The same way through the waitlist in each language: what is read on it. */
+const languages = [
+  {
+    tag: 'en',
+    home: '/',
+    status: '/waitlist',
+    invited: 'Invited by a friend',
+    join: 'Join the waitlist',
+    next: 'Next',
+    audience: /1,000.*5,000/,
+    category: 'Others',
+    specify: 'Which area?',
+    goal: /sell access/,
+    finish: 'Finish',
+    userType: 'Creator',
+    niche: 'Education',
+    agent: 'Chatbot',
+    send: 'Send answers',
+    thanks: /Thank/,
+    close: /^Close$/,
+    confirmSubject: /Confirm your place/,
+    confirm: 'Confirm my place',
+    counted: /count/i,
+    friendMail: /A friend joined/,
+    openPage: 'Open my page',
+  },
+  {
+    tag: 'pt',
+    home: '/pt',
+    status: '/pt/waitlist',
+    invited: 'Convite de um amigo',
+    join: 'Entrar na lista',
+    next: 'Próximo',
+    audience: /1\.000.*5\.000/,
+    category: 'Outros',
+    specify: 'Qual área?',
+    goal: /vender o acesso/,
+    finish: 'Concluir',
+    userType: 'Creator',
+    niche: 'Educação',
+    agent: 'Chatbot',
+    send: 'Enviar respostas',
+    thanks: /Recebemos suas respostas/,
+    close: /^Fechar$/,
+    confirmSubject: /Confirme seu lugar/,
+    confirm: 'Confirmar meu lugar',
+    counted: /conta/i,
+    friendMail: /Um amigo entrou/,
+    openPage: 'Abrir minha página',
+  },
+]
+
+/** Writes as a person does, a letter after the other: who fills in faster is looked at. */
+const write = (page: Page, email: string) => page.getByRole('textbox', { name: 'E-mail' }).pressSequentially(email, { delay: 60 })
+
+/** The newest caught mail to somebody with this subject, opened. */
+async function openMail(page: Page, email: string, subject: RegExp) {
+  const caught = page.getByRole('listitem').filter({ hasText: email }).filter({ hasText: subject })
+  await expect(async () => {
+    await page.goto('/dev/mail')
+    await expect(caught).toBeVisible({ timeout: 500 })
+  }).toPass({ timeout: 15_000 })
+  await caught.getByRole('link').click()
+  return page.frameLocator('iframe')
+}
+
+/** Follows the mail's one action; mails open links in a tab of their own, which the test's page stands for. */
+async function followMail(page: Page, email: string, subject: RegExp, action: string) {
+  const mail = await openMail(page, email, subject)
+  const href = await mail.getByRole('link', { name: action }).getAttribute('href')
+  await page.goto(new URL(href ?? '').href.replace(/^https?:\/\/[^/]+/, ''))
+}
+
+/** Somebody with a confirmed entry, as their mails made it. */
+async function member(page: Page, language: (typeof languages)[number]) {
+  const email = someone(`host.${language.tag}`)
+  await page.request.post('/api/trpc/waitlist.join', { data: { email, language: language.tag, invitedByCode: null } })
+  await followMail(page, email, language.confirmSubject, language.confirm)
+  await expect(page).toHaveURL(language.status)
+  const link = await page.locator('input[readonly]').inputValue()
+  return { email, code: new URL(link).searchParams.get('ref') ?? '' }
+}
+
+for (const language of languages) {
+  test(`from a friend's link to the moved position, in ${language.tag}`, async ({ page }) => {
+    test.setTimeout(90_000)
+    const host = await member(page, language)
+    await expectAccessible(page)
+    await page.evaluate(() => localStorage.clear())
+
+    await page.goto(`${language.home}?ref=${host.code}`)
+    await expect(page.getByText(language.invited)).toBeVisible()
+    // a look around keeps the invitation
+    await page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: /Pricing|Preços/ })
+      .click()
+    await expect(page).toHaveURL(/pricing/)
+    await page.goto(language.home)
+    await expect(page.getByText(language.invited)).toBeVisible()
+
+    const friend = someone(`friend.${language.tag}`)
+    await write(page, friend)
+    await page.getByRole('button', { name: language.join, exact: true }).click()
+
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('radio', { name: language.audience }).check({ force: true })
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: language.next }).click()
+    await dialog.getByRole('checkbox', { name: language.category }).check({ force: true })
+    await dialog.getByRole('textbox', { name: language.specify }).fill('Bees <b>"and"</b> hives')
+    await dialog.getByRole('button', { name: language.next }).click()
+    await dialog.getByRole('checkbox', { name: language.goal }).check({ force: true })
+    await dialog.getByRole('button', { name: language.finish }).click()
+
+    for (const answer of [language.userType, language.niche, language.agent]) {
+      await dialog.getByRole('checkbox', { name: answer, exact: true }).check({ force: true })
+      await dialog.getByRole('button', { name: language.next }).click()
+    }
+    await dialog.getByRole('textbox').fill('An agent for <script> beekeepers')
+    await dialog.getByRole('button', { name: language.send }).click()
+    await expect(dialog.getByRole('heading', { name: language.thanks })).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: language.close }).last().click()
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue('')
+
+    await followMail(page, friend, language.confirmSubject, language.confirm)
+    await expect(page).toHaveURL(language.status)
+    expect(page.url()).not.toContain('#')
+    await page.evaluate(() => localStorage.clear())
+
+    await followMail(page, host.email, language.friendMail, language.openPage)
+    await expect(page).toHaveURL(language.status)
+    await expect(page.getByText('f•••@e•••.com')).toBeVisible()
+    await expectAccessible(page)
+
+    const database = await openServerDatabase()
+    const stored = await database.db
+      .selectFrom('waitlist_signup as signup')
+      .innerJoin('survey_qualification as q', 'q.signup_id', 'signup.id')
+      .innerJoin('survey_follow_up as f', 'f.signup_id', 'signup.id')
+      .where('signup.email', '=', friend)
+      .select(['signup.credit', 'signup.suspicion', 'q.audience_size', 'q.categories', 'q.other_category', 'q.goals'])
+      .select(['f.user_types', 'f.niches', 'f.agent_types', 'f.description', 'f.address'])
+      .executeTakeFirstOrThrow()
+    await database.close()
+    expect(stored).toMatchObject({
+      credit: 'counted',
+      suspicion: [],
+      audience_size: '1000-5000',
+      categories: ['others'],
+      other_category: 'Bees band/b hives',
+      goals: ['sell'],
+      user_types: ['creator'],
+      niches: ['education'],
+      agent_types: ['chatbot'],
+      description: 'An agent for script beekeepers',
+    })
+  })
+}
+
+test('answers begun before a reload are still there, and go on from the mailed link on another device', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(60_000)
+  const email = someone('draft')
+  await page.goto('/')
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
+  await page.getByRole('button', { name: 'Join the waitlist', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio', { name: /5,000.*20,000/ }).check({ force: true })
+  const saved = page.waitForResponse(/survey\.saveDraft/)
+  await dialog.getByRole('button', { name: 'Next' }).click()
+  await dialog.getByRole('checkbox', { name: 'Marketing', exact: true }).check({ force: true })
+  await saved
+  await page.waitForResponse(/survey\.saveDraft/)
+  await page.reload()
+  await page.getByRole('link', { name: 'See your place and your invitations' }).click()
+  await page.getByRole('button', { name: 'Go on where you left off' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Back' }).click()
+  await expect(page.getByRole('checkbox', { name: 'Marketing', exact: true })).toBeChecked()
+
+  const mailed = await openMail(page, email, /Confirm your place/)
+  const href = await mailed.getByRole('link', { name: 'Confirm my place' }).getAttribute('href')
+  const other = await browser.newPage()
+  await other.goto(href ?? '')
+  await other.getByRole('button', { name: 'Go on where you left off' }).click()
+  await expect(other.getByRole('dialog').getByRole('checkbox', { name: /sell access/ })).toBeVisible()
+  await other.close()
+})
+
+test('somebody who is on the list is told so by a toast, and the form stays', async ({ page }) => {
+  const email = someone('toast')
+  await page.request.post('/api/trpc/waitlist.join', { data: { email, language: 'en', invitedByCode: null } })
+  await page.goto('/')
+  await page.getByRole('textbox', { name: 'E-mail' }).pressSequentially(email)
+  await expect(page.locator('[role=status].fixed')).toBeAttached()
+  await page.keyboard.press('Enter')
+  const toast = page.getByRole('status').filter({ hasText: 'Email already registered' })
+  await expect(toast).toContainText('Check your inbox.')
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(email)
+  await expectAccessible(page)
+})
+
+test('a code that does not work offers to join without it', async ({ page }) => {
+  await page.goto('/pt?ref=NOSUCHCODE')
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(someone('without'))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Código de convite inválido ou esgotado.')).toBeVisible()
+  await page.getByRole('button', { name: 'Entrar sem o convite' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})

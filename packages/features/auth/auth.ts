@@ -1,0 +1,2 @@
+// filled in by the next commit; the contract is schema.ts and /tmp/auth-contract.md
+export {}
