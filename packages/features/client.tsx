@@ -4,6 +4,7 @@ import { authRoutes } from './auth/routes.tsx'
 import { billingRoutes } from './billing/routes.tsx'
 import { blogRoutes } from './blog/routes.tsx'
 import { legalRoutes } from './legal/routes.tsx'
+import { marketplaceRoutes } from './marketplace/routes.tsx'
 import { createAuth } from './shell/auth-state.ts'
 import { FailurePage } from './shell/failure-page.tsx'
 import type { LazyPage } from './shell/lazy-page.ts'
@@ -18,7 +19,14 @@ export type { Api, PostedJoin }
 export const browserApi: Api = async () => (await import('./shell/trpc.ts')).client
 
 /** Every page of the product, one line a feature. */
-const routeTree = rootRoute.addChildren([...siteRoutes, ...legalRoutes, ...blogRoutes, ...authRoutes, ...billingRoutes])
+const routeTree = rootRoute.addChildren([
+  ...siteRoutes,
+  ...legalRoutes,
+  ...blogRoutes,
+  ...authRoutes,
+  ...billingRoutes,
+  ...marketplaceRoutes,
+])
 
 interface RouterOptions extends Omit<PageContext, 'auth' | 'accountMenu'> {
   locale: Locale

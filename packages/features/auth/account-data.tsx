@@ -21,7 +21,7 @@ export async function loadAccount(context: PageContext) {
       auth.sessions.query(),
       loadOptions(context),
       // a plan that cannot be read leaves its card empty (spec, section 7)
-      billing.subscription.query().catch((error: unknown) => void console.error(error) ?? null),
+      billing.subscription.query().catch(failedPlan),
     ])
     return { account, sessions, providers, subscription }
   } catch (error) {
@@ -29,4 +29,9 @@ export async function loadAccount(context: PageContext) {
     context.auth.tell('signed_out', null, true)
     throw redirect({ to: '/auth', search: { mode: 'sign-in', next: '/account' } })
   }
+}
+
+const failedPlan = (error: unknown) => {
+  console.error(error)
+  return null
 }

@@ -50,7 +50,10 @@ export function useAuthForm() {
     setBusy(true)
     try {
       const { refusal, data } = await send()
-      if (refusal === null) return await done(data)
+      if (refusal === null) {
+        await done(data)
+        return
+      }
       const about = fieldOf(refusal)
       if (about) return refuse({ [about]: refusalText(refusal) })
       setRefusal(refusal)
@@ -61,6 +64,7 @@ export function useAuthForm() {
     } finally {
       setBusy(false)
     }
+  }
   /** Spread on a field: its error, gone with the next letter. */
   const field = (name: FieldName) => ({
     name,
@@ -68,7 +72,7 @@ export function useAuthForm() {
     error: errors[name],
     onInput: () => setErrors((before) => (before[name] ? { ...before, [name]: undefined } : before)),
   })
-  return { form, busy, message, setMessage, refusal, submit, field, clear }
+  return { form, busy, message, refusal, submit, field }
 }
 
 /** What the form holds, without the blanks around it; a password is taken as it is. */

@@ -3,11 +3,14 @@ import { lazyPage } from '../shell/lazy-page.ts'
 import { rootRoute } from '../shell/routes.tsx'
 import { requireSession } from './require-session.tsx'
 
+/** What the sign-in page is asked; nothing of it is believed before the page has looked at it. */
+type EntrySearch = Partial<Record<'mode' | 'next' | 'error' | 'provider', string | undefined>>
+
 // these pages write their own heads, see auth-head.tsx, and read what their addresses say themselves: every page loads all routes
 const entryRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/auth',
-  validateSearch: ({ mode, next, error, provider }: Partial<Record<string, string>>) => ({ mode, next, error, provider }),
+  validateSearch: ({ mode, next, error, provider }: EntrySearch): EntrySearch => ({ mode, next, error, provider }),
   beforeLoad: ({ context }) => {
     if (context.auth.get().is === 'signed_in') throw redirect({ to: '/' })
   },
@@ -37,7 +40,7 @@ const accountRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/account',
   beforeLoad: requireSession,
-  validateSearch: ({ error, provider }: Partial<Record<string, string>>) => ({ error, provider }),
+  validateSearch: ({ error, provider }: EntrySearch): EntrySearch => ({ error, provider }),
   loader: ({ context }) => import('./account-data.tsx').then(({ loadAccount }) => loadAccount(context)),
   component: lazyPage(() => import('./account-page.tsx')),
 })
