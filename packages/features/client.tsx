@@ -1,11 +1,11 @@
 import { baseLocale, deLocalizePath, type Locale, localizePath } from '@duo/platform/shared/locale.ts'
-import { type AnyRoute, createRouter } from '@tanstack/react-router'
+import { type AnyRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { authRoutes } from './auth/routes.tsx'
 import { billingRoutes } from './billing/routes.tsx'
 import { blogRoutes } from './blog/routes.tsx'
 import { legalRoutes } from './legal/routes.tsx'
 import { marketplaceRoutes } from './marketplace/routes.tsx'
-import { createAuth } from './shell/auth-state.ts'
+import { type AuthState, createAuth } from './shell/auth-state.ts'
 import { FailurePage } from './shell/failure-page.tsx'
 import type { LazyPage } from './shell/lazy-page.ts'
 import { NotFoundPage } from './shell/not-found-page.tsx'
@@ -28,7 +28,9 @@ const routeTree = rootRoute.addChildren([
   ...marketplaceRoutes,
 ])
 
-interface RouterOptions extends Omit<PageContext, 'auth' | 'accountMenu'> {
+const AccountSlot = lazyRouteComponent(() => import('./auth/account-slot.tsx'), 'AccountSlot')
+
+interface RouterOptions extends Omit<PageContext, 'auth' | 'AccountSlot'> {
   locale: Locale
   /** Allows the page's own scripts to run; the server's only. */
   nonce?: string
@@ -42,14 +44,15 @@ function stringifySearch(search: Record<string, unknown>): string {
 /** One router a request on the server, one a visit in the browser. Portuguese addresses are the English ones under /pt. */
 export function createAppRouter({ locale, nonce, ...given }: RouterOptions) {
   const auth = createAuth()
-  const accountMenu = async () => (await import('./auth/account-menu.tsx')).AccountMenu
   return createRouter({
     routeTree,
-    context: { ...given, auth, accountMenu },
+    context: { ...given, auth, AccountSlot },
     // the page carries whom it was made for, so that the browser begins where the server ended
-    dehydrate: () => ({ known: auth.get() }),
-    hydrate: ({ known }) => {
-      if (known.is !== 'loading') auth.tell(null, known.viewer, true)
+    dehydrate: () => ({ auth: auth.get() }),
+    hydrate: async (page) => {
+      const { is, viewer }: AuthState = page.auth
+      if (is !== 'loading') auth.tell(null, viewer, true)
+      if (viewer) await AccountSlot.preload?.()
     },
     ssr: { nonce },
     defaultPreload: 'intent',

@@ -77,7 +77,7 @@ export async function renderPart(part: ReactNode, context: Partial<PageContext> 
   const router = createRouter({
     routeTree: rootRoute,
     history: createMemoryHistory(),
-    context: { origin, api: async () => client, auth: createAuth(null), accountMenu: async () => () => null, ...context },
+    context: { origin, api: async () => client, auth: createAuth(null), AccountSlot: () => null, ...context },
   })
   await router.load()
   return render(<RouterProvider router={router as never} />)

@@ -1,16 +1,7 @@
 import { redirect } from '@tanstack/react-router'
 import type { PageContext } from '../shell/page-context.ts'
+import { loadOptions } from './auth-options.tsx'
 import { isSignedOut } from './session-end.tsx'
-
-/** Which providers have a button. A page that cannot learn it shows none: e-mail and password are always there. */
-export async function loadOptions({ api }: PageContext) {
-  try {
-    return await (await api()).auth.options.query()
-  } catch (error) {
-    console.error(error)
-    return { providers: [], confirmsEmail: true }
-  }
-}
 
 /** Everything the account page shows. */
 export async function loadAccount(context: PageContext) {

@@ -1,9 +1,19 @@
 import { ToastProvider, useToast } from '@duo/platform/browser/ui/toast.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { Link, useRouter } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
-import type { AccountMenuProps } from '../shell/page-context.ts'
+import { type RefObject, useEffect, useRef } from 'react'
+import type { Viewer } from '../shell/auth-state.ts'
 import { useSignOut } from './sign-out.tsx'
+
+interface AccountMenuProps {
+  viewer: Viewer
+  open: boolean
+  /** Whether a new account has just been confirmed. */
+  welcome: boolean
+  /** The button, which gets the focus back. */
+  button: RefObject<HTMLElement | null>
+  onClose: () => void
+}
 
 /** What the header's account button opens, and the welcome of who has just confirmed a new account. */
 export function AccountMenu({ welcome, ...menu }: AccountMenuProps) {

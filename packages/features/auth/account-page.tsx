@@ -15,6 +15,9 @@ import { AuthHead } from './auth-head.tsx'
 import type { Account } from './schema.ts'
 import { useSignOut } from './sign-out.tsx'
 
+// the route's loader, fetched with its page
+export { loadAccount } from './account-data.tsx'
+
 const route = getRouteApi('/account')
 
 /** Everything about the person who is signed in. */

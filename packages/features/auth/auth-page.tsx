@@ -13,6 +13,9 @@ import { SignInForm } from './sign-in-form.tsx'
 import { SignUpDone } from './sign-up-done.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
+// the route's loader, fetched with its page
+export { loadOptions } from './auth-options.tsx'
+
 declare module '@tanstack/react-router' {
   interface HistoryState {
     /** What the sign-in page says about where one comes from. */

@@ -5,16 +5,17 @@ import { requireSession } from './require-session.tsx'
 
 /** What the sign-in page is asked; nothing of it is believed before the page has looked at it. */
 type EntrySearch = Partial<Record<'mode' | 'next' | 'error' | 'provider', string | undefined>>
+const asGiven = (search: EntrySearch) => search
 
 // these pages write their own heads, see auth-head.tsx, and read what their addresses say themselves: every page loads all routes
 const entryRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/auth',
-  validateSearch: ({ mode, next, error, provider }: EntrySearch): EntrySearch => ({ mode, next, error, provider }),
+  validateSearch: asGiven,
   beforeLoad: ({ context }) => {
     if (context.auth.get().is === 'signed_in') throw redirect({ to: '/' })
   },
-  loader: ({ context }) => import('./account-data.tsx').then(({ loadOptions }) => loadOptions(context)),
+  loader: ({ context }) => import('./auth-page.tsx').then(({ loadOptions }) => loadOptions(context)),
   component: lazyPage(() => import('./auth-page.tsx')),
 })
 
@@ -40,8 +41,8 @@ const accountRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/account',
   beforeLoad: requireSession,
-  validateSearch: ({ error, provider }: EntrySearch): EntrySearch => ({ error, provider }),
-  loader: ({ context }) => import('./account-data.tsx').then(({ loadAccount }) => loadAccount(context)),
+  validateSearch: asGiven,
+  loader: ({ context }) => import('./account-page.tsx').then(({ loadAccount }) => loadAccount(context)),
   component: lazyPage(() => import('./account-page.tsx')),
 })
 

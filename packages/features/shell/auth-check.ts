@@ -3,9 +3,11 @@ import type { AuthEvent, AuthState, Viewer } from './auth-state.ts'
 import type { PageContext } from './page-context.ts'
 
 /** Before a page is made: who asks for it. Where that cannot be found out the page is made without, and asks once it is open. */
-export async function startAuth({ auth, api }: PageContext): Promise<void> {
+export async function startAuth({ auth, api, AccountSlot }: PageContext): Promise<void> {
   try {
-    auth.tell(null, viewerOf(await (await api()).auth.session.query()), true)
+    const viewer = viewerOf(await (await api()).auth.session.query())
+    auth.tell(null, viewer, true)
+    if (viewer) await AccountSlot.preload?.()
   } catch (error) {
     console.error(error)
   }

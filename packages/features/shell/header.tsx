@@ -3,9 +3,8 @@ import { useHeaderScroll } from '@duo/platform/browser/ui/header-scroll.ts'
 import { MenuIcon } from '@duo/platform/browser/ui/icons.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
-import { Link } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
-import { AccountSlot } from './account-slot.tsx'
+import { Link, useRouter } from '@tanstack/react-router'
+import { Suspense, useRef, useState } from 'react'
 import { useAuth } from './auth-provider.tsx'
 import { LanguageSwitcher } from './language-switcher.tsx'
 import { useLazyPart } from './lazy-part.ts'
@@ -29,6 +28,7 @@ const menuButton = '-mr-2.5 grid size-touch flex-none place-items-center rounded
 export function Header({ locale, path }: HeaderProps) {
   const { hidden, raised } = useHeaderScroll()
   const { viewer } = useAuth()
+  const { AccountSlot } = useRouter().options.context
   return (
     <header
       data-hidden={hidden || undefined}
@@ -46,7 +46,9 @@ export function Header({ locale, path }: HeaderProps) {
         </nav>
         <LanguageSwitcher locale={locale} path={path} className="hidden @min-[64rem]:flex" />
         {viewer ? (
-          <AccountSlot viewer={viewer} />
+          <Suspense>
+            <AccountSlot viewer={viewer} />
+          </Suspense>
         ) : (
           <>
             <div className="hidden @min-[64rem]:block">

@@ -5,8 +5,11 @@ import type { Locale } from '@duo/platform/shared/locale.ts'
 import type { RefObject } from 'react'
 import { useAuth } from './auth-provider.tsx'
 import { LanguageSwitcher } from './language-switcher.tsx'
-import { accountItem, joinItem, loginItem, marketplaceItem, navItems } from './nav-items.ts'
+import { joinItem, loginItem, type NavItem, navItems } from './nav-items.ts'
 import { NavLink } from './nav-link.tsx'
+
+const accountItem: NavItem = { id: 'account', label: () => m.shell_nav_account(), to: '/account' }
+const marketplaceItem: NavItem = { id: 'marketplace', label: () => m.shell_nav_marketplace(), to: '/marketplace' }
 
 interface MobileDrawerProps {
   open: boolean

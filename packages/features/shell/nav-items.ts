@@ -30,10 +30,6 @@ export const navItems: readonly NavItem[] = [
 /** For those who have an account. */
 export const loginItem: NavItem = { id: 'login', label: () => m.shell_nav_login(), to: '/auth', search: { mode: 'sign-in' } }
 
-/** For those who are signed in, in the drawer; the header has a button with a menu. */
-export const accountItem: NavItem = { id: 'account', label: () => m.shell_nav_account(), to: '/account' }
-export const marketplaceItem: NavItem = { id: 'marketplace', label: () => m.shell_nav_marketplace(), to: '/marketplace' }
-
 /** The one thing the site asks for; the header shows it as a button. */
 export const joinItem: NavItem = { id: 'join', label: () => m.shell_nav_join(), to: '/', hash: 'email-collection' }
 

@@ -1,6 +1,6 @@
 import type { TRPCClient } from '@trpc/client'
 import type { inferRouterOutputs } from '@trpc/server'
-import type { ComponentType, RefObject } from 'react'
+import type { ElementType } from 'react'
 import type { AppRouter } from '../server.ts'
 import type { Auth, Viewer } from './auth-state.ts'
 
@@ -23,24 +23,16 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** What opens under the header's account button. */
-export interface AccountMenuProps {
-  viewer: Viewer
-  open: boolean
-  /** Whether a new account has just been confirmed. */
-  welcome: boolean
-  /** The button, which gets the focus back. */
-  button: RefObject<HTMLElement | null>
-  onClose: () => void
-}
-
 /** What every loader and page head can use. */
 export interface PageContext {
   api: Api
   /** Who is in front of the page. */
   auth: Auth
-  /** Fetches the account menu, which only signed-in people see; accounts stand on the shell, so the shell gets it handed. */
-  accountMenu: () => Promise<ComponentType<AccountMenuProps>>
+  /**
+   * The header's account button, which only signed-in people load. Handed in, because accounts stand on the shell and not the other way
+   * round. `preload` fetches it.
+   */
+  AccountSlot: ElementType<{ viewer: Viewer }> & { preload?: () => Promise<void> | undefined }
   /** The public address, for canonical links. */
   origin: string
   /** The tag manager's container; without one nothing is tracked. `<html data-gtm>` carries it from the server to the browser. */

@@ -1,19 +1,18 @@
-import { initials } from '@duo/platform/browser/ui/avatar.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { Link, useRouter, useRouterState } from '@tanstack/react-router'
+import { initials } from '@duo/platform/shared/initials.ts'
+import { Link, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import type { Viewer } from './auth-state.ts'
-import { useLazyPart } from './lazy-part.ts'
+import type { Viewer } from '../shell/auth-state.ts'
+import { useLazyPart } from '../shell/lazy-part.ts'
 
 const look =
   'grid size-touch place-items-center rounded-voice bg-voice-deep font-display text-sm font-semibold text-on-deep hover:bg-accent-strong hover:text-on-accent'
 
 /** The header's account button. What it opens is fetched when it is pressed, or a moment earlier; without scripts it is a link. */
 export function AccountSlot({ viewer }: { viewer: Viewer }) {
-  const { accountMenu } = useRouter().options.context
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
-  const [AccountMenu, load] = useLazyPart(accountMenu)
+  const [AccountMenu, load] = useLazyPart(async () => (await import('./account-menu.tsx')).AccountMenu)
   const welcome = useRouterState({ select: ({ location }) => location.state.welcome === true })
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a welcome fetches it by itself
   useEffect(() => {
@@ -24,7 +23,7 @@ export function AccountSlot({ viewer }: { viewer: Viewer }) {
       <button
         ref={button}
         type="button"
-        aria-label={m.shell_account_open({ name: viewer.name })}
+        aria-label={m.auth_menu_open({ name: viewer.name })}
         aria-expanded={open}
         onPointerEnter={() => load()}
         onFocus={() => load()}
@@ -34,10 +33,10 @@ export function AccountSlot({ viewer }: { viewer: Viewer }) {
         }}
         className={`${look} noscript:hidden`}
       >
-        {initials(viewer.name)}
+        {initials(viewer.name || viewer.email)}
       </button>
-      <Link to="/account" aria-label={m.shell_nav_account()} className={`${look} not-noscript:hidden`}>
-        {initials(viewer.name)}
+      <Link to="/account" aria-label={m.auth_menu_account()} className={`${look} not-noscript:hidden`}>
+        {initials(viewer.name || viewer.email)}
       </Link>
       {AccountMenu && (
         <AccountMenu viewer={viewer} open={open} welcome={welcome} button={button} onClose={() => setOpen(false)} />
