@@ -3,9 +3,9 @@ import { formatDate } from '@duo/platform/i18n/format.ts'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { localizePath } from '@duo/platform/shared/locale.ts'
-import { Outcome, refused, saidOf, useAction } from './account-action.tsx'
+import { done, Outcome, refused, useAction } from './account-action.tsx'
 import { AccountPart } from './account-part.tsx'
-import { link, type ProviderId, unlink } from './auth-client.ts'
+import { link, type ProviderId } from './auth-client.ts'
 import { providerNames, providerText, refusalText } from './auth-text.tsx'
 import { ProviderMark } from './provider-buttons.tsx'
 import type { Account } from './schema.ts'
@@ -23,7 +23,7 @@ interface AccountProvidersProps {
 export function AccountProviders({ account, available, error, provider }: AccountProvidersProps) {
   const linked = new Map(account.providers.map(({ id, linkedAt }) => [id, linkedAt]))
   const shown = (Object.keys(providerNames) as ProviderId[]).filter((id) => linked.has(id) || available.includes(id))
-  const { busy, said, run, router } = useAction()
+  const { busy, said, run, api, router } = useAction()
   if (shown.length === 0) return null
 
   const connect = (id: ProviderId) =>
@@ -35,9 +35,10 @@ export function AccountProviders({ account, available, error, provider }: Accoun
     })
   const disconnect = (id: ProviderId) =>
     run(async () => {
-      const answer = await unlink(id)
+      const { error } = await (await api()).auth.unlinkProvider.mutate({ provider: id })
+      if (error) return refused(m.auth_last_method())
       await router.invalidate()
-      return saidOf(answer, m.auth_account_unlinked({ provider: providerNames[id] }))
+      return done(m.auth_account_unlinked({ provider: providerNames[id] }))
     })
   const came = error === undefined ? null : refused(providerText(error, provider))
   return (

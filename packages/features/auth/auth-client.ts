@@ -88,6 +88,5 @@ export const resendConfirmation = (email: string) => post('send-verification-ema
 export const requestReset = (email: string) => post('request-password-reset', { email })
 export const resetPassword = (input: { token: string; newPassword: string }) => post('reset-password', input)
 export const changePassword = (input: { currentPassword: string; newPassword: string }) => post('change-password', input)
-export const unlink = (providerId: ProviderId) => post('unlink-account', { providerId })
 export const link = (provider: ProviderId, back: string) =>
   post<{ url: string }>('link-social', { provider, callbackURL: back, errorCallbackURL: back })

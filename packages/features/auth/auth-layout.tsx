@@ -39,14 +39,13 @@ export function AuthLayout({ pageTitle, title, titleRef, text, part, children }:
           <div className="mt-8">{children}</div>
         </div>
       </section>
-      <div
-        data-ground="deep"
-        className="relative hidden flex-col justify-end overflow-clip rounded-tl-[7rem] lg:col-span-5 lg:flex"
-      >
-        <Meeting part={part} className="inset-x-[8%] top-[6%] w-[84%]" />
-        <div className="relative max-w-[30ch] p-12 pb-16 xl:p-16">
-          <p className="font-voice text-3xl font-[300]">{m.auth_panel_title()}</p>
-          <p className="mt-4 text-on-deep-muted">{m.auth_panel_text()}</p>
+      <div data-ground="deep" className="relative hidden overflow-clip rounded-tl-[7rem] lg:col-span-5 lg:block">
+        <div className="sticky top-header flex h-[calc(100svh-var(--spacing-header))] min-h-128 flex-col justify-end overflow-clip">
+          <Meeting part={part} className="inset-x-[14%] top-[4%] w-[72%]" />
+          <div className="relative max-w-[32ch] p-12 xl:p-16">
+            <p className="font-voice text-3xl font-[300]">{m.auth_panel_title()}</p>
+            <p className="mt-4 text-on-deep-muted">{m.auth_panel_text()}</p>
+          </div>
         </div>
       </div>
     </div>

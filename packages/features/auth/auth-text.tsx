@@ -38,8 +38,6 @@ const table: Record<string, Known> = {
   INVALID_NAME: { text: m.auth_name_invalid, field: 'name' },
   INVALID_PASSWORD: { text: m.auth_password_wrong },
   CREDENTIAL_ACCOUNT_NOT_FOUND: { text: m.auth_no_password },
-  FAILED_TO_UNLINK_LAST_ACCOUNT: { text: m.auth_last_method },
-  ACCOUNT_NOT_FOUND: { text: m.auth_gone },
   INVALID_TOKEN: { text: m.auth_link_invalid },
   TOKEN_EXPIRED: { text: m.auth_link_invalid },
   TOO_MANY_REQUESTS: { text: ({ retryAfter }) => m.auth_too_many({ wait: wait(retryAfter) }) },

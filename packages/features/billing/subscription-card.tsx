@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router'
 import type { inferRouterOutputs } from '@trpc/server'
 import type { AppRouter } from '../server.ts'
 import { planLines } from './plan-text.tsx'
-import { PLANS } from './rules.ts'
+import { type Limit, PLANS } from './rules.ts'
 
 type Subscription = inferRouterOutputs<AppRouter>['billing']['subscription']
 
@@ -19,9 +19,9 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
       <p className="font-voice text-3xl font-[560]">{PLANS[plan].name}</p>
       <p className="text-muted">{planLines[plan]()}</p>
       <dl className="mt-6 grid gap-5">
-        <Usage name={m.billing_tokens()} used={usage.tokens} limit={limits.tokens} />
-        <Usage name={m.billing_agents()} used={usage.agents} limit={limits.agents} />
-        <Usage name={m.billing_buyers()} used={usage.buyers} limit={limits.buyers} />
+        <Usage name={m.billing_tokens()} used={usage.tokensPerMonth} limit={limits.tokensPerMonth} />
+        <Usage name={m.billing_agents()} used={usage.activeAgents} limit={limits.activeAgents} />
+        <Usage name={m.billing_buyers()} used={usage.buyersPerMonth} limit={limits.buyersPerMonth} />
       </dl>
       <p className="mt-5 text-sm text-muted">{m.billing_subscription_renews({ date: formatDate(renewsAt, getLocale()) })}</p>
       <Link to="/pricing" className={`${buttonLook('quiet')} mt-5`}>
@@ -32,20 +32,20 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
 }
 
 /** How much of a limit is used, in words; the bar says the same to the eye. */
-function Usage({ name, used, limit }: { name: string; used: number; limit: number | null }) {
-  const share = limit === null ? 0 : Math.min(1, used / limit)
+function Usage({ name, used, limit }: { name: string; used: number; limit: Limit }) {
+  const share = limit === 'unlimited' ? 0 : Math.min(1, used / limit)
   const number = (value: number) => formatNumber(value, getLocale())
   return (
     <div>
       <div className="flex flex-wrap justify-between gap-x-4">
         <dt className="font-semibold">{name}</dt>
         <dd className="figures text-muted">
-          {limit === null
+          {limit === 'unlimited'
             ? m.billing_subscription_used_unlimited({ used: number(used) })
             : m.billing_subscription_used({ used: number(used), limit: number(limit) })}
         </dd>
       </div>
-      {limit !== null && (
+      {limit !== 'unlimited' && (
         <div aria-hidden="true" className="mt-2 h-2 overflow-clip rounded-full bg-line">
           <div
             style={{ width: `${share * 100}%` }}
