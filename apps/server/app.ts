@@ -3,10 +3,11 @@ import type { World } from '@duo/platform/server/trpc.ts'
 import compression from 'compression'
 import express, { type Express } from 'express'
 import { api } from './api.ts'
+import { auth } from './auth.ts'
 import { devMail } from './dev-mail.ts'
 import type { Env } from './env.ts'
 import { failureHandler } from './failure.ts'
-import { catchesMail } from './features.ts'
+import { catchesMail, providerKeys } from './features.ts'
 import { filesOnly, nothingHere } from './files.ts'
 import { forms } from './forms.ts'
 import { refuseHostileHeaders, refuseOddRequests, sameOriginOnly, securityHeaders } from './headers.ts'
@@ -44,6 +45,7 @@ export function createApp({ env, world, web, isClosing }: Parts): Express {
   app.use(refuseHostileHeaders(env.PUBLIC_URL))
   app.use(sameOriginOnly)
   app.use(compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } }))
+  app.use('/api/auth', auth(world, providerKeys(env)))
   app.use('/api/trpc', api(world))
   if (catchesMail(env)) app.use('/dev/mail', devMail(world.db))
   app.use(siteFiles(world.publicUrl))

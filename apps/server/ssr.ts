@@ -1,4 +1,4 @@
-import { appRouter } from '@duo/features/server'
+import { appRouter, carriesCookie } from '@duo/features/server'
 import { withLocale } from '@duo/platform/i18n/server.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
 import { appCodeOf, type World } from '@duo/platform/server/trpc.ts'
@@ -54,8 +54,9 @@ export function pages({ world, web, gtmId }: PageParts): RequestHandler {
     const locale = spoken ?? (path === nowhere ? (askedLocale(req) ?? baseLocale) : baseLocale)
     const render = () =>
       renderPage({ world, web, gtmId, req, res, locale, address: (path === nowhere ? localizePath(path, locale) : path) + query })
-    // a query can be anything, and pages may show it; only bare addresses are shared
-    const page = web.keepsPages && query === '' ? await cached(path, render) : await render()
+    // a query can be anything, and pages may show it; a session's pages are its person's own: only bare addresses of strangers are shared
+    const page =
+      web.keepsPages && query === '' && !carriesCookie(world, req.headers) ? await cached(path, render) : await render()
     if (web.link) res.setHeader('Link', web.link)
     send(req, res, page)
   }

@@ -1,10 +1,13 @@
 import type { AddressInfo } from 'node:net'
 import { Writable } from 'node:stream'
 import { testDatabase } from '@duo/db/testing.ts'
+import { providersOf } from '@duo/features/server'
 import { createRateLimit } from '@duo/platform/server/rate-limit.ts'
+import { cheapPasswords } from '@duo/platform/testing/world.ts'
 import pino from 'pino'
 import { createApp } from './app.ts'
 import { readEnv } from './env.ts'
+import { providerKeys } from './features.ts'
 import type { Web } from './web.ts'
 
 /** Pages that need no build: the tests of this folder are about everything around them. */
@@ -40,6 +43,9 @@ export async function testApp(settings: Record<string, string> = {}) {
     secret: 'a secret that only tests know, 32+',
     sendsMail: true,
     followUpForm: env.FOLLOWUP_FORM_URL !== undefined,
+    passwords: cheapPasswords,
+    providers: providersOf(providerKeys(env)),
+    confirmsEmail: env.CONFIRM_EMAIL === 'on',
   }
   const server = createApp({ env, world, web: plainWeb, isClosing: () => state.closing }).listen(0, '127.0.0.1')
   await new Promise((done) => server.once('listening', done))
