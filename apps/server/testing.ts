@@ -43,7 +43,7 @@ export async function testApp(settings: Record<string, string> = {}, shared?: Te
   const { db, pool } = database
   const lines: string[] = []
   const log = pino({ level: 'debug' }, new Writable({ write: (chunk, _encoding, done) => done(void lines.push(String(chunk))) }))
-  const state = { closing: false }
+  const state = { closing: false, edition: '1' }
   const app = Promise.withResolvers<Express>()
   const server = createServer(async (req, res) => (await app.promise)(req, res)).listen(0, '127.0.0.1')
   await new Promise((done) => server.once('listening', done))
@@ -60,7 +60,7 @@ export async function testApp(settings: Record<string, string> = {}, shared?: Te
     providers: providersOf(providerKeys(env)),
     confirmsEmail: env.CONFIRM_EMAIL === 'on',
   }
-  app.resolve(createApp({ env, world, web: plainWeb, isClosing: () => state.closing }))
+  app.resolve(createApp({ env, world, web: plainWeb, edition: () => state.edition, isClosing: () => state.closing }))
   const worker = { stop: async () => {} }
   return {
     db,

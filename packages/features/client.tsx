@@ -2,6 +2,7 @@ import { baseLocale, deLocalizePath, type Locale, localizePath } from '@duo/plat
 import { type AnyRoute, createRouter } from '@tanstack/react-router'
 import { authRoutes } from './auth/routes.tsx'
 import { billingRoutes } from './billing/routes.tsx'
+import { articleText } from './blog/article-text.tsx'
 import { blogRoutes } from './blog/routes.tsx'
 import { legalRoutes } from './legal/routes.tsx'
 import { FailurePage } from './shell/failure-page.tsx'
@@ -32,7 +33,7 @@ function stringifySearch(search: Record<string, unknown>): string {
 
 /** One router a request on the server, one a visit in the browser. Portuguese addresses are the English ones under /pt. */
 export function createAppRouter({ locale, nonce, ...context }: RouterOptions) {
-  return createRouter({
+  const router = createRouter({
     routeTree,
     context,
     ssr: { nonce },
@@ -51,6 +52,9 @@ export function createAppRouter({ locale, nonce, ...context }: RouterOptions) {
       output: ({ url }) => Object.assign(url, { pathname: localizePath(url.pathname, locale) }),
     },
   })
+  // how data gets from the server's HTML to the browser; no option of the constructor's, for no reason that its authors give
+  router.options.serializationAdapters = [articleText]
+  return router
 }
 
 declare module '@tanstack/react-router' {

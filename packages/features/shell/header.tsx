@@ -5,7 +5,7 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { LanguageSwitcher } from './language-switcher.tsx'
+import { type Addresses, LanguageSwitcher } from './language-switcher.tsx'
 import { useLazyPart } from './lazy-part.ts'
 import { joinItem, loginItem, type NavItem, navItems } from './nav-items.ts'
 import { NavLink } from './nav-link.tsx'
@@ -13,8 +13,7 @@ import { Wordmark } from './wordmark.tsx'
 
 interface HeaderProps {
   locale: Locale
-  /** The page's address with its query, for the language links. */
-  path: string
+  addresses: Addresses
 }
 
 const menuButton = '-mr-2.5 grid size-touch flex-none place-items-center rounded-full hover:bg-paper-sunk @min-[64rem]:hidden'
@@ -24,7 +23,7 @@ const menuButton = '-mr-2.5 grid size-touch flex-none place-items-center rounded
  * that part is CSS (`focus-within`), so it cannot be out of step. Its widths are asked of itself in rem, so that larger text turns
  * the row of links into the menu as a narrower window does.
  */
-export function Header({ locale, path }: HeaderProps) {
+export function Header({ locale, addresses }: HeaderProps) {
   const { hidden, raised } = useHeaderScroll()
   return (
     <header
@@ -41,12 +40,12 @@ export function Header({ locale, path }: HeaderProps) {
             <Place key={item.id} item={item} />
           ))}
         </nav>
-        <LanguageSwitcher locale={locale} path={path} className="hidden @min-[64rem]:flex" />
+        <LanguageSwitcher locale={locale} addresses={addresses} className="hidden @min-[64rem]:flex" />
         <div className="hidden @min-[64rem]:block">
           <Place item={loginItem} />
         </div>
         <NavLink item={joinItem} className={`${buttonLook('primary')} ml-auto @max-[19.5rem]:hidden @min-[64rem]:ml-0`} />
-        <Menu locale={locale} path={path} />
+        <Menu locale={locale} addresses={addresses} />
       </div>
     </header>
   )
@@ -64,7 +63,7 @@ function Place({ item }: { item: NavItem }) {
 }
 
 /** The phone's menu button. The drawer's code is fetched when the button is pressed, or a moment earlier, when it is reached. */
-function Menu({ locale, path }: HeaderProps) {
+function Menu({ locale, addresses }: HeaderProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
   const [MobileDrawer, load] = useLazyPart(async () => (await import('./mobile-drawer.tsx')).MobileDrawer)
@@ -95,7 +94,9 @@ function Menu({ locale, path }: HeaderProps) {
       <a href="#places" aria-label={m.shell_menu_open()} className={`${menuButton} not-noscript:hidden`}>
         <MenuIcon />
       </a>
-      {MobileDrawer && <MobileDrawer open={open} onOpenChange={setOpen} returnFocusTo={button} locale={locale} path={path} />}
+      {MobileDrawer && (
+        <MobileDrawer open={open} onOpenChange={setOpen} returnFocusTo={button} locale={locale} addresses={addresses} />
+      )}
     </>
   )
 }

@@ -17,7 +17,14 @@ export function NavLink({ item, children, className, onClick }: NavLinkProps) {
     onClick?.()
     if (item.hash) document.getElementById(item.hash)?.scrollIntoView()
   }
-  const props = useLinkProps({ to: item.to, hash: item.hash, activeOptions: { exact: true }, className, onClick: click })
+  const props = useLinkProps({
+    to: item.to,
+    search: item.search,
+    hash: item.hash,
+    activeOptions: { exact: true },
+    className,
+    onClick: click,
+  })
   return (
     <a {...props} aria-current={item.hash ? undefined : props['aria-current']}>
       {children ?? item.label()}

@@ -1,3 +1,4 @@
+import type { Locale } from '@duo/platform/shared/locale.ts'
 import type { TRPCClient } from '@trpc/client'
 import type { inferRouterOutputs } from '@trpc/server'
 import type { AppRouter } from '../server.ts'
@@ -12,6 +13,11 @@ export interface PostedJoin {
   email: string
   /** The procedure's answer, `invalid` for an address that is none, `failed` for everything that can be tried again. */
   answer: JoinAnswer | 'invalid' | 'failed'
+}
+
+/** What a page's loader may answer beside its data: the page's path in each language, where that is not the same path. */
+export interface Translated {
+  translations: Record<Locale, string> | null
 }
 
 /** What every loader and page head can use. */
