@@ -13,6 +13,7 @@ import { type Problem, report } from './source/problem.ts'
 const server = 'packages/features/server.ts'
 const client = 'packages/features/client.tsx'
 const testing = 'packages/features/testing.tsx'
+const seed = 'packages/features/seed.ts'
 const platform = (...parts: string[]) => parts.map((part) => `packages/platform/${part}/`)
 /** A feature stands on the platform, the shell and the features named; of the doors it sees types only. */
 const feature = (...others: string[]): Wall => ({
@@ -33,13 +34,19 @@ export const table: Table = {
     '@duo/server': 'apps/server',
     '@duo/web': 'apps/web',
   },
-  doors: { '@duo/features/server': server, '@duo/features/client': client, '@duo/features/testing': testing },
+  doors: {
+    '@duo/features/server': server,
+    '@duo/features/client': client,
+    '@duo/features/seed': seed,
+    '@duo/features/testing': testing,
+  },
   walls: {
     'apps/server/': { imports: [server, ...platform('shared', 'i18n', 'server'), 'db/'], types: ['apps/web/'] },
     'apps/web/': { imports: [client, ...platform('shared', 'i18n', 'browser')], types: [server] },
     'apps/web/e2e/': { imports: ['packages/platform/', 'db/'], types: [server] },
 
     [server]: { imports: ['packages/features/', ...platform('shared', 'i18n', 'server'), 'db/'] },
+    [seed]: { imports: ['packages/features/', 'db/'] },
     [client]: { imports: ['packages/features/', ...platform('shared', 'i18n', 'browser')], types: [server] },
     'packages/features/contract.test.ts': { imports: ['packages/features/', 'packages/platform/', 'db/'] },
     [testing]: { imports: ['packages/features/', 'packages/platform/', 'db/'] },
@@ -52,7 +59,8 @@ export const table: Table = {
     'packages/features/chat/': feature('auth', 'billing'),
     'packages/features/blog/': feature(),
     'packages/features/legal/': feature(),
-    'packages/features/site/': feature('waitlist', 'survey', 'auth', 'blog'),
+    'packages/features/pictures/': feature('blog'),
+    'packages/features/site/': feature('waitlist', 'survey', 'auth', 'blog', 'pictures'),
 
     'packages/platform/shared/': { imports: [] },
     'packages/platform/i18n/': { imports: platform('shared') },
@@ -61,7 +69,7 @@ export const table: Table = {
     'packages/platform/testing/': { imports: ['packages/platform/', 'db/'] },
 
     'db/': { imports: [] },
-    'scripts/': { imports: [server, testing, 'packages/platform/', 'db/', 'apps/'] },
+    'scripts/': { imports: [server, seed, testing, 'packages/platform/', 'db/', 'apps/'] },
   },
   tests: [server, client, testing, ...platform('testing'), 'db/'],
   features: {
@@ -70,6 +78,7 @@ export const table: Table = {
     extras: [
       ...serverExtras,
       'auth/auth-client.ts',
+      'blog/structured-data.ts',
       // what pages know of accounts without standing on them
       'shell/auth-check.ts',
       'shell/auth-state.ts',

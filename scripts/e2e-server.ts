@@ -12,7 +12,7 @@ mkdirSync(e2eDataDir, { recursive: true })
 const server = spawn(process.execPath, ['--enable-source-maps', 'apps/server/dist/main.js'], {
   cwd: join(import.meta.dirname, '..'),
   stdio: 'inherit',
-  env: { ...process.env, NODE_ENV: 'production', DATA_DIR: e2eDataDir, LOG_LEVEL: 'warn' },
+  env: { ...process.env, NODE_ENV: 'production', DATA_DIR: e2eDataDir, LOG_LEVEL: 'warn', TRUST_PROXY: '1' },
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill(signal))
 server.on('exit', async (code) => {

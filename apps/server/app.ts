@@ -1,10 +1,14 @@
+import { join, resolve } from 'node:path'
 import { constants } from 'node:zlib'
+import { knownArticles } from '@duo/features/server'
 import type { World } from '@duo/platform/server/trpc.ts'
 import compression from 'compression'
 import express, { type Express } from 'express'
 import { api } from './api.ts'
+import { articlePictures } from './article-pictures.ts'
 import { auth } from './auth.ts'
 import { devMail } from './dev-mail.ts'
+import type { Edition } from './edition.ts'
 import type { Env } from './env.ts'
 import { failureHandler } from './failure.ts'
 import { catchesMail, providerKeys } from './features.ts'
@@ -12,6 +16,7 @@ import { filesOnly, nothingHere } from './files.ts'
 import { forms } from './forms.ts'
 import { refuseHostileHeaders, refuseOddRequests, sameOriginOnly, securityHeaders } from './headers.ts'
 import { health } from './health.ts'
+import { root } from './paths.ts'
 import { requestLog } from './request-log.ts'
 import { siteFiles } from './site-files.ts'
 import { pages } from './ssr.ts'
@@ -21,12 +26,13 @@ interface Parts {
   env: Env
   world: World
   web: Web
+  edition: Edition
   isClosing: () => boolean
 }
 
 /** The whole server, in the order a request meets it. */
-export function createApp({ env, world, web, isClosing }: Parts): Express {
-  const pageParts = { world, web, gtmId: env.GTM_ID }
+export function createApp({ env, world, web, edition, isClosing }: Parts): Express {
+  const pageParts = { world, web, gtmId: env.GTM_ID, edition }
   const app = express()
   app.disable('x-powered-by')
   app.set('trust proxy', env.TRUST_PROXY)
@@ -48,7 +54,9 @@ export function createApp({ env, world, web, isClosing }: Parts): Express {
   app.use('/api/auth', auth(world, providerKeys(env)))
   app.use('/api/trpc', api(world))
   if (catchesMail(env)) app.use('/dev/mail', devMail(world.db))
-  app.use(siteFiles(world.publicUrl))
+  const drawn = join(resolve(root, env.DATA_DIR), 'cache/pictures')
+  app.use(articlePictures({ articles: knownArticles(world.db), folder: drawn, log: world.log }))
+  app.use(siteFiles(world, edition))
   app.use('/api', nothingHere)
   app.use(filesOnly(web.assets))
   app.use(forms(pageParts))

@@ -63,7 +63,7 @@ export function createContext(world: World, req: Request, res: Response, locale 
 async function lookUpViewer(world: World, { headers: { cookie, authorization } }: Request, res: Response) {
   const found = await viewerOf(world, { cookie, authorization })
   if (found?.cookie && !res.headersSent) res.append('Set-Cookie', found.cookie)
-  return found && found.viewer
+  return found?.viewer ?? null
 }
 
 function once<T>(ask: () => Promise<T>): () => Promise<T> {

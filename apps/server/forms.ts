@@ -23,7 +23,7 @@ const form = express.urlencoded({ extended: false, limit: '4kb' })
  * The join form for browsers without scripts: the home page takes the post, calls the same procedure, and answers with the page
  * in the state that the form would have reached. The address travels in the body, never in the address line.
  */
-export function forms({ world, web, gtmId }: PageParts): Router {
+export function forms({ world, web, gtmId }: Omit<PageParts, 'edition'>): Router {
   // strict, as pages are: another writing of the address is no page, and must not join somebody and then deny it
   const router = Router({ caseSensitive: true, strict: true })
   const homes = locales.map((locale) => localizePath('/', locale))

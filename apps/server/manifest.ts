@@ -20,7 +20,7 @@ const entryKey = 'entry-client.tsx'
 /** A `Link` header that lets a browser fetch the fonts together with the style sheet that names them, so that no text shifts. */
 export const fontPreloads = (chunks: Chunks) =>
   (chunks[entryKey]?.assets ?? [])
-    .filter((file) => file.endsWith('.woff2'))
+    .filter((file) => file.endsWith('.woff2') && !file.includes('italic'))
     .map((file) => `</${file}>; rel=preload; as=font; type="font/woff2"; crossorigin`)
     .join(', ')
 

@@ -14,7 +14,10 @@ function counted(answer: () => Promise<CachedPage>) {
 
 test('many visitors at the same moment and after it share one rendering; a minute later it is rendered anew', async () => {
   let time = 0
-  const cache = createPageCache(() => time)
+  const cache = createPageCache(
+    () => '1',
+    () => time,
+  )
   const { render, renders } = counted(async () => page('<p>home</p>'))
   await Promise.all(Array.from({ length: 20 }, () => cache('/', render)))
   expect((await cache('/', render)).html).toBe('<p>home</p>')
@@ -24,8 +27,20 @@ test('many visitors at the same moment and after it share one rendering; a minut
   expect(renders()).toBe(2)
 })
 
+test('when the articles change, every page is rendered anew, also one that was begun before', async () => {
+  let edition = '1'
+  const cache = createPageCache(() => edition)
+  const { render, renders } = counted(async () => page('<p>blog</p>'))
+  const begun = cache('/blog', render)
+  edition = '2'
+  await begun
+  await cache('/blog', render)
+  await cache('/blog', render)
+  expect(renders()).toBe(2)
+})
+
 test('an unknown address, a failure and a broken rendering are not kept', async () => {
-  const cache = createPageCache()
+  const cache = createPageCache(() => '1')
   for (const status of [404, 500]) {
     const { render, renders } = counted(async () => page('', status))
     await cache('/x', render)
@@ -39,7 +54,7 @@ test('an unknown address, a failure and a broken rendering are not kept', async 
 })
 
 test('it does not grow without end', async () => {
-  const cache = createPageCache()
+  const cache = createPageCache(() => '1')
   const first = counted(async () => page('first'))
   await cache('/first', first.render)
   for (let i = 0; i < 600; i++) await cache(`/${i}`, async () => page('other'))

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Edition } from './edition.ts'
 
 /** A rendered page, the same for every visitor who is not signed in. */
 export interface CachedPage {
@@ -13,24 +14,26 @@ export interface CachedPage {
 /** Stands in a cached page for the nonce; no page text can hold it. */
 export const noncePlaceholder = 'nonce0placeholder0nonce0placehol'
 
-/** How long a page is served before it is rendered anew, ms: what changes in the database shows after this at the latest. */
+/** How long a page is served before it is rendered anew, ms: what no edition tells of shows after this at the latest. */
 const lifetime = 60_000
 
 /** Pages kept at most; the oldest go first. */
 const capacity = 500
 
 /**
- * Keeps whole pages by address. A page is rendered once, however many ask for it at the same moment; failures and unknown
+ * Keeps whole pages by address until the articles change. A page is rendered once, however many ask for it at the same moment; failures and unknown
  * addresses are not kept, so nobody can fill the memory with addresses of their own.
  */
-export function createPageCache(now = Date.now) {
-  const pages = new Map<string, { until: number; page: Promise<CachedPage> }>()
+export function createPageCache(edition: Edition, now = Date.now) {
+  const pages = new Map<string, { until: number; edition: string; page: Promise<CachedPage> }>()
   return async (address: string, render: () => Promise<CachedPage>): Promise<CachedPage> => {
     const kept = pages.get(address)
-    if (kept && kept.until > now()) return kept.page
+    if (kept && kept.until > now() && kept.edition === edition()) return kept.page
+    // read before rendering: a page that was begun before a change counts as old after it
+    const current = edition()
     const page = render()
     pages.delete(address)
-    pages.set(address, { until: now() + lifetime, page })
+    pages.set(address, { until: now() + lifetime, edition: current, page })
     const forget = () => void (pages.get(address)?.page === page && pages.delete(address))
     page.then(({ status }) => status === 200 || forget(), forget)
     const [oldest] = pages.keys()

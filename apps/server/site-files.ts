@@ -1,17 +1,38 @@
-import { createShareImages, llmsText, publicPages, robots, sitemap } from '@duo/features/server'
-import { Router } from 'express'
+import { blogFeed, createShareImages, feedPath, llmsText, publicPages, robots, sitemap } from '@duo/features/server'
+import type { World } from '@duo/platform/server/trpc.ts'
+import { locales } from '@duo/platform/shared/locale.ts'
+import { type RequestHandler, Router } from 'express'
+import type { Edition } from './edition.ts'
+import { createKeptTexts, pack, sendPacked } from './kept-texts.ts'
 
 /** How long others may keep what changes only with a new version of the site, in seconds. */
 const oneHour = 'public, max-age=3600'
 const oneDay = 'public, max-age=86400'
 
-/** What machines read about the site: sitemap, robots, llms.txt, and the pictures that shared links show. */
-export function siteFiles(origin: string): Router {
+/** What machines read about the site: sitemap, robots, llms.txt, feeds, and the pictures that shared links show. */
+export function siteFiles({ db, publicUrl: origin }: World, edition: Edition): Router {
   const router = Router({ caseSensitive: true, strict: true })
   const shareImages = createShareImages(publicPages)
-  router.get('/sitemap.xml', (_req, res) => void res.type('xml').set('Cache-Control', oneHour).send(sitemap(publicPages, origin)))
+  const kept = createKeptTexts(edition)
+  const text =
+    (type: string, make: (path: string) => Promise<string | null>): RequestHandler =>
+    async (req, res, next) => {
+      const file = await kept(req.path, async () => pack(await make(req.path)))
+      if (file === null) return next()
+      sendPacked(req, res.type(type), file)
+    }
+  const maps = text('xml', (path) => sitemap(db, publicPages, origin, path))
+  router.get(['/sitemap.xml', '/sitemap-:part.xml'], maps)
+  router.get(
+    '/llms.txt',
+    text('txt', () => llmsText(db, publicPages, origin)),
+  )
+  for (const locale of locales)
+    router.get(
+      feedPath(locale),
+      text('application/rss+xml; charset=utf-8', () => blogFeed(db, locale, origin)),
+    )
   router.get('/robots.txt', (_req, res) => void res.type('txt').set('Cache-Control', oneHour).send(robots(origin)))
-  router.get('/llms.txt', (_req, res) => void res.type('txt').set('Cache-Control', oneHour).send(llmsText(publicPages, origin)))
   router.get('/share/{*name}', async (req, res, next) => {
     const image = shareImages(req.path)
     if (!image) return next()

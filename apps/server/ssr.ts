@@ -1,4 +1,4 @@
-import { appRouter, carriesCookie } from '@duo/features/server'
+import { appRouter, carriesCookie, movedAddress } from '@duo/features/server'
 import { withLocale } from '@duo/platform/i18n/server.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
 import { appCodeOf, type World } from '@duo/platform/server/trpc.ts'
@@ -10,6 +10,7 @@ import type { TRPCError } from '@trpc/server'
 import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from 'express'
 import { nowhere, rightPath } from './addresses.ts'
 import { askedLocale, choseEnglish, createContext, localsOf } from './context.ts'
+import type { Edition } from './edition.ts'
 import { type CachedPage, createPageCache, etagOf, noncePlaceholder } from './page-cache.ts'
 import type { Web } from './web.ts'
 
@@ -19,14 +20,16 @@ export interface PageParts {
   web: Web
   /** The tag manager's container. */
   gtmId: string | undefined
+  edition: Edition
 }
 
 /**
  * Every page, rendered on the server. A wrongly written address goes to the right one; a plain address goes to the Portuguese one
  * when the visitor asked for Portuguese; an address that carries its language is always honoured.
  */
-export function pages({ world, web, gtmId }: PageParts): RequestHandler {
-  const cached = createPageCache()
+export function pages(parts: PageParts): RequestHandler {
+  const { world, web } = parts
+  const cached = createPageCache(parts.edition)
   return async (req, res) => {
     if (req.method !== 'GET' && req.method !== 'HEAD') {
       return void res
@@ -52,8 +55,11 @@ export function pages({ world, web, gtmId }: PageParts): RequestHandler {
       if (wanted !== path && path !== nowhere) return res.redirect(302, wanted + query)
     }
     const locale = spoken ?? (path === nowhere ? (askedLocale(req) ?? baseLocale) : baseLocale)
-    const render = () =>
-      renderPage({ world, web, gtmId, req, res, locale, address: (path === nowhere ? localizePath(path, locale) : path) + query })
+    const render = async () => {
+      const moved = await movedAddress(world.db, path)
+      if (moved !== null) return redirection(moved + query)
+      return renderPage({ ...parts, req, res, locale, address: (path === nowhere ? localizePath(path, locale) : path) + query })
+    }
     // a query can be anything, and pages may show it; a session's pages are its person's own: only bare addresses of strangers are shared
     const page =
       web.keepsPages && query === '' && !carriesCookie(world, req.headers) ? await cached(path, render) : await render()
@@ -62,7 +68,10 @@ export function pages({ world, web, gtmId }: PageParts): RequestHandler {
   }
 }
 
-export interface Rendering extends PageParts {
+/** An article is at another address for good. */
+const redirection = (location: string): CachedPage => ({ status: 301, html: '', etag: '', location })
+
+export interface Rendering extends Omit<PageParts, 'edition'> {
   req: ExpressRequest
   res: ExpressResponse
   locale: Locale

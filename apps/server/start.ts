@@ -8,7 +8,9 @@ import { createRateLimit, forgetExpired } from '@duo/platform/server/rate-limit.
 import type { World } from '@duo/platform/server/trpc.ts'
 import type { Express } from 'express'
 import { createApp } from './app.ts'
+import { bringArticles } from './articles.ts'
 import { prepareDatabase } from './database.ts'
+import { watchEdition } from './edition.ts'
 import { type Env, unusable } from './env.ts'
 import { providerKeys, sendsMail } from './features.ts'
 import { root } from './paths.ts'
@@ -37,6 +39,7 @@ export async function start(env: Env, onHopeless: (reason: string) => void) {
     const secret = env.SECRET ?? ownSecret(dataDir)
     const database = await prepareDatabase(env, dataDir, log, onHopeless)
     started.push(database.close)
+    await bringArticles(database.db, log)
     const forgetting = await forgetExpired(database.db, (err) => log.error({ err }, 'expired counters could not be deleted'))
     started.push(async () => forgetting.stop())
     const passwords = createPasswords()
@@ -63,7 +66,9 @@ export async function start(env: Env, onHopeless: (reason: string) => void) {
     }
     running.push((await startJobs({ env, pool: database.pool, world })).stop)
     running.push(startUpkeep(database.db, log).stop)
-    app.resolve(createApp({ env, world, web, isClosing: () => closing }))
+    const { edition, stop } = await watchEdition(database.db, log)
+    running.push(stop)
+    app.resolve(createApp({ env, world, web, edition, isClosing: () => closing }))
     return { url, dataDir, close }
   } catch (error) {
     await close()

@@ -1,7 +1,7 @@
 import { dirname, relative, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 
-const lazyPageCall = /lazyPage\(\s*\(\) => import\('(\.[^']+)'\)/g
+const lazyPageCall = /(?:lazyPage|publicRoute)\(\s*\(\) => import\('(\.[^']+)'\)/g
 
 /**
  * Tells the server which file each lazy page comes from, so that its HTML can preload that page's scripts: the server

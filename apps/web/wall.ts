@@ -7,12 +7,29 @@ import type { Plugin } from 'vite'
  */
 export const serverStems = ['queries', 'service', 'router', 'gateway', 'jobs', 'emails']
 /** Server files outside that vocabulary, each one a decision of its own. */
-export const serverExtras = ['auth/auth.ts', 'blog/feeds.ts', 'chat/retrieval.ts', 'site/share-images.ts', 'site/sitemap.ts']
+export const serverExtras = [
+  'auth/auth.ts',
+  'blog/feeds.ts',
+  'chat/retrieval.ts',
+  // what the server draws: docs/decisions/0014
+  'pictures/art-any.ts',
+  'pictures/art-making.ts',
+  'pictures/art-money.ts',
+  'pictures/art-pen.ts',
+  'pictures/art-trust.ts',
+  'pictures/art-work.ts',
+  'pictures/article-art.ts',
+  'pictures/article-images.ts',
+  'pictures/article-share-card.ts',
+  'pictures/share-card.ts',
+  'site/share-images.ts',
+  'site/sitemap.ts',
+]
 
 const serverPaths = [
   /^(?:db|apps\/server|packages\/platform\/server)\//,
   /^packages\/platform\/i18n\/(?:server|compile)\.ts$/,
-  /^packages\/features\/server\.ts$/,
+  /^packages\/features\/(?:server|seed)\.ts$/,
   new RegExp(`^packages/features/[^/]+/(?:[a-z0-9-]+-)?(?:${serverStems.join('|')})\\.tsx?$`),
   new RegExp(`^packages/features/(?:${serverExtras.join('|').replaceAll('.', '\\.')})$`),
 ]

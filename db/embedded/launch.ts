@@ -97,6 +97,8 @@ function openLog({ logFile }: Cluster, { user }: Identity): { fd: number; start:
 }
 
 function lastFatal({ logFile }: Cluster, start: number): string | null {
+  // whoever removes the data folder takes the log with it
+  if (!existsSync(logFile)) return null
   const written = readFileSync(logFile).subarray(start).toString('utf8')
   const lines = written.split('\n').filter((line) => line.trim())
   return lines.filter((line) => /FATAL|PANIC|error while loading/.test(line)).at(-1) ?? lines.at(-1) ?? null

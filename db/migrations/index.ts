@@ -4,6 +4,7 @@ import * as mail from './0002-mail.ts'
 import * as rateLimit from './0003-rate-limit.ts'
 import * as waitlistRank from './0004-waitlist-rank.ts'
 import * as survey from './0005-survey.ts'
+import * as blog from './0006-blog.ts'
 import * as auth from './0007-auth.ts'
 import * as billing from './0008-billing.ts'
 
@@ -14,6 +15,7 @@ export const migrations: Record<string, Migration> = {
   '0003-rate-limit': rateLimit,
   '0004-waitlist-rank': waitlistRank,
   '0005-survey': survey,
+  '0006-blog': blog,
   '0007-auth': auth,
   '0008-billing': billing,
 }

@@ -1,5 +1,6 @@
 import type { AuthAccountTable, AuthMailTable, AuthSessionTable, AuthUserTable, AuthVerificationTable } from './auth.ts'
 import type { BillingSubscriptionTable } from './billing.ts'
+import type { BlogArticleTable, BlogCountTable, BlogEditionTable, BlogSearchTable } from './blog.ts'
 import type { CaughtMailTable } from './mail.ts'
 import type { RateLimitTable } from './rate-limit.ts'
 import type { SurveyDraftTable, SurveyFollowUpTable, SurveyQualificationTable } from './survey.ts'
@@ -24,6 +25,10 @@ export interface Database {
   auth_user: AuthUserTable
   auth_verification: AuthVerificationTable
   billing_subscription: BillingSubscriptionTable
+  blog_article: BlogArticleTable
+  blog_count: BlogCountTable
+  blog_edition: BlogEditionTable
+  blog_search: BlogSearchTable
   caught_mail: CaughtMailTable
   rate_limit: RateLimitTable
   survey_draft: SurveyDraftTable

@@ -2,6 +2,7 @@ import { baseLocale, deLocalizePath, type Locale, localizePath } from '@duo/plat
 import { type AnyRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { authRoutes } from './auth/routes.tsx'
 import { billingRoutes } from './billing/routes.tsx'
+import { articleText } from './blog/article-text.tsx'
 import { blogRoutes } from './blog/routes.tsx'
 import { legalRoutes } from './legal/routes.tsx'
 import { marketplaceRoutes } from './marketplace/routes.tsx'
@@ -44,7 +45,7 @@ function stringifySearch(search: Record<string, unknown>): string {
 /** One router a request on the server, one a visit in the browser. Portuguese addresses are the English ones under /pt. */
 export function createAppRouter({ locale, nonce, ...given }: RouterOptions) {
   const auth = createAuth()
-  return createRouter({
+  const router = createRouter({
     routeTree,
     context: { ...given, auth, AccountSlot },
     // the page carries whom it was made for, so that the browser begins where the server ended
@@ -70,6 +71,9 @@ export function createAppRouter({ locale, nonce, ...given }: RouterOptions) {
       output: ({ url }) => Object.assign(url, { pathname: localizePath(url.pathname, locale) }),
     },
   })
+  // how data gets from the server's HTML to the browser; no option of the constructor's, for no reason that its authors give
+  router.options.serializationAdapters = [articleText]
+  return router
 }
 
 declare module '@tanstack/react-router' {

@@ -36,6 +36,8 @@ test('the types of a call are those of the contract', () => {
 
 test('the procedures are those of the contract (design, section 11)', () => {
   expect(Object.keys(appRouter._def.procedures).sort()).toEqual([
+    'blog.article',
+    'blog.articles',
     'survey.download',
     'survey.followUp',
     'survey.progress',

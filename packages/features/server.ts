@@ -8,6 +8,7 @@ import { billingPages } from './billing/pages.ts'
 import { billingRouter } from './billing/router.ts'
 import { subscriptionOf } from './billing/service.ts'
 import { blogPages } from './blog/pages.ts'
+import { blogRouter } from './blog/router.ts'
 import { legalPages } from './legal/pages.ts'
 import type { PublicPage } from './shell/public-page.ts'
 import { sitePages } from './site/pages.ts'
@@ -37,6 +38,7 @@ const authRouter = authRouterWith({
 
 /** Every procedure of the product, one line a feature. Clients rely on these names (design, section 11). */
 export const appRouter = router({
+  blog: blogRouter,
   waitlist: waitlistRouter,
   survey: surveyRouter,
   auth: authRouter,
@@ -47,6 +49,13 @@ export type AppRouter = typeof appRouter
 /** Every page that search engines may list, one line a feature. */
 export const publicPages: readonly PublicPage[] = [...sitePages, ...billingPages, ...blogPages, ...legalPages]
 
+export { movedAddress } from './blog/address-service.ts'
+export { blogFeed } from './blog/feeds.ts'
+export { seedHouse } from './blog/house-service.ts'
+export { knownArticles } from './blog/known-service.ts'
+export { edition } from './blog/queries.ts'
+export { feedPath } from './blog/structured-data.ts'
+export { createArticleImages, type KnownArticles } from './pictures/article-images.ts'
 export { createShareImages } from './site/share-images.ts'
 export { llmsText, robots, sitemap } from './site/sitemap.ts'
 

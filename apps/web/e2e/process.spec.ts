@@ -217,14 +217,19 @@ test('a server killed after the join and before its mail: the mail still goes, o
   mailServer.close()
 
   const second = await launch()
-  const caught = async () => {
+  const caughtBy = async (recipient: string) => {
     const database = await openDatabase({ dataDir, databaseUrl: undefined, applicationName: 'duo-e2e' })
-    const rows = await database.db.selectFrom('caught_mail').where('recipient', '=', email).select('subject').execute()
+    const rows = await database.db.selectFrom('caught_mail').where('recipient', '=', recipient).select('subject').execute()
     await database.close()
-    return rows.length
+    return rows
   }
+  const caught = async () => (await caughtBy(email)).length
   await expect.poll(caught, { timeout: 40_000, intervals: [500] }).toBe(1)
+  // the next mail of the same server comes after any second copy would have
+  const later = someone('later')
+  await joinList(second.url, later)
+  await expect.poll(async () => (await caughtBy(later)).length, { timeout: 20_000, intervals: [500] }).toBe(1)
+  expect(await caught()).toBe(1)
   second.process.kill('SIGTERM')
   expect(await second.exit).toBe(0)
-  expect(await caught()).toBe(1)
 })

@@ -74,12 +74,12 @@ export function createAuth(world: World, { keys, onConfirmed }: { keys: Provider
     async handle(call: AuthCall): Promise<Response> {
       const started = performance.now()
       try {
-        return await perform(call)
+        const response = await perform(call)
+        if (call.path === '/sign-up/email') await sleep(Math.max(0, signUpTime - (performance.now() - started)))
+        return response
       } catch (error) {
         if (error instanceof Refusal) return Response.json({ code: error.code, message: error.message }, { status: error.status })
         throw error
-      } finally {
-        if (call.path === '/sign-up/email') await sleep(Math.max(0, signUpTime - (performance.now() - started)))
       }
     },
   }

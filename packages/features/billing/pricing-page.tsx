@@ -1,9 +1,13 @@
-import { PlanQuestions } from './plan-questions.tsx'
+import { pricingPage } from './pages.ts'
+import { PlanQuestions, questionsAsData } from './plan-questions.tsx'
 import { PlanScale } from './plan-scale.tsx'
 import { PlanTable } from './plan-table.tsx'
 import { PricingClosing } from './pricing-closing.tsx'
 import { PricingHero } from './pricing-hero.tsx'
 import { allPlans } from './rules.ts'
+
+/** The page's structured data are the questions it answers, so that no other page loads their texts. */
+export const page = { ...pricingPage, structuredData: questionsAsData }
 
 /** What a plan allows, what it costs once that is known, and what people ask about it. */
 export function Page() {

@@ -1,17 +1,12 @@
 import { createRoute } from '@tanstack/react-router'
-import { lazyPage } from '../shell/lazy-page.ts'
-import { headOf } from '../shell/page-head.ts'
+import { publicRoute } from '../shell/lazy-page.ts'
 import { rootRoute } from '../shell/routes.tsx'
-import { pricingPage } from './pages.ts'
+import type { pricingPage } from './pages.ts'
 
 const pricingRoute = createRoute({
   getParentRoute: () => rootRoute,
-  path: pricingPage.path,
-  head: async ({ match }) => {
-    const { questionsAsData } = await import('./plan-questions.tsx')
-    return headOf({ ...pricingPage, structuredData: questionsAsData }, match.context.origin)
-  },
-  component: lazyPage(() => import('./pricing-page.tsx')),
+  path: '/pricing' satisfies (typeof pricingPage)['path'],
+  ...publicRoute(() => import('./pricing-page.tsx')),
 })
 
 export const billingRoutes = [pricingRoute]

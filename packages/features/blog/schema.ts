@@ -1,22 +1,27 @@
 import { type Locale, locales } from '@duo/platform/shared/locale.ts'
 import { z } from 'zod'
-import { type Category, categories } from './rules.ts'
+import { type Category, categories, longestSearch, mostShown, slugForm } from './rules.ts'
+
+/** Searches that one caller may make: each reads a part of the index. */
+export const searchLimit = { name: 'blog.search', points: 120, seconds: 60 }
 
 /** The index's filters. `cursor` is the number of articles already shown. */
 export const articlesInput = z.object({
   language: z.enum(locales, 'invalid_language'),
   category: z.enum(categories, 'invalid_category').nullable().default(null),
-  search: z.string('invalid_search').trim().max(200, 'too_long').default(''),
+  search: z.string('invalid_search').trim().max(longestSearch, 'too_long').default(''),
   cursor: z.int('invalid_cursor').min(0, 'invalid_cursor').max(10_000, 'invalid_cursor').default(0),
   /** Articles wanted; the index asks for 6 first, then for 3 more. */
-  limit: z.int('invalid_limit').min(1, 'invalid_limit').max(60, 'invalid_limit').default(6),
+  limit: z.int('invalid_limit').min(1, 'invalid_limit').max(mostShown, 'invalid_limit').default(6),
 })
 export type ArticlesInput = z.infer<typeof articlesInput>
 
 export const articleInput = z.object({
-  slug: z.string('invalid_slug').regex(/^[a-z0-9-]{1,150}$/, 'invalid_slug'),
+  slug: z.string('invalid_slug').regex(slugForm, 'invalid_slug'),
   /** The language the address names; null for the addresses without one. */
   language: z.enum(locales, 'invalid_language').nullable(),
+  /** The list in which previous, next and related are looked for; the article's own language unless told otherwise. */
+  list: z.enum(locales, 'invalid_language').optional(),
 })
 export type ArticleInput = z.infer<typeof articleInput>
 

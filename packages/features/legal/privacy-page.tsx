@@ -7,6 +7,8 @@ import { PrivacyRecords } from './privacy-records.tsx'
 import { PrivacyRights } from './privacy-rights.tsx'
 import { inForceSince } from './rules.ts'
 
+export { privacyPage as page } from './pages.ts'
+
 const route = getRouteApi('/privacy')
 
 /** What this software keeps about people. It must stay true: whoever stores something new adds it here in the same change. */

@@ -5,6 +5,8 @@ import { LegalLayout, type LegalSection } from './legal-layout.tsx'
 import { LegalList } from './legal-list.tsx'
 import { inForceSince } from './rules.ts'
 
+export { termsPage as page } from './pages.ts'
+
 const route = getRouteApi('/terms')
 
 /** What holds between the site and people on its waitlist. */

@@ -2,26 +2,25 @@ import { Mark } from '@duo/platform/browser/ui/motif.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { CookieSettings } from './cookie-settings.tsx'
-import { LanguageSwitcher } from './language-switcher.tsx'
+import { type Addresses, LanguageSwitcher } from './language-switcher.tsx'
 import { footerColumns } from './nav-items.ts'
 import { NavLink } from './nav-link.tsx'
 
 interface FooterProps {
   locale: Locale
-  /** The page's address with its query, for the language links. */
-  path: string
+  addresses: Addresses
   /** The current year; given, so that server and browser write the same. */
   year: number
 }
 
 /** The foot of every page: what Duo is in one line, where else to go, the languages, and the name as large as the page. */
-export function Footer({ locale, path, year }: FooterProps) {
+export function Footer({ locale, addresses, year }: FooterProps) {
   return (
     <footer className="overflow-clip pt-16 md:pt-24">
       <div className="page-column grid grid-cols-1 gap-x-8 gap-y-12 lg:grid-cols-12">
         <div className="lg:col-span-5">
           <p className="max-w-[22ch] font-display text-2xl leading-tight text-balance">{m.shell_footer_tagline()}</p>
-          <LanguageSwitcher locale={locale} path={path} form="long" className="mt-4 -ml-1.5 gap-2" />
+          <LanguageSwitcher locale={locale} addresses={addresses} form="long" className="mt-4 -ml-1.5 gap-2" />
         </div>
         <Places />
         <p className="figures text-sm text-muted lg:col-span-7 lg:col-start-6">{m.shell_footer_copyright({ year })}</p>
@@ -47,7 +46,7 @@ function Places() {
       className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-x-8 gap-y-8 lg:col-span-7"
     >
       {footerColumns.map((column) => (
-        <div key={column.id} className="last:max-sm:col-span-full">
+        <div key={column.id}>
           <h2 className="border-t border-line-strong pt-3 font-sans text-sm font-normal tracking-normal text-muted">
             {column.title()}
           </h2>

@@ -1,3 +1,4 @@
+import { pathInLocale } from '@duo/platform/shared/locale.ts'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -5,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { Header } from './header.tsx'
 
 async function page(at = '/') {
-  const root = createRootRoute({ component: () => <Header locale="en" path={at} /> })
+  const root = createRootRoute({ component: () => <Header locale="en" addresses={{ en: at, pt: pathInLocale(at, 'pt') }} /> })
   const paths = ['/', '/pricing', '/auth'].map((path) => createRoute({ getParentRoute: () => root, path }))
   const router = createRouter({
     routeTree: root.addChildren(paths),

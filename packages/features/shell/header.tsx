@@ -6,7 +6,7 @@ import type { Locale } from '@duo/platform/shared/locale.ts'
 import { Link, useRouter } from '@tanstack/react-router'
 import { Suspense, useRef, useState } from 'react'
 import { useAuth } from './auth-provider.tsx'
-import { LanguageSwitcher } from './language-switcher.tsx'
+import { type Addresses, LanguageSwitcher } from './language-switcher.tsx'
 import { useLazyPart } from './lazy-part.ts'
 import { joinItem, loginItem, type NavItem, navItems } from './nav-items.ts'
 import { NavLink } from './nav-link.tsx'
@@ -14,8 +14,7 @@ import { Wordmark } from './wordmark.tsx'
 
 interface HeaderProps {
   locale: Locale
-  /** The page's address with its query, for the language links. */
-  path: string
+  addresses: Addresses
 }
 
 const menuButton = '-mr-2.5 grid size-touch flex-none place-items-center rounded-full hover:bg-paper-sunk @min-[64rem]:hidden'
@@ -25,7 +24,7 @@ const menuButton = '-mr-2.5 grid size-touch flex-none place-items-center rounded
  * that part is CSS (`focus-within`), so it cannot be out of step. Its widths are asked of itself in rem, so that larger text turns
  * the row of links into the menu as a narrower window does.
  */
-export function Header({ locale, path }: HeaderProps) {
+export function Header({ locale, addresses }: HeaderProps) {
   const { hidden, raised } = useHeaderScroll()
   const { viewer } = useAuth()
   const { AccountSlot } = useRouter().options.context
@@ -44,7 +43,7 @@ export function Header({ locale, path }: HeaderProps) {
             <Place key={item.id} item={item} />
           ))}
         </nav>
-        <LanguageSwitcher locale={locale} path={path} className="hidden @min-[64rem]:flex" />
+        <LanguageSwitcher locale={locale} addresses={addresses} className="hidden @min-[64rem]:flex" />
         {viewer ? (
           <Suspense>
             <AccountSlot viewer={viewer} />
@@ -57,7 +56,7 @@ export function Header({ locale, path }: HeaderProps) {
             <NavLink item={joinItem} className={`${buttonLook('primary')} ml-auto @max-[19.5rem]:hidden @min-[64rem]:ml-0`} />
           </>
         )}
-        <Menu locale={locale} path={path} />
+        <Menu locale={locale} addresses={addresses} />
       </div>
     </header>
   )
@@ -75,7 +74,7 @@ function Place({ item }: { item: NavItem }) {
 }
 
 /** The phone's menu button. The drawer's code is fetched when the button is pressed, or a moment earlier, when it is reached. */
-function Menu({ locale, path }: HeaderProps) {
+function Menu({ locale, addresses }: HeaderProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
   const [MobileDrawer, load] = useLazyPart(async () => (await import('./mobile-drawer.tsx')).MobileDrawer)
@@ -106,7 +105,9 @@ function Menu({ locale, path }: HeaderProps) {
       <a href="#places" aria-label={m.shell_menu_open()} className={`${menuButton} not-noscript:hidden`}>
         <MenuIcon />
       </a>
-      {MobileDrawer && <MobileDrawer open={open} onOpenChange={setOpen} returnFocusTo={button} locale={locale} path={path} />}
+      {MobileDrawer && (
+        <MobileDrawer open={open} onOpenChange={setOpen} returnFocusTo={button} locale={locale} addresses={addresses} />
+      )}
     </>
   )
 }

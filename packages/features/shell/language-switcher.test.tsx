@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { LanguageSwitcher } from './language-switcher.tsx'
 
 test('links to the same page in both languages, with its query', () => {
-  render(<LanguageSwitcher locale="en" path="/pricing?ref=ABC" />)
+  render(<LanguageSwitcher locale="en" addresses={{ en: '/pricing?ref=ABC', pt: '/pt/pricing?ref=ABC' }} />)
   const portuguese = screen.getByRole('link', { name: /Português/ })
   expect(portuguese).toHaveAttribute('href', '/pt/pricing?ref=ABC')
   expect(portuguese).toHaveAttribute('hreflang', 'pt-BR')
@@ -14,7 +14,7 @@ test('links to the same page in both languages, with its query', () => {
 })
 
 test('a choice is kept for the next visit', () => {
-  render(<LanguageSwitcher locale="en" path="/" />)
+  render(<LanguageSwitcher locale="en" addresses={{ en: '/', pt: '/pt' }} />)
   const portuguese = screen.getByRole('link', { name: /Português/ })
   portuguese.addEventListener('click', (event) => event.preventDefault())
   portuguese.click()
@@ -22,7 +22,7 @@ test('a choice is kept for the next visit', () => {
 })
 
 test('the place on the page is kept, whatever it is when the link is followed', () => {
-  render(<LanguageSwitcher locale="en" path="/?ref=ABC#product" />)
+  render(<LanguageSwitcher locale="en" addresses={{ en: '/?ref=ABC#product', pt: '/pt?ref=ABC#product' }} />)
   const portuguese = screen.getByRole('link', { name: /Português/ })
   portuguese.addEventListener('click', (event) => event.preventDefault())
   expect(portuguese).toHaveAttribute('href', '/pt?ref=ABC')

@@ -1,14 +1,19 @@
 import { m } from '@duo/platform/i18n/messages.ts'
-import { type Locale, localeCookie, locales, pathInLocale } from '@duo/platform/shared/locale.ts'
+import { type Locale, localeCookie, locales } from '@duo/platform/shared/locale.ts'
 
 const names: Record<Locale, () => string> = { en: () => m.shell_language_en(), pt: () => m.shell_language_pt() }
 const tags: Record<Locale, string> = { en: 'en', pt: 'pt-BR' }
 
+/**
+ * Where a page is in each language, with its query, so that an invitation (`?ref=`) survives the change. A hash is left out: see
+ * below.
+ */
+export type Addresses = Record<Locale, string>
+
 interface LanguageSwitcherProps {
   /** The language of the page. */
   locale: Locale
-  /** The page's address with its query, so that an invitation (`?ref=`) survives the change. Its hash is left out: see below. */
-  path: string
+  addresses: Addresses
   /** `short` shows EN and PT (the header), `long` the names (drawer, footer). */
   form?: 'short' | 'long'
   className?: string
@@ -19,13 +24,13 @@ interface LanguageSwitcherProps {
  * language is the document's. With scripts the choice is also kept in a cookie, which wins over the browser's languages, and the
  * anchor is kept: the server never hears of it, so it is added when the link is followed.
  */
-export function LanguageSwitcher({ locale, path, form = 'short', className = '' }: LanguageSwitcherProps) {
+export function LanguageSwitcher({ locale, addresses, form = 'short', className = '' }: LanguageSwitcherProps) {
   return (
     <ul aria-label={m.shell_language_label()} className={`flex items-center text-sm font-semibold ${className}`}>
       {locales.map((other) => (
         <li key={other}>
           <a
-            href={pathInLocale(path.replace(/#.*/, ''), other)}
+            href={addresses[other].replace(/#.*/, '')}
             hrefLang={tags[other]}
             lang={tags[other]}
             aria-current={other === locale ? 'true' : undefined}

@@ -1,17 +1,19 @@
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { intlLocale } from '@duo/platform/shared/locale.ts'
+import { intlLocale, localizePath, pathInLocale } from '@duo/platform/shared/locale.ts'
 import { HeadContent, Outlet, Scripts, useRouteContext, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { AuthProvider } from './auth-provider.tsx'
 import { ConsentGate } from './consent-gate.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import type { Addresses } from './language-switcher.tsx'
+import type { Translated } from './page-context.ts'
 
 /** Header, the page, footer. A keyboard's first stop skips to the page. */
 export function Layout() {
   const locale = getLocale()
-  const path = useRouterState({ select: ({ location }) => location.publicHref })
+  const addresses = useAddresses()
   const gtmId = useRouteContext({ from: '__root__', select: (context) => context.gtmId })
   useFocusOnNewPage()
   return (
@@ -25,16 +27,26 @@ export function Layout() {
         </a>
         <ConsentGate container={gtmId} />
         <AuthProvider>
-          <Header locale={locale} path={path} />
+          <Header locale={locale} addresses={addresses} />
           <main id="content" tabIndex={-1}>
             <Outlet />
           </main>
         </AuthProvider>
-        <Footer locale={locale} path={path} year={new Date().getUTCFullYear()} />
+        <Footer locale={locale} addresses={addresses} year={new Date().getUTCFullYear()} />
         <Scripts />
       </body>
     </html>
   )
+}
+
+/** This page in each language: the same path with its query, unless its loader knows better. */
+function useAddresses(): Addresses {
+  const path = useRouterState({ select: ({ location }) => location.publicHref })
+  const data = useRouterState({ select: ({ matches }) => matches.at(-1)?.loaderData as Partial<Translated> | undefined })
+  const own = data?.translations
+  return own
+    ? { en: localizePath(own.en, 'en'), pt: localizePath(own.pt, 'pt') }
+    : { en: pathInLocale(path, 'en'), pt: pathInLocale(path, 'pt') }
 }
 
 /** A new page without an anchor takes the focus to its content, so that the next Tab does not go on from the link that led there. */

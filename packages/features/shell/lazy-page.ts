@@ -1,5 +1,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
+import { headOf } from './page-head.ts'
+import type { PublicPage } from './public-page.ts'
 
 /**
  * A page whose code is loaded with its route. Its module exports `Page`. The second argument is written by the build
@@ -7,6 +9,17 @@ import type { ComponentType } from 'react'
  */
 export function lazyPage(load: () => Promise<{ Page: ComponentType }>, pageFile?: string) {
   return Object.assign(lazyRouteComponent(load, 'Page'), { pageFile })
+}
+
+/**
+ * The route of a public page: its code is loaded with it, and so is what is said about it (the module exports `page` as well), so that
+ * no page carries the titles and descriptions of all the others.
+ */
+export function publicRoute(load: () => Promise<{ Page: ComponentType; page: PublicPage }>, pageFile?: string) {
+  return {
+    head: async ({ match }: { match: { context: { origin: string } } }) => headOf((await load()).page, match.context.origin),
+    component: lazyPage(load, pageFile),
+  }
 }
 
 export type LazyPage = ReturnType<typeof lazyPage>

@@ -4,7 +4,7 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import type { RefObject } from 'react'
 import { useAuth } from './auth-provider.tsx'
-import { LanguageSwitcher } from './language-switcher.tsx'
+import { type Addresses, LanguageSwitcher } from './language-switcher.tsx'
 import { joinItem, loginItem, type NavItem, navItems } from './nav-items.ts'
 import { NavLink } from './nav-link.tsx'
 
@@ -17,14 +17,14 @@ interface MobileDrawerProps {
   /** The button that opened it. */
   returnFocusTo: RefObject<HTMLElement | null>
   locale: Locale
-  path: string
+  addresses: Addresses
 }
 
 /**
  * The phone's menu: the places in display type, then, in reach of the thumb, the deep voice with the ways in and the languages.
  * Closes on a tapped item, Escape or a tap outside, and gives the focus back to the button that opened it.
  */
-export function MobileDrawer({ open, onOpenChange, returnFocusTo, locale, path }: MobileDrawerProps) {
+export function MobileDrawer({ open, onOpenChange, returnFocusTo, locale, addresses }: MobileDrawerProps) {
   const close = () => onOpenChange(false)
   const [first, second] = useAuth().viewer ? [marketplaceItem, accountItem] : [joinItem, loginItem]
   return (
@@ -57,7 +57,7 @@ export function MobileDrawer({ open, onOpenChange, returnFocusTo, locale, path }
         />
         <LanguageSwitcher
           locale={locale}
-          path={path}
+          addresses={addresses}
           form="long"
           className="justify-center gap-4 text-base [--color-ink:var(--color-on-deep)] [--color-muted:var(--color-on-deep-muted)]"
         />

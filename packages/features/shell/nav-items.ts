@@ -9,8 +9,8 @@ export interface NavItem {
   to: '/' | '/pricing' | '/blog' | '/community' | '/auth' | '/account' | '/marketplace' | '/about' | '/privacy' | '/terms'
   /** An anchor on that page. */
   hash?: string
-  /** What that page is asked. */
-  search?: { mode: 'sign-in' }
+  /** What that page is asked: how it stands, or the blog's articles of one category. */
+  search?: { mode: 'sign-in' } | { category: string }
 }
 
 const how: NavItem = { id: 'how', label: () => m.shell_nav_how(), to: '/', hash: 'how-it-works' }
@@ -39,6 +39,15 @@ export const footerColumns: readonly { id: string; title: () => string; items: r
     id: 'product',
     title: () => m.shell_nav_product(),
     items: [{ id: 'features', label: () => m.shell_nav_features(), to: '/', hash: 'product' }, how, pricing],
+  },
+  {
+    id: 'support',
+    title: () => m.shell_footer_support(),
+    items: [
+      { id: 'guides', label: () => m.shell_nav_guides(), to: '/blog', search: { category: 'guides' } },
+      { id: 'questions', label: () => m.shell_nav_questions(), to: '/pricing', hash: 'questions-title' },
+      { id: 'contact', label: () => m.shell_nav_contact(), to: '/privacy', hash: 'who' },
+    ],
   },
   {
     id: 'company',

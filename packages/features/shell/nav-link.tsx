@@ -19,8 +19,8 @@ export function NavLink({ item, children, className, onClick }: NavLinkProps) {
   }
   const props = useLinkProps({
     to: item.to,
-    hash: item.hash,
     search: item.search,
+    hash: item.hash,
     activeOptions: { exact: true },
     className,
     onClick: click,

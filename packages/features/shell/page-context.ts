@@ -1,3 +1,4 @@
+import type { Locale } from '@duo/platform/shared/locale.ts'
 import type { TRPCClient } from '@trpc/client'
 import type { inferRouterOutputs } from '@trpc/server'
 import type { ElementType } from 'react'
@@ -21,6 +22,11 @@ declare module '@tanstack/react-router' {
     /** The person comes from confirming the address of a new account. */
     welcome?: boolean | undefined
   }
+}
+
+/** What a page's loader may answer beside its data: the page's path in each language, where that is not the same path. */
+export interface Translated {
+  translations: Record<Locale, string> | null
 }
 
 /** What every loader and page head can use. */

@@ -5,6 +5,8 @@ import { CommunityPart } from './community-part.tsx'
 import { CommunityWho } from './community-who.tsx'
 import { PageClosing } from './page-closing.tsx'
 
+export { communityPage as page } from './pages.ts'
+
 /** What the community is, how to take part before its channels open, and what opens with the beta. */
 export function Page() {
   return (

@@ -6,7 +6,9 @@ import type { PostedJoin } from '../shell/page-context.ts'
 import { JoinForm, type JoinOutcome } from '../waitlist/join-form.tsx'
 import { HomeJoin } from './home-join.tsx'
 import { useReferral } from './referral.tsx'
-import { homeStory, Still } from './still.tsx'
+import { homeStory, postedResult, Still } from './still.tsx'
+
+export { homePage as page } from './pages.ts'
 
 const home = getRouteApi('/')
 const fetchJourney = async () => (await import('./join-journey.tsx')).JoinJourney
@@ -26,8 +28,8 @@ export function Page() {
 /** The form, and what follows it once it is there. */
 function Join({ invitedByCode, posted }: { invitedByCode: string | null; posted: PostedJoin | null }) {
   const [Journey, loadJourney] = useLazyPart(fetchJourney)
-  const [outcome, setOutcome] = useState<JoinOutcome | null>(() => joinedByPost(posted))
-  const [open, setOpen] = useState(outcome !== null)
+  const [outcome, setOutcome] = useState<JoinOutcome | null>(null)
+  const [open, setOpen] = useState(false)
   const [rounds, setRounds] = useState(0)
   const [isMember, setIsMember] = useState(false)
   const place = useRef<HTMLDivElement>(null)
@@ -39,8 +41,12 @@ function Join({ invitedByCode, posted }: { invitedByCode: string | null; posted:
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is there
   useEffect(() => {
     setIsMember(rememberedMember() !== null)
-    if (!outcome) return
-    keep(outcome)
+    const came = outcomeOf(posted)
+    if (!came || came.answer.userExists) return
+    // a join that was posted before the scripts came goes on like any other
+    keep(came)
+    setOutcome(came)
+    setOpen(true)
     loadJourney()
   }, [])
 
@@ -51,10 +57,13 @@ function Join({ invitedByCode, posted }: { invitedByCode: string | null; posted:
         key={rounds}
         invitedByCode={invitedByCode}
         posted={rounds === 0 ? posted : null}
+        postedResult={rounds === 0 && outcomeOf(posted) && <Still id="posted-result" part={postedResult} />}
         isMember={isMember}
         onStart={() => Journey ?? loadJourney()}
         onOutcome={(came) => {
           keep(came)
+          // said once: by the journey's toast, or by the form where the journey has not come yet
+          if (came.answer.userExists && !Journey) return false
           setOutcome(came)
           setOpen(true)
           return Journey !== undefined
@@ -74,8 +83,8 @@ function Join({ invitedByCode, posted }: { invitedByCode: string | null; posted:
   )
 }
 
-/** A join that was posted before the scripts came goes on like any other. */
-function joinedByPost(posted: PostedJoin | null): JoinOutcome | null {
-  if (!posted || typeof posted.answer === 'string' || posted.answer.error !== null || posted.answer.userExists) return null
+/** What the form's own post came to, when it came to something. */
+function outcomeOf(posted: PostedJoin | null): JoinOutcome | null {
+  if (!posted || typeof posted.answer === 'string' || posted.answer.error !== null) return null
   return { email: posted.email, answer: posted.answer }
 }

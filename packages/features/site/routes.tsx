@@ -1,9 +1,8 @@
 import { createRoute } from '@tanstack/react-router'
-import { lazyPage } from '../shell/lazy-page.ts'
-import { headOf } from '../shell/page-head.ts'
+import { lazyPage, publicRoute } from '../shell/lazy-page.ts'
 import { rootRoute } from '../shell/routes.tsx'
-import { aboutPage, communityPage, homePage } from './pages.ts'
-import { homeStory } from './still.tsx'
+import type { aboutPage, communityPage, homePage } from './pages.ts'
+import { homeStory, postedResult } from './still.tsx'
 
 /** A referral code as it may stand in `?ref=`; anything else is dropped rather than refused. */
 const readReferral = ({ ref }: Record<string, unknown>): { ref?: string | undefined } => ({
@@ -13,29 +12,27 @@ const readReferral = ({ ref }: Record<string, unknown>): { ref?: string | undefi
 
 const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
-  path: homePage.path,
+  path: '/' satisfies (typeof homePage)['path'],
   validateSearch: readReferral,
   // an anchor in the story must be there when the page is; a loader would not run again for a page seen a moment ago
-  beforeLoad: async ({ cause }) => {
+  beforeLoad: async ({ cause, context }) => {
     if (cause === 'enter') await homeStory.preload?.()
+    if (context.postedJoin) await postedResult.preload?.()
   },
   loader: ({ context }) => ({ postedJoin: context.postedJoin ?? null }),
-  head: ({ match }) => headOf(homePage, match.context.origin),
-  component: lazyPage(() => import('./home-page.tsx')),
+  ...publicRoute(() => import('./home-page.tsx')),
 })
 
 const aboutRoute = createRoute({
   getParentRoute: () => rootRoute,
-  path: aboutPage.path,
-  head: ({ match }) => headOf(aboutPage, match.context.origin),
-  component: lazyPage(() => import('./about-page.tsx')),
+  path: '/about' satisfies (typeof aboutPage)['path'],
+  ...publicRoute(() => import('./about-page.tsx')),
 })
 
 const communityRoute = createRoute({
   getParentRoute: () => rootRoute,
-  path: communityPage.path,
-  head: ({ match }) => headOf(communityPage, match.context.origin),
-  component: lazyPage(() => import('./community-page.tsx')),
+  path: '/community' satisfies (typeof communityPage)['path'],
+  ...publicRoute(() => import('./community-page.tsx')),
 })
 
 // these pages write their own heads: see waitlist/member-head.tsx

@@ -3,6 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { rememberedMember, rememberMember } from '../shell/member-memory.ts'
+import type { ProgressAnswer, DownloadAnswer as SurveyDownload } from '../survey/schema.ts'
 import { callFailure, onMutation, onQuery, renderPart } from '../testing.tsx'
 import type { DownloadAnswer, StatusAnswer, WaitlistStatus } from '../waitlist/schema.ts'
 import { Page } from './status-page.tsx'
@@ -25,6 +26,14 @@ const statusOf = (position: number): WaitlistStatus => ({
   proven: true,
 })
 
+const unanswered: ProgressAnswer = {
+  error: null,
+  qualified: false,
+  followedUp: false,
+  drafts: { qualification: null, follow_up: null },
+}
+const noAnswers: SurveyDownload = { error: null, answers: { qualification: null, followUp: null, drafts: [] } }
+
 const entries: Record<string, number> = { [ticketOf('ana')]: 51, [ticketOf('bia')]: 7 }
 const asked: string[] = []
 const answer = ({ ticket }: { ticket: string }): StatusAnswer => {
@@ -39,7 +48,11 @@ beforeEach(() => {
   localStorage.clear()
   asked.length = 0
   come('/waitlist')
-  network.use(onQuery('waitlist', 'status', answer))
+  network.use(
+    onQuery('waitlist', 'status', answer),
+    onMutation('survey', 'progress', () => unanswered),
+    onMutation('survey', 'download', () => noAnswers),
+  )
 })
 afterEach(() => {
   vi.restoreAllMocks()
@@ -177,4 +190,22 @@ test('a ticket that expires while the page is open leads to a new link', async (
   await userEvent.click(screen.getByRole('button', { name: 'Download my entry' }))
   expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible()
   expect(rememberedMember()).toBeNull()
+})
+
+test('questions that are still open are offered where they were left; answered ones are not', async () => {
+  const begun = { userTypes: [], niches: ['finance' as const], agentTypes: [], description: '' }
+  const progress: ProgressAnswer = { ...unanswered, qualified: true, drafts: { qualification: null, follow_up: begun } }
+  network.use(onMutation('survey', 'progress', () => progress))
+  come(`/waitlist#${ticketOf('ana')}`)
+  const { unmount } = await renderPart(<Page />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Go on where you left off' }))
+  expect(await screen.findByRole('checkbox', { name: 'Finance' })).toBeChecked()
+  unmount()
+
+  const asked = vi.fn(() => ({ ...unanswered, qualified: true, followedUp: true }))
+  network.use(onMutation('survey', 'progress', asked))
+  await renderPart(<Page />)
+  await place('51st')
+  await waitFor(() => expect(asked).toHaveBeenCalled())
+  expect(screen.queryByRole('heading', { name: 'Tell us about you' })).toBeNull()
 })

@@ -4,6 +4,9 @@ import { type ComponentType, useState } from 'react'
 /** The home page's story; its route's loader waits for it wherever it has to be rendered. */
 export const homeStory = lazyRouteComponent(() => import('./home-story.tsx'), 'HomeStory')
 
+/** What came of a form that was posted without scripts; only the server renders it. */
+export const postedResult = lazyRouteComponent(() => import('./posted-result.tsx'), 'PostedResult')
+
 interface StillProps {
   /** The id of the element around it. */
   id: string

@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { JoinFormView, type JoinFormViewProps } from './join-form-view.tsx'
+import { JoinResult } from './join-result.tsx'
 
 beforeEach(() => {
   // jsdom has no media queries; a still page is also what a person with reduced motion sees
@@ -14,6 +15,7 @@ const view = (props: Partial<JoinFormViewProps>) => (
     action="/"
     invitedByCode={null}
     state="idle"
+    Result={JoinResult}
     email="rita@example.com"
     onEmail={() => {}}
     onSubmit={() => {}}
@@ -52,9 +54,9 @@ test('a failure says what happened, what was kept, and can be tried again', () =
   expect(screen.getByRole('button')).toBeEnabled()
 })
 
-test('what the server says about a failure comes before our own words', () => {
-  render(view({ state: 'failed', message: 'Invalid or expired invitation code.' }))
-  expect(screen.getByRole('textbox')).toHaveAccessibleDescription(/^Invalid or expired invitation code\./)
+test('what the server says about a code comes before our own words', () => {
+  render(view({ state: 'invalid_code', message: 'Expired on Friday.' }))
+  expect(screen.getByRole('textbox')).toHaveAccessibleDescription('Expired on Friday.')
 })
 
 test('someone who is on the list already is told where to look', () => {

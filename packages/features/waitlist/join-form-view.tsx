@@ -3,8 +3,8 @@ import { Field } from '@duo/platform/browser/ui/field.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { emailMaxLength } from '@duo/platform/shared/email.ts'
 import { Link } from '@tanstack/react-router'
-import type { FormEvent, RefObject } from 'react'
-import { JoinResult } from './join-result.tsx'
+import type { ComponentType, FormEvent, ReactNode, RefObject } from 'react'
+import type { JoinResultProps } from './join-result.tsx'
 
 /**
  * Where the form stands (spec, section 4). `invalid` keeps the button disabled; `invalid_code` offers to join without the code;
@@ -30,6 +30,10 @@ export interface JoinFormViewProps {
   onContinue?: (() => void) | undefined
   /** Whether this device knows somebody's own page. */
   isMember?: boolean | undefined
+  /** Shows the result (join-result.tsx); until it has been fetched, the server's own sentence stands there. */
+  Result?: ComponentType<JoinResultProps> | undefined
+  /** The result as the server wrote it, of a form that was posted without scripts. */
+  posted?: ReactNode
   /** The member's place, from 1; wanted when `joined`. */
   position?: number
   /** False where no mail goes out now; the result then speaks of none that was sent. */
@@ -46,32 +50,25 @@ export interface JoinFormViewProps {
  * The join form in all its states, without any of the deciding. The live region around the result is in the page from the
  * start, so that the result is announced when it appears.
  */
-export function JoinFormView({
-  state,
-  position,
-  mailed = true,
-  message,
-  onContinue,
-  isMember,
-  resultRef,
-  ...form
-}: JoinFormViewProps) {
+export function JoinFormView({ state, Result, posted, isMember, ...props }: JoinFormViewProps) {
+  const { position, mailed = true, message, onContinue, resultRef, ...form } = props
   const done = state === 'joined' || state === 'exists'
+  const result = done && Result && (
+    <Result
+      state={state}
+      email={form.email}
+      position={position}
+      mailed={mailed}
+      message={message}
+      onContinue={onContinue}
+      headingRef={resultRef}
+    />
+  )
   return (
     <div data-done={done || undefined} className="[--field-error:var(--color-on-deep)]">
       {!done && <JoinFields state={state} message={message} {...form} />}
       <div role="status">
-        {done && (
-          <JoinResult
-            state={state}
-            email={form.email}
-            position={position}
-            mailed={mailed}
-            message={message}
-            onContinue={onContinue}
-            headingRef={resultRef}
-          />
-        )}
+        {done && (posted || result || <p className="text-2xl">{message}</p>)}
         {isMember && (
           <Link to="/waitlist" className="mt-6 inline-flex min-h-touch items-center text-on-deep underline underline-offset-4">
             {m.waitlist_form_your_page()}
@@ -82,7 +79,10 @@ export function JoinFormView({
   )
 }
 
-type JoinFieldsProps = Omit<JoinFormViewProps, 'position' | 'mailed' | 'onContinue' | 'isMember' | 'resultRef'>
+type JoinFieldsProps = Omit<
+  JoinFormViewProps,
+  'Result' | 'posted' | 'position' | 'mailed' | 'onContinue' | 'isMember' | 'resultRef'
+>
 
 function JoinFields({ state, action, invitedByCode, email, onEmail, onSubmit, message, inputRef }: JoinFieldsProps) {
   const sending = state === 'sending'

@@ -1,7 +1,7 @@
 import { network } from '@duo/platform/testing/component-setup.ts'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { callFailure, onMutation, renderPart } from '../testing.tsx'
 import { JoinForm } from './join-form.tsx'
 import type { JoinAnswer, JoinInput } from './schema.ts'
@@ -46,7 +46,9 @@ test('a new member sees the position and the focus moves to it', async () => {
   await submit('ana@example.com', 'FRIEND')
   const heading = await screen.findByRole('heading', { name: /51st/ })
   expect(heading).toHaveFocus()
-  expect(inputs).toEqual([{ email: 'ana@example.com', language: 'en', invitedByCode: 'FRIEND' }])
+  expect(inputs).toEqual([
+    { email: 'ana@example.com', language: 'en', invitedByCode: 'FRIEND', trap: '', filledIn: expect.any(Number) },
+  ])
 })
 
 test('while it sends, the button says so and cannot be pressed again', async () => {
@@ -75,10 +77,62 @@ test('an address that is already there is told to look at its inbox', async () =
   expect(screen.getByText(/Check your inbox\./)).toBeVisible()
 })
 
-test('an invitation code that does not work is named', async () => {
-  network.use(onMutation('waitlist', 'join', () => refused))
-  await submit('ana@example.com', 'OLD')
-  expect(await screen.findByText(/Invalid or expired invitation code\./)).toBeVisible()
+test('a friend’s invitation is named; a code that does not work is too, and joining without it is offered', async () => {
+  const codes: (string | null)[] = []
+  network.use(
+    onMutation('waitlist', 'join', ({ invitedByCode }) => {
+      codes.push(invitedByCode)
+      return invitedByCode ? refused : joined
+    }),
+  )
+  const user = userEvent.setup()
+  await renderPart(<JoinForm invitedByCode="OLD" />)
+  expect(screen.getByText('Invited by a friend')).toBeVisible()
+  await user.type(field(), 'ana@example.com{Enter}')
+  expect(await screen.findByText('Invalid or expired invitation code.')).toBeVisible()
+  expect(screen.queryByText('Invited by a friend')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Join without the invitation' }))
+  expect(await screen.findByRole('heading', { name: /51st/ })).toBeVisible()
+  expect(codes).toEqual(['OLD', null])
+})
+
+test('the field that only scripts fill in is sent along, and is nobody else’s to find', async () => {
+  const traps: (string | undefined)[] = []
+  network.use(
+    onMutation('waitlist', 'join', ({ trap }) => {
+      traps.push(trap)
+      return joined
+    }),
+  )
+  const user = userEvent.setup()
+  await renderPart(<JoinForm invitedByCode={null} />)
+  expect(screen.getAllByRole('textbox')).toHaveLength(1)
+  const hidden = document.querySelector<HTMLInputElement>('input[name=website]')
+  expect(hidden).toHaveAttribute('tabindex', '-1')
+  if (hidden) hidden.value = 'https://spam.example'
+  await user.type(field(), 'ana@example.com{Enter}')
+  await screen.findByRole('heading', { name: /51st/ })
+  expect(traps).toEqual(['https://spam.example'])
+})
+
+test('who shows the answer elsewhere gets it, and the form stays as it was', async () => {
+  network.use(onMutation('waitlist', 'join', () => known))
+  const outcomes: unknown[] = []
+  const user = userEvent.setup()
+  const part = (
+    <JoinForm
+      invitedByCode={null}
+      onOutcome={(outcome) => {
+        outcomes.push(outcome)
+        return true
+      }}
+    />
+  )
+  await renderPart(part)
+  await user.type(field(), 'ana@example.com{Enter}')
+  await vi.waitFor(() => expect(outcomes).toEqual([{ email: 'ana@example.com', answer: known }]))
+  expect(field()).toHaveValue('ana@example.com')
+  expect(screen.queryByRole('heading')).toBeNull()
 })
 
 test.each(['internal', 'too_many_requests', 'unavailable'] as const)(

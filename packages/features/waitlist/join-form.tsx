@@ -2,7 +2,8 @@ import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { normalizeEmail } from '@duo/platform/shared/email.ts'
 import { localizePath } from '@duo/platform/shared/locale.ts'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useLazyPart } from '../shell/lazy-part.ts'
 import type { PostedJoin } from '../shell/page-context.ts'
 import { JoinFormView, type JoinState } from './join-form-view.tsx'
 
@@ -16,6 +17,8 @@ interface JoinFormProps {
   invitedByCode: string | null
   /** What came of the form when it was posted without scripts. */
   posted?: PostedJoin | null
+  /** The result of that as the server wrote it. */
+  postedResult?: ReactNode
   /** Called when somebody begins to write: what follows a join can be fetched meanwhile. */
   onStart?: () => void
   /** Told of a join. Answers true when it shows the answer itself, so that the form only goes back to where it was. */
@@ -25,6 +28,9 @@ interface JoinFormProps {
   /** Whether somebody on this device has joined: the form then names their page. */
   isMember?: boolean
 }
+
+/** What a join comes to is fetched while the address is being written. */
+const fetchResult = async () => (await import('./join-result.tsx')).JoinResult
 
 /** What is shown, and what the server said about it. */
 interface Progress {
@@ -38,16 +44,18 @@ interface Progress {
 function progressOf(answer: Answer | 'invalid' | 'failed'): Progress {
   if (typeof answer === 'string') return { state: answer }
   if (answer.error) return { state: 'invalid_code', message: answer.message }
-  if (answer.userExists) return { state: 'exists', message: answer.message, mailed: answer.mailed }
-  return { state: 'joined', position: answer.data.position, mailed: answer.mailed }
+  const { message, mailed } = answer
+  if (answer.userExists) return { state: 'exists', message, mailed }
+  return { state: 'joined', message, position: answer.data.position, mailed }
 }
 
 /**
  * The waitlist's form: checks the address, joins, and shows what came of it. Without scripts (or before they have come) it posts
  * itself to the page's own address, which answers with the page in the state that this form would have reached.
  */
-export function JoinForm({ invitedByCode, posted, onStart, onOutcome, onContinue, isMember }: JoinFormProps) {
+export function JoinForm({ invitedByCode, posted, postedResult, onStart, onOutcome, onContinue, isMember }: JoinFormProps) {
   const { api } = useRouter().options.context
+  const [Result, loadResult] = useLazyPart(fetchResult)
   const [email, setEmail] = useState(posted?.email ?? '')
   const [progress, setProgress] = useState<Progress>(posted ? progressOf(posted.answer) : { state: 'idle' })
   const inputRef = useRef<HTMLInputElement>(null)
@@ -61,20 +69,23 @@ export function JoinForm({ invitedByCode, posted, onStart, onOutcome, onContinue
   }, [])
 
   // the focus follows the outcome: to the result that replaced the form, or back to the field that needs a change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the result may be fetched after it is due
   useEffect(() => {
     if (progress.state === 'joined' || progress.state === 'exists') resultRef.current?.focus()
     else if (progress.state !== 'idle' && progress.state !== 'sending') inputRef.current?.focus()
-  }, [progress.state])
+  }, [progress.state, Result])
 
   const change = (typed: string) => {
     setEmail(typed)
     setProgress({ state: 'idle' })
+    loadResult()
     onStart?.()
   }
 
   const submit = async ({ trap, code }: { trap: string; code: string | null }) => {
     if (normalizeEmail(email) === null) return setProgress({ state: 'invalid' })
     setProgress({ state: 'sending' })
+    loadResult()
     try {
       const { waitlist } = await api()
       const filledIn = Date.now() - shownAt.current
@@ -90,6 +101,8 @@ export function JoinForm({ invitedByCode, posted, onStart, onOutcome, onContinue
   return (
     <JoinFormView
       {...progress}
+      Result={Result}
+      posted={postedResult}
       action={`${localizePath('/', getLocale())}#email-collection`}
       invitedByCode={invitedByCode}
       email={email}

@@ -4,18 +4,18 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import type { RefObject } from 'react'
 import { PositionText } from './position-text.tsx'
 
-interface JoinResultProps {
+export interface JoinResultProps {
   state: 'joined' | 'exists'
   email: string
   position: number | undefined
   mailed: boolean
   message: string | undefined
   /** Goes on with the questions that follow a join; without it there are none to go on with. */
-  onContinue: (() => void) | undefined
-  headingRef: RefObject<HTMLHeadingElement | null> | undefined
+  onContinue?: (() => void) | undefined
+  headingRef?: RefObject<HTMLHeadingElement | null> | undefined
 }
 
-/** What came of joining, and what happens next. The two halves meet once for a new member. */
+/** What came of joining, and what happens next. The two halves meet once for a new member. Not in the first load: see join-form.tsx. */
 export function JoinResult({ state, email, position, mailed, message, onContinue, headingRef }: JoinResultProps) {
   const joined = state === 'joined'
   return (

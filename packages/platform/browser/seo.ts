@@ -1,6 +1,7 @@
+import type { ComponentProps } from 'react'
 import type { Thing, WithContext } from 'schema-dts'
 import { getLocale } from '../i18n/locale.ts'
-import { baseLocale, intlLocale, locales, localizePath, pathInLocale } from '../shared/locale.ts'
+import { baseLocale, intlLocale, type Locale, locales, localizePath, pathInLocale } from '../shared/locale.ts'
 import { shareImagePath } from '../shared/share-image.ts'
 
 /** A schema.org object without its `@context`; what is not in the vocabulary does not compile. */
@@ -17,35 +18,53 @@ export interface PageData {
   /** Comma-separated. */
   keywords: string
   type?: 'website' | 'article'
-  structuredData?: StructuredData | undefined
+  structuredData?: StructuredData | readonly StructuredData[] | undefined
+  /** The language of what the page says, where the interface around it may speak another. */
+  language?: Locale | undefined
+  /** The page in each language, as the router's paths; null when there is it in one language only. The same path unless said. */
+  translations?: Record<Locale, string> | null | undefined
 }
 
 /** The `head` of a page that search engines may list: title, description, share tags, canonical and language links, structured data. */
-export function pageHead({ origin, path, title, description, keywords, type = 'website', structuredData }: PageData) {
-  const locale = getLocale()
-  const canonical = origin + localizePath(path, locale)
-  const share = { site_name: 'Duo', title, description, type, url: canonical, locale: intlLocale(locale).replace('-', '_') }
-  const image = origin + shareImagePath(path, locale)
+export function pageHead(page: PageData) {
+  const { origin, path, title, description, keywords, type = 'website', language = getLocale() } = page
+  const canonical = origin + localizePath(path, language)
+  const share = { site_name: 'Duo', title, description, type, url: canonical, locale: intlLocale(language).replace('-', '_') }
+  const image = origin + shareImagePath(path, language)
+  const structured = page.structuredData ? [page.structuredData].flat() : []
   return {
     meta: [
       { title },
       { name: 'description', content: description },
       { name: 'keywords', content: keywords },
-      ...Object.entries(share).map(([key, content]) => ({ property: `og:${key}`, content })),
-      { property: 'og:image', content: image },
-      { property: 'og:image:width', content: '1200' },
-      { property: 'og:image:height', content: '630' },
-      { property: 'og:image:alt', content: title },
+      ...Object.entries(share).map(([key, content]) => property(`og:${key}`, content)),
+      property('og:image', image),
+      property('og:image:width', '1200'),
+      property('og:image:height', '630'),
+      property('og:image:alt', title),
       { name: 'twitter:card', content: 'summary_large_image' },
       { name: 'twitter:image', content: image },
-      ...(structuredData ? [{ 'script:ld+json': withContext(structuredData) }] : []),
+      ...structured.map(structuredScript),
     ],
-    links: [
-      { rel: 'canonical', href: canonical },
-      ...locales.map((language) => ({ rel: 'alternate', hrefLang: language, href: origin + pathInLocale(path, language) })),
-      { rel: 'alternate', hrefLang: 'x-default', href: origin + pathInLocale(path, baseLocale) },
-    ],
+    links: [{ rel: 'canonical', href: canonical }, ...languageLinks(page)],
   }
+}
+
+type Meta = ComponentProps<'meta'>
+
+const property = (name: string, content: string): Meta => ({ property: name, content })
+
+/** The router writes this kind of meta as a script. */
+const structuredScript = (data: StructuredData): Meta & object => ({ 'script:ld+json': withContext(data) }) as Meta
+
+function languageLinks({ origin, path, translations }: PageData) {
+  if (translations === null) return []
+  const pathIn = (locale: Locale) =>
+    origin + (translations ? localizePath(translations[locale], locale) : pathInLocale(path, locale))
+  return [
+    ...locales.map((locale) => ({ rel: 'alternate', hrefLang: locale, href: pathIn(locale) })),
+    { rel: 'alternate', hrefLang: 'x-default', href: pathIn(baseLocale) },
+  ]
 }
 
 const withContext = (data: StructuredData) => ({ '@context': 'https://schema.org', ...data }) as WithContext<Thing> & object

@@ -109,11 +109,16 @@ const translateFailures = t.middleware(async ({ next }) => {
   return result
 })
 
+/** Counts a call against the caller's address block; for procedures that limit only some of their calls. */
+export async function countCall({ rateLimit, clientAddress }: Context, limit: Limit): Promise<void> {
+  const retryAfterSeconds = await rateLimit(limit, addressBlock(clientAddress))
+  if (retryAfterSeconds !== null) throw new AppError('too_many_requests', { retryAfterSeconds })
+}
+
 /** Counts every call of the procedure, also inside a batch, against the caller's address block. */
 export const limitedBy = (limit: Limit) =>
   t.middleware(async ({ ctx, next }) => {
-    const retryAfterSeconds = await ctx.rateLimit(limit, addressBlock(ctx.clientAddress))
-    if (retryAfterSeconds !== null) throw new AppError('too_many_requests', { retryAfterSeconds })
+    await countCall(ctx, limit)
     return next()
   })
 

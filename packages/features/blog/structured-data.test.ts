@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { articleData, blogData, feedLink } from './structured-data.ts'
+
+const origin = 'https://goduo.example'
+const article = {
+  title: 'Preços',
+  excerpt: 'Quanto custa.',
+  language: 'pt',
+  path: '/blog/pt/precos',
+  keywords: ['preço', 'agente'],
+  publishedTime: '2025-06-01T12:00:00.000Z',
+  modifiedTime: '2025-06-02T12:00:00.000Z',
+  readTime: 5,
+} as const
+
+test('an article says what the spec asks for, with whole addresses', () => {
+  const data = articleData({
+    origin,
+    publisher: 'Duo',
+    article: { ...article, keywords: [...article.keywords] },
+    author: 'Ana',
+    byHouse: false,
+    images: ['/share/pt/blog/pt/precos.png'],
+    section: 'Negócios',
+  })
+  expect(data).toMatchObject({
+    '@type': 'Article',
+    headline: 'Preços',
+    description: 'Quanto custa.',
+    image: ['https://goduo.example/share/pt/blog/pt/precos.png'],
+    datePublished: '2025-06-01T12:00:00.000Z',
+    dateModified: '2025-06-02T12:00:00.000Z',
+    author: { '@type': 'Person', name: 'Ana' },
+    inLanguage: 'pt-BR',
+    mainEntityOfPage: { '@id': 'https://goduo.example/blog/pt/precos' },
+  })
+})
+
+test('the blog names the articles that it shows, and where its feed is', () => {
+  const data = blogData({
+    origin,
+    publisher: 'Duo',
+    language: 'pt',
+    name: 'Blog',
+    description: 'Artigos',
+    articles: [{ ...article, date: '2025-06-01' }],
+  })
+  expect(data).toMatchObject({
+    '@type': 'Blog',
+    url: 'https://goduo.example/pt/blog',
+    blogPost: [{ headline: 'Preços', url: 'https://goduo.example/blog/pt/precos', inLanguage: 'pt-BR' }],
+  })
+  expect(feedLink(origin, 'pt', 'Blog').href).toBe('https://goduo.example/pt/blog/rss.xml')
+})

@@ -1,0 +1,133 @@
+import { light } from '@duo/platform/shared/brand.ts'
+import { agentPath, type Half } from '@duo/platform/shared/motif.ts'
+
+/** The sheet that every article's picture is drawn on, 16:9. */
+export const sheet = { width: 1600, height: 900 }
+
+/** The voices are the same in every picture: the person deep, the agent bright, what they share in the third colour. */
+export const ink = {
+  deep: light.person,
+  deepLine: '#71437a',
+  bright: light.agent,
+  brightLine: '#d98d1d',
+  both: light.overlap,
+  bothLine: '#b93a1c',
+  white: light.raised,
+  black: light.ink,
+}
+
+/** What the pictures lie on: papers of one lightness, so that they stand together in a light page and in a dark one. */
+export const grounds = {
+  paper: { base: '#f1e8d8', field: '#e5d7bf', line: '#b9a686' },
+  lilac: { base: '#ded0e1', field: '#ccb8d2', line: '#a488ad' },
+  blush: { base: '#f3d3c4', field: '#e9bda9', line: '#c98b72' },
+  butter: { base: '#f7e5c1', field: '#efd5a0', line: '#c7a25a' },
+  mist: { base: '#d8dde3', field: '#c4cbd5', line: '#8e99aa' },
+}
+export type Ground = (typeof grounds)[keyof typeof grounds]
+
+/** A picture's recipe. `focus` is the middle of what matters, 0 left to 1 right: a narrower crop keeps that in sight. */
+export interface Scene {
+  ground: Ground
+  focus: number
+  draw: (ground: Ground) => string
+}
+
+export const half = (x: number, y: number, r: number): Half => ({ x, y, r })
+export const round = (value: number) => Math.round(value * 10) / 10
+
+/** The person's outline as path data, like `agentPath` for the agent's. */
+export const circlePath = ({ x, y, r }: Half) => `M${x - r} ${y}a${r} ${r} 0 1 1 ${2 * r} 0a${r} ${r} 0 1 1 ${-2 * r} 0Z`
+export const boxPath = (x: number, y: number, width: number, height: number) => `M${x} ${y}h${width}v${height}h${-width}Z`
+
+export const filled = (path: string, colour: string) => `<path d="${path}" fill="${colour}"/>`
+export const stroked = (path: string, colour: string, width: number, dashes = '') =>
+  `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"${dashes && ` stroke-dasharray="${dashes}"`}/>`
+export const dot = (x: number, y: number, r: number, colour: string) =>
+  `<circle cx="${round(x)}" cy="${round(y)}" r="${round(r)}" fill="${colour}"/>`
+export const moved = (content: string, x: number, y: number, degrees = 0) =>
+  `<g transform="translate(${x} ${y})${degrees ? ` rotate(${degrees})` : ''}">${content}</g>`
+export const faded = (content: string, opacity: number) => `<g opacity="${opacity}">${content}</g>`
+
+/** Every whole number below `count`, through `draw`, as one string. */
+export const each = (count: number, draw: (index: number) => string) => Array.from({ length: count }, (_, i) => draw(i)).join('')
+
+/** Only what of `content` lies within the outline. */
+export function within(path: string, content: string): string {
+  const id = `c${seedOf(path).toString(36)}`
+  return `<clipPath id="${id}"><path d="${path}"/></clipPath><g clip-path="url(#${id})">${content}</g>`
+}
+
+/** All but the inside of the outline. */
+const outsideOf = (path: string, content: string) => {
+  const id = `o${seedOf(path).toString(36)}`
+  const everywhere = boxPath(-3000, -3000, 7600, 6900)
+  return `<clipPath id="${id}"><path clip-rule="evenodd" d="${everywhere}${path}"/></clipPath><g clip-path="url(#${id})">${content}</g>`
+}
+
+/** Level lines, `gap` apart, over the box of a half. */
+export const rows = ({ x, y, r }: Half, gap: number, colour: string, width: number) =>
+  stroked(
+    Array.from({ length: Math.floor((2 * r) / gap) }, (_, i) => `M${x - r} ${round(y - r + (i + 0.5) * gap)}h${2 * r}`).join(''),
+    colour,
+    width,
+  )
+
+/** Rings around a point, as far as `reach`; closer ones are `gap` apart, the next a little more. */
+export const rings = (x: number, y: number, reach: number, gap: number, colour: string, width: number) =>
+  stroked(
+    Array.from({ length: Math.floor(reach / gap) }, (_, i) => circlePath(half(x, y, round((i + 1) * gap)))).join(''),
+    colour,
+    width,
+  )
+
+/** The person: what they lived lies in them like a tree's rings. */
+export const person = (shape: Half, colour = ink.deep, line = ink.deepLine) =>
+  filled(circlePath(shape), colour) +
+  within(
+    circlePath(shape),
+    rings(round(shape.x - shape.r * 0.34), round(shape.y - shape.r * 0.3), shape.r * 1.5, Math.max(14, shape.r / 8), line, 3),
+  )
+
+/** The agent: rows, as of a page, in its shade. */
+export const agent = (shape: Half, colour = ink.bright, line = ink.brightLine) =>
+  filled(agentPath(shape), colour) +
+  within(
+    agentPath(shape),
+    outsideOf(
+      circlePath(half(round(shape.x - shape.r * 0.3), round(shape.y - shape.r * 0.3), round(shape.r * 1.06))),
+      rows(shape, Math.max(13, shape.r / 13), line, 4),
+    ),
+  )
+
+/** What two outlines share, in the third colour. */
+export const shared = (one: string, other: string, colour = ink.both) => within(one, filled(other, colour))
+
+/** Both halves, overlapping. */
+export const pair = (one: Half, other: Half) => person(one) + agent(other) + shared(circlePath(one), agentPath(other))
+
+/** A shadow on the ground: slanting strokes below a shape that stands at `y`. */
+export const shadow = (x: number, y: number, length: number, colour: string) =>
+  stroked(
+    Array.from(
+      { length: Math.floor(length / 22) },
+      (_, i) => `M${round(x + i * 22)} ${y}l${-26 - (i % 3) * 9} ${26 + (i % 3) * 9}`,
+    ).join(''),
+    colour,
+    4,
+  )
+
+/** A small number that is the same for the same text (FNV-1a). */
+export const seedOf = (text: string) =>
+  [...text].reduce((hash, char) => Math.imul(hash ^ char.charCodeAt(0), 16_777_619) >>> 0, 2_166_136_261)
+
+/** Numbers from 0 to 1, always the same for one seed (mulberry32). */
+export function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d_2b_79_f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

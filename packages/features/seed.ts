@@ -1,0 +1,3 @@
+/** The door for `npm run seed`: nothing behind it is a screen or a text, so plain Node runs it without a build. */
+export { houseRules } from './blog/rules.ts'
+export { seedArticles } from './blog/seed-service.ts'

@@ -1,0 +1,82 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createFileCache } from './file-cache.ts'
+
+let folder: string
+beforeEach(async () => {
+  onFault.mockClear()
+  folder = join(await mkdtemp(join(tmpdir(), 'duo-file-cache-')), 'made', 'here')
+})
+afterEach(() => rm(join(folder, '../..'), { recursive: true }))
+
+const onFault = vi.fn()
+const cacheOf = (settings = {}) =>
+  createFileCache({ folder, memoryBytes: 1000, diskBytes: 10_000, atOnce: 2, onFault, ...settings })
+const maker = (text = 'a') => vi.fn(async () => Buffer.from(text))
+const onDisk = async () => (await readdir(folder).catch(() => [])).filter((name) => !name.startsWith('.')).sort()
+
+test('a file is made once, however many ask for it together and afterwards', async () => {
+  const [cache, make] = [cacheOf(), maker()]
+  const files = await Promise.all([cache('one', make), cache('one', make), cache('one', make)])
+  expect(files.map(String)).toEqual(['a', 'a', 'a'])
+  expect(String(await cache('one', make))).toBe('a')
+  expect(make).toHaveBeenCalledOnce()
+})
+
+test('a restart finds what was made before', async () => {
+  await cacheOf()('one', maker('kept'))
+  await expect.poll(onDisk).toEqual(['one'])
+  const make = maker('made again')
+  expect(String(await cacheOf()('one', make))).toBe('kept')
+  expect(make).not.toHaveBeenCalled()
+})
+
+test('a failure is not kept: the next who asks tries again', async () => {
+  const cache = cacheOf()
+  await expect(cache('one', () => Promise.reject(new Error('no ink')))).rejects.toThrow('no ink')
+  expect(String(await cache('one', maker('better')))).toBe('better')
+})
+
+test('no more are made at the same time than allowed, and all are made', async () => {
+  const cache = cacheOf()
+  const gates = Array.from({ length: 5 }, () => Promise.withResolvers<Buffer>())
+  const make = gates.map(({ promise }) => vi.fn(() => promise))
+  const files = make.map((one, i) => cache(`${i}`, one))
+  const begun = () => make.filter((one) => one.mock.calls.length > 0).length
+  await expect.poll(begun).toBe(2)
+  gates[0]?.resolve(Buffer.from('0'))
+  await files[0]
+  await expect.poll(begun).toBe(3)
+  for (const { resolve } of gates) resolve(Buffer.from('x'))
+  expect((await Promise.all(files)).map(String)).toEqual(['0', 'x', 'x', 'x', 'x'])
+})
+
+test('beyond its capacity the memory forgets what was asked for longest ago', async () => {
+  await writeFile(join(folder, '../..', 'made'), 'no disk, only memory')
+  const cache = cacheOf()
+  const make = maker('x'.repeat(400))
+  for (const name of ['one', 'two', 'one', 'three']) await cache(name, make)
+  expect(make).toHaveBeenCalledTimes(3)
+  await cache('one', make)
+  expect(make).toHaveBeenCalledTimes(3)
+  await cache('two', make)
+  expect(make).toHaveBeenCalledTimes(4)
+})
+
+test('beyond its capacity the disk loses what was made first', async () => {
+  const cache = cacheOf({ diskBytes: 1000 })
+  for (const name of ['one', 'two', 'three', 'four']) {
+    await cache(name, maker('x'.repeat(300)))
+    await expect.poll(onDisk).toContain(name)
+  }
+  await expect.poll(onDisk).not.toContain('one')
+  expect(await onDisk()).toContain('four')
+})
+
+test('a folder that cannot be written is told about, and the file is answered all the same', async () => {
+  await writeFile(join(folder, '../..', 'made'), 'in the way')
+  expect(String(await cacheOf()('one', maker('answered')))).toBe('answered')
+  await expect.poll(() => onFault.mock.calls.length).toBe(1)
+})

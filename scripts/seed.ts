@@ -1,0 +1,88 @@
+import { join, resolve } from 'node:path'
+import { cliEnv } from '@duo/db/cli-env.ts'
+import { errorCode } from '@duo/db/errors.ts'
+import type { Db } from '@duo/db/index.ts'
+import { openDatabase } from '@duo/db/open.ts'
+import { seedWaitlist } from '@duo/db/seed.ts'
+import { houseRules, seedArticles } from '@duo/features/seed'
+
+const HELP = `Usage: npm run seed -- articles [folder]
+       npm run seed -- waitlist [count]
+
+  articles  makes the blog's articles those of the folder (en/<slug>.md and pt/<slug>.md, front matter and Markdown), the ones
+            that come with Duo unless told otherwise; says which file and field is wrong, and then changes nothing.
+            A start of the server brings new versions of Duo's own articles, but leaves those of another folder alone.
+  waitlist  adds that many made-up members (20 unless told otherwise) at example.com, for development
+
+The database is DATABASE_URL, else the embedded one in DATA_DIR (.data). It works while the server is running, which shows the
+articles as they are now within a second.`
+
+const houseFolder = join(import.meta.dirname, '../db/seeds/articles')
+
+/** Names that are told of each kind; more are counted. */
+const mostNames = 20
+
+interface Seed {
+  /** What is wrong with the argument; null when it can be used. */
+  refuse: (given: string | undefined) => string | null
+  /** Does it and answers what it did, in lines. Throws with what is wrong. */
+  run: (db: Db, given: string | undefined) => Promise<string>
+}
+
+/** The kinds of data that can be added, by the name the command line gives them. */
+const seeds: Record<string, Seed> = {
+  articles: { refuse: (given) => (given === '' ? 'the folder is empty' : null), run: articles },
+  waitlist: {
+    refuse: (given = '20') => (/^[1-9]\d{0,5}$/.test(given) ? null : 'the count is a whole number up to 999999'),
+    run: async (db, given = '20') => {
+      await seedWaitlist(db, Number(given))
+      return `added ${given} members to the waitlist`
+    },
+  },
+}
+
+async function articles(db: Db, given: string | undefined): Promise<string> {
+  const folder = given === undefined ? houseFolder : resolve(given)
+  const seeded = await seedArticles(db, folder, folder === houseFolder ? houseRules : null)
+  if (!seeded.ok) throw new Error(`nothing was changed\n${seeded.problems.map((problem) => `  ${problem}`).join('\n')}`)
+  const { added, changed, unchanged, removed } = seeded
+  const told = Object.entries({ added, changed, removed }).flatMap(([what, names]) => [
+    ...names.slice(0, mostNames).map((name) => `  ${what} ${name}`),
+    ...(names.length > mostNames ? [`  … and ${names.length - mostNames} more ${what}`] : []),
+  ])
+  const numbers = `${added.length} added, ${changed.length} changed, ${unchanged.length} unchanged, ${removed.length} removed`
+  return [...told, `articles: ${numbers}`].join('\n')
+}
+
+/** The command line. Answers the exit code: 0 done, 1 failed, 2 not understood. */
+export async function runSeedCommand([name = '', given, ...rest]: string[]): Promise<number> {
+  const seed = seeds[name]
+  if (name === '--help' || name === '-h') {
+    console.log(HELP)
+    return 0
+  }
+  const refusal = seed ? (rest.length > 0 ? 'too many words' : seed.refuse(given)) : `there is no seed '${name}'`
+  if (!seed || refusal !== null) {
+    console.error(`${refusal}\n\n${HELP}`)
+    return 2
+  }
+  try {
+    const connection = await openDatabase({ ...cliEnv(), applicationName: 'duo-seed' })
+    try {
+      console.log(await seed.run(connection.db, given))
+    } finally {
+      await connection.close()
+    }
+    return 0
+  } catch (error) {
+    console.error(`seed ${name}: ${reasonOf(error)}`)
+    return 1
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (errorCode(error) === '42P01') return 'the database has no tables yet: start the server once, or run npm run migrate -- up'
+  return error instanceof Error ? error.message || error.name : String(error)
+}
+
+if (import.meta.main) process.exitCode = await runSeedCommand(process.argv.slice(2))
