@@ -6,7 +6,7 @@ import { articleText } from './blog/article-text.tsx'
 import { blogRoutes } from './blog/routes.tsx'
 import { legalRoutes } from './legal/routes.tsx'
 import { marketplaceRoutes } from './marketplace/routes.tsx'
-import { type AuthState, createAuth } from './shell/auth-state.ts'
+import { createAuth } from './shell/auth-state.ts'
 import { FailurePage } from './shell/failure-page.tsx'
 import type { LazyPage } from './shell/lazy-page.ts'
 import { NotFoundPage } from './shell/not-found-page.tsx'
@@ -51,9 +51,8 @@ export function createAppRouter({ locale, nonce, ...given }: RouterOptions) {
     // the page carries whom it was made for, so that the browser begins where the server ended
     dehydrate: () => ({ auth: auth.get() }),
     hydrate: async (page) => {
-      const { is, viewer }: AuthState = page.auth
-      if (is !== 'loading') auth.tell(null, viewer, true)
-      if (viewer) await AccountSlot.preload?.()
+      auth.set(page.auth)
+      if (auth.get().viewer) await AccountSlot.preload?.()
     },
     ssr: { nonce },
     defaultPreload: 'intent',

@@ -1,4 +1,5 @@
 import { redirect } from '@tanstack/react-router'
+import { stateOf } from '../shell/auth-state.ts'
 import type { PageContext } from '../shell/page-context.ts'
 import { loadOptions } from './auth-options.tsx'
 import { isSignedOut } from './session-end.tsx'
@@ -17,7 +18,7 @@ export async function loadAccount(context: PageContext) {
     return { account, sessions, providers, subscription }
   } catch (error) {
     if (!isSignedOut(error)) throw error
-    context.auth.tell('signed_out', null, true)
+    context.auth.set(stateOf('signed_out', null))
     throw redirect({ to: '/auth', search: { mode: 'sign-in', next: '/account' } })
   }
 }

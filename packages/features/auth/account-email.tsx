@@ -62,7 +62,7 @@ export function AccountEmail({ account }: { account: Account }) {
             readOnly={busy}
             error={errors.current}
             onInput={() => setErrors({ ...errors, current: undefined })}
-            className="max-sm:mt-3"
+            className="mt-3"
           />
         )}
         <Button type="submit" variant="quiet" busy={busy} aria-disabled={busy || undefined} className="mt-4">

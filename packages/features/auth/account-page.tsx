@@ -3,6 +3,7 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { SubscriptionCard } from '../billing/subscription-card.tsx'
+import { tell } from '../shell/auth-events.ts'
 import { AccountDownload } from './account-download.tsx'
 import { AccountEmail } from './account-email.tsx'
 import { AccountErase } from './account-erase.tsx'
@@ -52,7 +53,7 @@ export function Page() {
         account={account}
         onErased={() => {
           setErased(true)
-          auth.tell('signed_out', null)
+          tell(auth, 'signed_out', null)
         }}
       />
     </div>

@@ -72,7 +72,7 @@ function ChangeForm({ account: { user } }: { account: Account }) {
         value={password}
         known={[user.user_metadata.full_name, user.email]}
         onChange={(event) => setPassword(event.target.value)}
-        className="mt-3"
+        className="mt-6"
       />
       <Button type="submit" variant="quiet" busy={busy} aria-disabled={busy || undefined} className="mt-4">
         {m.auth_account_password_submit()}

@@ -6,6 +6,7 @@ import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { type Locale, locales, pathInLocale } from '@duo/platform/shared/locale.ts'
 import { useRef, useState } from 'react'
+import { tell } from '../shell/auth-events.ts'
 import { rememberLocale } from '../shell/language-switcher.tsx'
 import { done, Outcome, useAction } from './account-action.tsx'
 import { AccountPart } from './account-part.tsx'
@@ -32,7 +33,7 @@ function NameForm({ user }: { user: User }) {
       const answer = await (await api()).auth.updateProfile.mutate({ name: name.trim() })
       const { auth } = router.options.context
       const { viewer } = auth.get()
-      if (viewer) auth.tell('user_updated', { ...viewer, name: answer.user.user_metadata.full_name })
+      if (viewer) tell(auth, 'user_updated', { ...viewer, name: answer.user.user_metadata.full_name })
       setName(answer.user.user_metadata.full_name)
       return done(m.auth_account_saved())
     })

@@ -1,4 +1,4 @@
-import { authKey } from '../shell/auth-state.ts'
+import { authKey } from '../shell/auth-events.ts'
 
 /** Why a call was refused: better-auth's code, what the service says, and after how many seconds to try again. */
 export interface Refusal {

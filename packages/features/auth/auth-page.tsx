@@ -3,6 +3,7 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { localizePath } from '@duo/platform/shared/locale.ts'
 import { getRouteApi, Link, useRouter, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
+import { tell } from '../shell/auth-events.ts'
 import { type ProviderId, type SignedInUser, signInWith } from './auth-client.ts'
 import { AuthLayout, HomeLink } from './auth-layout.tsx'
 import { providerText, refusalText } from './auth-text.tsx'
@@ -44,7 +45,7 @@ export function Page() {
 
   const arrive = async ({ id, email, name }: SignedInUser) => {
     // when it ends, the page learns when it next asks
-    router.options.context.auth.tell('signed_in', { id, email, name, expiresAt: 0 })
+    tell(router.options.context.auth, 'signed_in', { id, email, name, expiresAt: 0 })
     await router.navigate({ href: target })
   }
   const go = async (chosen: ProviderId) => {

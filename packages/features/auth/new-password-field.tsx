@@ -47,7 +47,7 @@ function Strength({ judgement }: { judgement: Judgement | null }) {
     <span role="status" className="block">
       {judgement && (
         <>
-          <span aria-hidden="true" className="mb-2 block h-1 overflow-clip rounded-full bg-line">
+          <span aria-hidden="true" className="mt-3 mb-2 block h-1 overflow-clip rounded-full bg-line">
             <span className={`block h-full rounded-full transition-[width] ${bars[judgement]}`} />
           </span>
           <span className={judgement === 'common' ? 'font-semibold text-ink' : ''}>{texts[judgement]()}</span>

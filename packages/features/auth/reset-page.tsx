@@ -2,6 +2,7 @@ import { Button, buttonLook } from '@duo/platform/browser/ui/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { tell } from '../shell/auth-events.ts'
 import { resetPassword } from './auth-client.ts'
 import { useAuthForm, valuesOf } from './auth-form.tsx'
 import { AuthLayout, HomeLink } from './auth-layout.tsx'
@@ -31,7 +32,7 @@ function ResetForm({ token, onStale }: { token: string | undefined; onStale: () 
   const { form, busy, message, submit, field } = useAuthForm()
   const [password, setPassword] = useState('')
   useEffect(() => {
-    if (token) auth.tell('password_recovery', auth.get().viewer)
+    if (token) tell(auth, 'password_recovery', auth.get().viewer)
   }, [auth, token])
   return (
     <form
@@ -50,7 +51,7 @@ function ResetForm({ token, onStale }: { token: string | undefined; onStale: () 
           },
           done: async () => {
             // every session has ended, this browser's too
-            auth.tell('signed_out', null)
+            tell(auth, 'signed_out', null)
             await router.navigate({ to: '/auth', search: { mode: 'sign-in' }, state: { authNotice: 'reset' } })
           },
           failed: m.auth_reset_failed,

@@ -45,13 +45,7 @@ export function SignInForm({
         {refusal?.code === 'EMAIL_NOT_VERIFIED' && <ResendConfirmation email={email} />}
       </FormMessage>
       <EmailField {...field('email')} defaultValue={email} onChange={(event) => onEmail(event.target.value)} />
-      <PasswordField
-        {...field('password')}
-        label={m.auth_password()}
-        autoComplete="current-password"
-        required
-        className="max-sm:mt-3"
-      />
+      <PasswordField {...field('password')} label={m.auth_password()} autoComplete="current-password" required className="mt-3" />
       <p className="mt-1">
         <Link to="/auth/recover" className="text-link inline-flex min-h-touch items-center text-sm font-semibold">
           {m.auth_forgot()}

@@ -1,4 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
+import { tell } from '../shell/auth-events.ts'
 import { signOut } from './auth-client.ts'
 
 /** Ends the session here and leads to the sign-in page (spec, section 4). */
@@ -6,7 +7,7 @@ export function useSignOut() {
   const router = useRouter()
   return async () => {
     await signOut()
-    router.options.context.auth.tell('signed_out', null)
+    tell(router.options.context.auth, 'signed_out', null)
     await router.navigate({ to: '/auth', search: { mode: 'sign-in' } })
   }
 }

@@ -71,12 +71,7 @@ export function SignUpForm({ email, onEmail, notice, disabled, onBusy, onDone }:
         maxLength={nameMaxLength}
         onChange={(event) => setName(event.target.value)}
       />
-      <EmailField
-        {...field('email')}
-        defaultValue={email}
-        onChange={(event) => onEmail(event.target.value)}
-        className="max-sm:mt-3"
-      />
+      <EmailField {...field('email')} defaultValue={email} onChange={(event) => onEmail(event.target.value)} className="mt-3" />
       <NewPasswordField
         {...field('password')}
         label={m.auth_password()}
@@ -84,7 +79,7 @@ export function SignUpForm({ email, onEmail, notice, disabled, onBusy, onDone }:
         value={password}
         known={[name, email]}
         onChange={(event) => setPassword(event.target.value)}
-        className="max-sm:mt-3"
+        className="mt-3"
       />
       <PrivacyCheck disabled={busy} onChange={setAccepted} />
       <Button type="submit" size="lg" busy={busy} disabled={busy || disabled || !accepted} className="mt-4 w-full">

@@ -1,16 +1,24 @@
 import type { AnyRouter } from '@tanstack/react-router'
-import type { AuthEvent, AuthState, Viewer } from './auth-state.ts'
+import { isBehind } from './auth-events.ts'
+import { type AuthEvent, type AuthState, stateOf, type Viewer } from './auth-state.ts'
 import type { PageContext } from './page-context.ts'
 
 /** Before a page is made: who asks for it. Where that cannot be found out the page is made without, and asks once it is open. */
 export async function startAuth({ auth, api, AccountSlot }: PageContext): Promise<void> {
   try {
     const viewer = viewerOf(await (await api()).auth.session.query())
-    auth.tell(null, viewer, true)
+    auth.set(stateOf(null, viewer))
     if (viewer) await AccountSlot.preload?.()
   } catch (error) {
     console.error(error)
   }
+}
+
+/** Asks only where the page may be wrong about who is in front of it. */
+export async function followAuth(router: AnyRouter): Promise<void> {
+  const { auth }: PageContext = router.options.context
+  const { is, viewer } = auth.get()
+  if (is === 'loading' || isBehind(auth) || (viewer && viewer.expiresAt * 1000 < Date.now())) await checkAuth(router)
 }
 
 /**
@@ -20,14 +28,16 @@ export async function startAuth({ auth, api, AccountSlot }: PageContext): Promis
 export async function checkAuth(router: AnyRouter): Promise<void> {
   const { auth, api }: PageContext = router.options.context
   const before = auth.get()
+  const knownAt = Date.now()
   try {
     const viewer = viewerOf(await (await api()).auth.session.query())
     // somebody signed in or out here while the question was on its way
     if (auth.get() !== before) return
-    auth.tell(eventOf(before, viewer), viewer, true)
+    auth.knownAt = knownAt
+    auth.set(stateOf(eventOf(before, viewer), viewer))
   } catch (error) {
     console.error(error)
-    if (auth.get().is === 'loading') auth.tell(null, null, true)
+    if (auth.get().is === 'loading') auth.set(stateOf(null, null))
   }
   if (auth.get().viewer?.id !== before.viewer?.id) await router.invalidate()
 }
@@ -38,7 +48,7 @@ interface Session {
 }
 
 /** What pages know of a session's person. */
-export const viewerOf = (session: Session | null): Viewer | null =>
+const viewerOf = (session: Session | null): Viewer | null =>
   session && {
     id: session.user.id,
     email: session.user.email,

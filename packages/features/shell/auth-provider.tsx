@@ -12,16 +12,12 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const router = useRouter()
   const { auth } = router.options.context
   useEffect(() => {
-    const check = () => {
-      const { is, viewer } = auth.get()
-      if (is === 'loading' || auth.isBehind() || (viewer && viewer.expiresAt * 1000 < Date.now()))
-        import('./auth-check.ts').then(({ checkAuth }) => checkAuth(router), console.error)
-    }
-    check()
-    const events = ['storage', 'pageshow', 'focus']
-    for (const event of events) window.addEventListener(event, check)
+    const follow = () => import('./auth-check.ts').then(({ followAuth }) => followAuth(router), console.error)
+    if (auth.get().is === 'loading') follow()
+    const events = ['storage', 'visibilitychange']
+    for (const event of events) window.addEventListener(event, follow)
     return () => {
-      for (const event of events) window.removeEventListener(event, check)
+      for (const event of events) window.removeEventListener(event, follow)
     }
   }, [auth, router])
   return <AuthContext value={auth}>{children}</AuthContext>

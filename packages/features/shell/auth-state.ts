@@ -16,52 +16,35 @@ export type AuthState = { event: AuthEvent | null } & (
   | { is: 'signed_in'; viewer: Viewer }
 )
 
-/** Where a router keeps who is in front of it: one a request on the server, one a visit in the browser. */
+/**
+ * Where a router keeps who is in front of it: one a request on the server, one a visit in the browser. Every page loads this; what
+ * changes it (auth-events.ts, auth-check.ts) comes when something happens.
+ */
 export interface Auth {
   get: () => AuthState
+  set: (state: AuthState) => void
   subscribe: (listener: () => void) => () => void
-  /** Something happened, here or (told by `elsewhere`) in another tab. What happens here is told to the other tabs. */
-  tell: (event: AuthEvent | null, viewer: Viewer | null, elsewhere?: boolean) => void
-  /** Whether something happened in another tab that this one has not heard of. */
-  isBehind: () => boolean
-}
-
-/** Everything that this browser stores about accounts is under this name: a mark that changes with every event, and no token. */
-export const authKey = 'duo.auth'
-
-const mark = () => {
-  try {
-    return localStorage.getItem(authKey)
-  } catch {
-    return null
-  }
+  /** When this was last true, in milliseconds since 1970; not set while it is what the page came with. */
+  knownAt?: number
 }
 
 /** `undefined` where nobody knows yet. */
 export function createAuth(known?: Viewer | null): Auth {
   let state = stateOf(null, known)
-  let seen: string | null | undefined
   const listeners = new Set<() => void>()
   return {
     get: () => state,
+    set: (next) => {
+      state = next
+      for (const listener of listeners) listener()
+    },
     subscribe: (listener) => {
-      seen ??= mark()
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    tell: (event, viewer, elsewhere = false) => {
-      state = stateOf(event, viewer)
-      try {
-        if (event && !elsewhere) localStorage.setItem(authKey, `${event} ${Date.now()}`)
-      } catch {
-        // without storage the other tabs find out when they next ask the server
-      }
-      seen = mark()
-      for (const listener of listeners) listener()
-    },
-    isBehind: () => mark() !== seen,
   }
 }
 
-const stateOf = (event: AuthEvent | null, viewer: Viewer | null | undefined): AuthState =>
+/** The state in which this person, or nobody, is in front of the page. */
+export const stateOf = (event: AuthEvent | null, viewer?: Viewer | null): AuthState =>
   viewer ? { is: 'signed_in', viewer, event } : { is: viewer === null ? 'signed_out' : 'loading', viewer: null, event }
