@@ -18,7 +18,7 @@ export function testBrowser(url: string) {
     const response = await fetch(new URL(path, url), { redirect: 'manual', ...init, headers })
     for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
-      if (/max-age=0/i.test(line)) cookies.delete(name)
+      if (value === '' || /max-age=0/i.test(line)) cookies.delete(name)
       else cookies.set(name, value)
     }
     return response

@@ -65,13 +65,18 @@ describe('signing up', () => {
     })
   })
 
-  test('with an address that waits for its confirmation sends the link again', async () => {
-    const { person } = await signUp(app)
-    await inbox.next(person.email)
-    await signUp(app, { email: person.email })
+  test('with an address that waits for its confirmation is a new beginning: nobody lies in wait for its owner', async () => {
+    const { person } = await signUp(app, { name: 'Somebody Else' })
+    const first = tokenIn((await inbox.next(person.email)).text)
+    const browser = testBrowser(app.url)
+    await browser.auth('sign-up/email', { ...person, name: 'Ana Souza', password: 'the-owners-own' })
     const { subject, text } = await inbox.next(person.email)
     expect(subject).toBe('Confirm your e-mail for Duo')
-    expect(await testBrowser(app.url).auth('confirm-email', { token: tokenIn(text) })).toMatchObject({ status: 200 })
+    expect(await browser.auth('confirm-email', { token: first })).toMatchObject({ body: { code: 'INVALID_TOKEN' } })
+    expect(await browser.auth('confirm-email', { token: tokenIn(text) })).toMatchObject({ body: { status: 'confirmed' } })
+    expect(await browser.call('auth.session')).toMatchObject({ data: { user: { user_metadata: { full_name: 'Ana Souza' } } } })
+    const attacker = await testBrowser(app.url).auth('sign-in/email', { email: person.email, password })
+    expect(attacker).toMatchObject({ status: 401 })
   })
 
   test.each([
@@ -159,10 +164,21 @@ describe('the link that confirms', () => {
   test('a ticket for something else, for somebody else or out of time opens nothing', async () => {
     const { person } = await signUp(app)
     const { id } = await app.db.selectFrom('auth_user').where('email', '=', person.email).select('id').executeTakeFirstOrThrow()
-    const right = { purpose: 'auth.confirm', subject: `${id}.${addressMark(person.email)}`, expiresIn: '1h' }
+    const { password: hash } = await app.db
+      .selectFrom('auth_account')
+      .where('user_id', '=', id)
+      .select('password')
+      .executeTakeFirstOrThrow()
+    const right = {
+      purpose: 'auth.confirm',
+      subject: `${id}.${markOf(person.email)}.${markOf(hash ?? '')}`,
+      expiresIn: '1h',
+    }
     const wrong = [
       { ...right, purpose: 'waitlist.confirm' },
-      { ...right, subject: `${id}.${addressMark('other@example.com')}` },
+      { ...right, subject: `${id}.${markOf('other@example.com')}.${markOf(hash ?? '')}` },
+      { ...right, subject: `${id}.${markOf(person.email)}` },
+      { ...right, subject: `${id}.${markOf(person.email)}.${markOf('another hash')}` },
       { ...right, subject: id },
       { ...right, subject: 'nobody' },
       { ...right, expiresIn: '-1s' },
@@ -194,8 +210,8 @@ describe('the link that confirms', () => {
   })
 })
 
-/** How a ticket names an address. */
-const addressMark = (email: string) => createHash('sha256').update(email).digest('base64url').slice(0, 22)
+/** How a ticket names an address, or a password's hash. */
+const markOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
 describe('the waitlist', () => {
   test('an entry of the same address becomes the account’s, confirmed, with its language, and the inviter gets the credit', async () => {

@@ -1,7 +1,7 @@
 import { authFor, type ProviderKeys } from '@duo/features/server'
 import type { World } from '@duo/platform/server/trpc.ts'
 import { AppError, errorStatus } from '@duo/platform/shared/errors.ts'
-import { baseLocale } from '@duo/platform/shared/locale.ts'
+import { baseLocale, localizePath } from '@duo/platform/shared/locale.ts'
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, Router } from 'express'
 import { askedLocale, localsOf } from './context.ts'
 import { codeOf } from './failure.ts'
@@ -60,6 +60,9 @@ const failure =
     if (errorStatus[code] >= 500) log.error({ err: error, code, requestId, call: req.path }, 'call failed')
     else log.info({ code, requestId, call: req.path }, 'call refused')
     if (res.headersSent) return void res.destroy()
+    // somebody on their way back from a provider is looking at a page
+    if (req.path.startsWith('/callback/'))
+      return void res.redirect(303, `${localizePath('/auth', askedLocale(req) ?? baseLocale)}?error=${code}`)
     const wait = error instanceof AppError ? error.retryAfterSeconds : code === 'unavailable' ? 5 : undefined
     if (wait !== undefined) res.setHeader('Retry-After', String(wait))
     res.status(errorStatus[code]).json({ code: code.toUpperCase(), message: code, requestId })

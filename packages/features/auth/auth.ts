@@ -38,12 +38,6 @@ export interface CallState extends AuthCall {
   failure?: unknown
 }
 
-/**
- * Shortest time that an answer to a sign-up takes, ms: longer than a hash on an idle machine, so that the little that differs behind it
- * for a known address does not show.
- */
-const signUpTime = 500
-
 /** better-auth behind our own door: which calls there are, how often, and what leaves the process. */
 export function createAuth(world: World, { keys, onConfirmed }: { keys: ProviderKeys; onConfirmed: readonly OnConfirmed[] }) {
   const state = new AsyncLocalStorage<CallState>()
@@ -75,7 +69,9 @@ export function createAuth(world: World, { keys, onConfirmed }: { keys: Provider
       const started = performance.now()
       try {
         const response = await perform(call)
-        if (call.path === '/sign-up/email') await sleep(Math.max(0, signUpTime - (performance.now() - started)))
+        // the little that differs behind a sign-up with a known address must not show
+        const spent = performance.now() - started
+        if (call.path === '/sign-up/email') await sleep(Math.max(0, world.passwords.coveringTime - spent))
         return response
       } catch (error) {
         if (error instanceof Refusal) return Response.json({ code: error.code, message: error.message }, { status: error.status })
@@ -117,9 +113,11 @@ async function released(world: World, call: AuthCall, response: Response): Promi
   headers.set('cache-control', 'no-store')
   const isApiClient = call.headers.fetchSite === undefined
   if (isApiClient && after) headers.set('set-auth-token', signed(world.secret, after))
-  if (!headers.get('content-type')?.startsWith('application/json'))
-    return new Response(response.body, { status: response.status, headers })
-  const content = withToken(await response.json(), isApiClient ? (token) => signed(world.secret, token) : () => null)
+  const body = await response.text()
+  // a redirect says JSON and has none
+  if (body === '' || !headers.get('content-type')?.startsWith('application/json'))
+    return new Response(body || null, { status: response.status, headers })
+  const content = withToken(JSON.parse(body), isApiClient ? (token) => signed(world.secret, token) : () => null)
   headers.delete('content-length')
   return new Response(JSON.stringify(content), { status: response.status, headers })
 }

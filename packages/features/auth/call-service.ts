@@ -18,6 +18,8 @@ interface Call {
   address: Limit
   /** Calls per e-mail address, whoever makes them. */
   account?: readonly Limit[]
+  /** Calls per e-mail address and address block together. */
+  pair?: readonly Limit[]
 }
 
 /** The calls of better-auth that exist here. What is not in this table is not there. */
@@ -32,7 +34,8 @@ const calls: Record<string, Call> = {
     method: 'POST',
     keys: ['email', 'password', 'rememberMe'],
     address: signInLimits.address,
-    account: [signInLimits.account, signInLimits.accountDay],
+    pair: [signInLimits.pair, signInLimits.pairDay],
+    account: [signInLimits.account],
   },
   '/sign-in/social': { method: 'POST', keys: ['provider', 'callbackURL', 'errorCallbackURL'], address: accountLimit },
   '/link-social': { method: 'POST', keys: ['provider', 'callbackURL', 'errorCallbackURL'], address: accountLimit },
@@ -120,9 +123,15 @@ type LimitWorld = Pick<World, 'rateLimit' | 'secret'>
  * Counts a call before anything is looked up or hashed. Throws `too_many_requests`. An e-mail address is counted whether or not there is
  * an account, and under a keyed hash, so that the counters name nobody.
  */
-export async function countCall({ rateLimit, secret }: LimitWorld, { address, account = [] }: Call, from: string, body: Body) {
-  const mark = typeof body.email === 'string' && createHmac('sha256', secret).update(`limit ${body.email}`).digest('base64url')
-  const counters = [{ limit: address, key: addressBlock(from) }, ...(mark ? account.map((limit) => ({ limit, key: mark })) : [])]
+export async function countCall({ rateLimit, secret }: LimitWorld, call: Call, from: string, body: Body) {
+  const block = addressBlock(from)
+  const mark = createHmac('sha256', secret).update(`limit ${body.email}`).digest('base64url')
+  const { address, account = [], pair = [] } = call
+  const counters = [
+    { limit: address, key: block },
+    ...pair.map((limit) => ({ limit, key: `${mark} ${block}` })),
+    ...account.map((limit) => ({ limit, key: mark })),
+  ]
   for (const { limit, key } of counters) {
     const retryAfterSeconds = await rateLimit(limit, key)
     if (retryAfterSeconds !== null) throw new AppError('too_many_requests', { retryAfterSeconds })

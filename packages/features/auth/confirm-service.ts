@@ -2,7 +2,7 @@ import { type Db, inTransaction } from '@duo/db/index.ts'
 import { readTicket } from '@duo/platform/server/ticket.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { validate } from 'uuid'
-import { addressMark, confirmPurpose, queueMail } from './jobs.ts'
+import { confirmPurpose, markOf, queueMail } from './jobs.ts'
 import * as queries from './queries.ts'
 
 /** Somebody whose address has just been proven. */
@@ -40,6 +40,18 @@ async function settle(tx: Db, { id, email, language, welcomedAt }: Person, onCon
     await queueMail(tx, { kind: claimed ? 'claimed' : 'welcome', email, language: claimed?.language ?? language, userId: id })
 }
 
+/**
+ * A sign-up with an address that has an account. While nobody has proven the address the last one who signed up is as good as the first:
+ * their password replaces the one before, so that nobody can lie in wait with a password of theirs until the owner of the address comes.
+ */
+export function signUpAgain(db: Db, { id, email }: ConfirmedPerson, again: { name: string; hash: string; language: Locale }) {
+  return inTransaction(db, async (tx) => {
+    const person = await queries.lockPerson(tx, id)
+    if (person?.confirmedAt === null) await queries.signUpAgain(tx, id, again)
+    await queueMail(tx, { kind: 'exists', email, language: again.language })
+  })
+}
+
 /** What came of a confirmation link. Forged, expired, foreign and outdated ones are all `invalid`. */
 export type Confirmation = { is: 'confirmed' | 'changed' | 'already'; userId: string } | { is: 'invalid' }
 
@@ -52,18 +64,21 @@ interface ConfirmWorld {
 /** Opens a confirmation link: of a sign-up, or of a change of address. */
 export async function confirm({ db, secret, onConfirmed }: ConfirmWorld, token: string): Promise<Confirmation> {
   const ticket = await readTicket(secret, confirmPurpose, token)
-  const [userId = '', mark] = ticket?.subject.split('.') ?? []
+  const [userId = '', mark, passwordMark] = ticket?.subject.split('.') ?? []
   if (!validate(userId)) return { is: 'invalid' }
   return inTransaction(db, async (tx) => {
     const person = await queries.lockPerson(tx, userId)
     if (!person) return { is: 'invalid' }
-    if (person.pendingEmail !== null && addressMark(person.pendingEmail) === mark) {
+    if (person.pendingEmail !== null && markOf(person.pendingEmail) === mark) {
       const changed = await queries.takePendingEmail(tx, userId)
       await settle(tx, changed, onConfirmed)
       await queueMail(tx, { kind: 'changed', email: person.email, language: person.language, userId })
       return { is: 'changed', userId }
     }
-    if (addressMark(person.email) !== mark) return { is: 'invalid' }
+    if (markOf(person.email) !== mark) return { is: 'invalid' }
+    if (person.confirmedAt !== null) return { is: 'already', userId }
+    const hash = (await queries.waysIn(tx, userId)).find((way) => way.password !== null)?.password
+    if (markOf(hash ?? '') !== passwordMark) return { is: 'invalid' }
     return { is: (await confirmPerson(tx, userId, onConfirmed)) ? 'confirmed' : 'already', userId }
   })
 }

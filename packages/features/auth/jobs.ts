@@ -75,10 +75,10 @@ async function compose(world: MailWorld, mail: Mail): Promise<emails.MailText | 
       return emails.recover({ ...world, token: await resetToken(world.db, userId) }, locale)
     case 'exists':
       if (mail.confirmed) return emails.exists(world, locale)
-      return emails.confirm({ ...world, token: await confirmToken(world, { userId, email }) }, locale)
+      return emails.confirm({ ...world, token: await confirmToken(world, { userId, email, hash: mail.hash }) }, locale)
     default:
       if (mail.confirmed) return null
-      return emails.confirm({ ...world, token: await confirmToken(world, { userId, email }) }, locale)
+      return emails.confirm({ ...world, token: await confirmToken(world, { userId, email, hash: mail.hash }) }, locale)
   }
 }
 
@@ -91,11 +91,20 @@ async function composeChange(world: MailWorld, { email, pendingEmail }: Mail, us
 
 export const confirmPurpose = 'auth.confirm'
 
-/** Stands for an address in a ticket, which is no place for the address itself. */
-export const addressMark = (email: string) => createHash('sha256').update(email).digest('base64url').slice(0, 22)
+/** Stands for an address or a password's hash in a ticket, which is no place for the thing itself. */
+export const markOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
-const confirmToken = ({ secret }: MailWorld, { userId, email }: { userId: string; email: string }) =>
-  signTicket(secret, { purpose: confirmPurpose, subject: `${userId}.${addressMark(email)}`, expiresIn: `${confirmHours}h` })
+/**
+ * A link for one address of one account. That of a sign-up names its password too: whoever signs the same address up again, before or
+ * after its owner, must not have their password confirmed by the owner's link.
+ */
+const confirmToken = (
+  { secret }: MailWorld,
+  { userId, email, hash }: { userId: string; email: string; hash?: string | null },
+) => {
+  const subject = [userId, markOf(email), ...(hash === undefined ? [] : [markOf(hash ?? '')])].join('.')
+  return signTicket(secret, { purpose: confirmPurpose, subject, expiresIn: `${confirmHours}h` })
+}
 
 /** A token for better-auth's reset-password, which finds it by this hash (`verification.storeIdentifier: 'hashed'`). */
 async function resetToken(db: Db, userId: string): Promise<string> {

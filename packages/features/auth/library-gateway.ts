@@ -8,7 +8,7 @@ import { setSessionCookie } from 'better-auth/cookies'
 import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
 import type { CallState } from './auth.ts'
-import { confirm, confirmPerson, type OnConfirmed } from './confirm-service.ts'
+import { confirm, confirmPerson, type OnConfirmed, signUpAgain } from './confirm-service.ts'
 import { queueMail } from './jobs.ts'
 import { builtIn, discovered, type ProviderKeys } from './provider-gateway.ts'
 import { nameMaxLength, passwordMaxLength, passwordMinLength, tidyName } from './rules.ts'
@@ -50,7 +50,9 @@ export function betterAuthFor(parts: Parts) {
         verify: ({ hash, password }) => world.passwords.verify(hash, password),
       },
       onExistingUserSignUp: async ({ user }) => {
-        await queueMail(world.db, { kind: 'exists', email: user.email, language: current()?.locale ?? 'en' })
+        const call = current()
+        if (!call?.hash) return
+        await signUpAgain(world.db, user, { name: String(call.body.name), hash: call.hash, language: call.locale })
       },
       // whoever opened the mail has the mailbox
       onPasswordReset: async ({ user }) => {

@@ -21,6 +21,9 @@ export function mailById(db: Db, id: string) {
         ]),
       ),
     )
+    .leftJoin('auth_account as way', (join) =>
+      join.onRef('way.user_id', '=', 'person.id').on('way.provider_id', '=', 'credential'),
+    )
     .where('mail.id', '=', id)
     .select([
       'mail.kind',
@@ -28,6 +31,7 @@ export function mailById(db: Db, id: string) {
       'mail.language',
       'person.id as userId',
       'person.name',
+      'way.password as hash',
       'person.email as currentEmail',
       'person.email_verified as confirmed',
       'person.pending_email as pendingEmail',

@@ -78,6 +78,20 @@ export function updateProfile(db: Db, id: string, profile: { name?: string | und
     .execute()
 }
 
+/** Another password and name for an account that nobody has confirmed or is using; undefined for every other. */
+export async function signUpAgain(db: Db, id: string, { name, hash }: { name: string; hash: string }) {
+  const replaced = await db
+    .updateTable('auth_account')
+    .set({ password: hash, updated_at: sql<Date>`now()` })
+    .where('user_id', '=', id)
+    .where('provider_id', '=', 'credential')
+    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('auth_session').where('user_id', '=', id).select('id'))))
+    .returning('id')
+    .executeTakeFirst()
+  if (replaced) await updateProfile(db, id, { name })
+  return replaced
+}
+
 /** The ways in that an account has. */
 export function waysIn(db: Db, userId: string) {
   return db

@@ -22,12 +22,14 @@ export const freshMinutes = 10
 export const unconfirmedDays = 30
 
 /**
- * Attempts, counted before any password is hashed. Per account: of guesses within a minute and a day, whoever makes them from wherever.
- * Per address block: wide enough for an office behind one address, narrow enough to stop a script.
+ * Attempts, counted before any password is hashed. Per account and address block: of guesses within a minute and a day. Per account,
+ * whoever makes them from wherever: so many that one stranger cannot lock its owner out. Per address block: wide enough for an office
+ * behind one address, narrow enough to stop a script.
  */
 export const signInLimits = {
-  account: { name: 'auth_sign_in', points: 10, seconds: 60 },
-  accountDay: { name: 'auth_sign_in_day', points: 100, seconds: 86_400 },
+  pair: { name: 'auth_sign_in', points: 10, seconds: 60 },
+  pairDay: { name: 'auth_sign_in_day', points: 100, seconds: 86_400 },
+  account: { name: 'auth_sign_in_account', points: 1000, seconds: 86_400 },
   address: { name: 'auth_sign_in_from', points: 300, seconds: 600 },
 }
 export const signUpLimits = {

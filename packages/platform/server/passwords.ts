@@ -7,6 +7,11 @@ import { AppError } from '../shared/errors.ts'
 export interface Passwords {
   hash: (password: string) => Promise<string>
   verify: (hash: string, password: string) => Promise<boolean>
+  /**
+   * How long an answer takes at least, ms, that must not show whether anything was hashed or stored behind it: longer than a hash on an
+   * idle machine.
+   */
+  coveringTime: number
   close: () => Promise<void>
 }
 
@@ -42,7 +47,7 @@ parentPort.on('message', ({ id, password, salt, keyLength, cost }) => {
 `
 
 /** As many run at once as there are processors, with a short queue behind them. `cost` is for tests that are about something else. */
-export function createPasswords({ threads = availableParallelism(), cost = usualCost } = {}): Passwords {
+export function createPasswords({ threads = availableParallelism(), cost = usualCost, coveringTime = 500 } = {}): Passwords {
   const inTurn = createTurns(threads, threads * queuePerRun)
   const scrypt = createThreads(threads)
   const derive = (password: string, salt: Buffer, parameters: Cost) =>
@@ -61,6 +66,7 @@ export function createPasswords({ threads = availableParallelism(), cost = usual
       const expected = Buffer.from(stored, 'base64url')
       return expected.length === key.length && timingSafeEqual(expected, key)
     },
+    coveringTime,
     close: scrypt.close,
   }
 }

@@ -7,7 +7,7 @@ import type { Context } from '../server/trpc.ts'
 export const testSecret = 'a secret that only tests know, 32+'
 
 /** Hashes that cost nothing: what they cost is the business of passwords.test.ts. */
-export const cheapPasswords = createPasswords({ threads: 2, cost: { N: 1024, r: 8, p: 1 } })
+export const cheapPasswords = createPasswords({ threads: 2, cost: { N: 1024, r: 8, p: 1 }, coveringTime: 20 })
 
 /** The context of a call on a test's own database: nothing is limited, mails are enqueued, nothing is logged. */
 export function testContext(db: Db, overrides: Partial<Context> = {}): Context {
