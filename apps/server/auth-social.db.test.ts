@@ -1,5 +1,5 @@
 import { startOpenIdProvider } from '@duo/platform/testing/openid-provider.ts'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { confirmed, newAddress, password, signUp, testBrowser } from './auth-testing.ts'
 import { testApp } from './testing.ts'
 
@@ -255,6 +255,14 @@ test('a password account’s owner can sign up by the provider’s way and still
   const { person } = await confirmed(app, inbox)
   await signIn(testBrowser(app.url), { email: person.email })
   expect(await testBrowser(app.url).auth('sign-in/email', { email: person.email, password })).toMatchObject({ status: 200 })
+})
+
+test('somebody on their way back from the provider sees a page, also when something fails here', async () => {
+  const browser = testBrowser(app.url)
+  const back = await answerAt(browser, await begin(browser), { email: newAddress() })
+  vi.spyOn(app.world, 'rateLimit').mockResolvedValueOnce(5)
+  const response = await browser.request(back.href, { headers: { 'accept-language': 'pt-BR' } })
+  expect([response.status, response.headers.get('location')]).toEqual([303, '/pt/auth?error=too_many_requests'])
 })
 
 test('with the provider away others can still sign in, and its button says so', async () => {

@@ -39,7 +39,6 @@ export async function start(env: Env, onHopeless: (reason: string) => void) {
     const secret = env.SECRET ?? ownSecret(dataDir)
     const database = await prepareDatabase(env, dataDir, log, onHopeless)
     started.push(database.close)
-    await bringArticles(database.db, log)
     const forgetting = await forgetExpired(database.db, (err) => log.error({ err }, 'expired counters could not be deleted'))
     started.push(async () => forgetting.stop())
     const passwords = createPasswords()
@@ -52,6 +51,8 @@ export async function start(env: Env, onHopeless: (reason: string) => void) {
     const url = await listen(server, env)
     const running = [() => drain(server)]
     started.push(() => Promise.all(running.map((stop) => stop())))
+    // after the port, so that a start that cannot listen changes nothing
+    await bringArticles(database.db, log)
     const world: World = {
       db: database.db,
       log,

@@ -78,7 +78,7 @@ export { unsubscribePath } from './waitlist/rules.ts'
 export const upkeep = [...waitlistUpkeep, ...authUpkeep]
 
 export { planIds } from './billing/rules.ts'
-/** What the operator's other command line does (scripts/accounts.ts). */
+/** What the operator's other command line does (scripts/account.ts). */
 export * as billingOperator from './billing/service.ts'
 /** What the operator's command line does (scripts/waitlist.ts). */
 export * as waitlistOperator from './waitlist/operator-service.ts'

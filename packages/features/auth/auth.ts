@@ -54,9 +54,14 @@ export function createAuth(world: World, { keys, onConfirmed }: { keys: Provider
       return Response.json({ status: true })
     }
     const working: CallState = { ...call, body }
-    const secretWord = call.path === '/sign-up/email' ? body.password : body.newPassword
-    if (typeof secretWord === 'string') working.hash = await world.passwords.hash(secretWord)
-    const response = await state.run(working, () => library.handler(requestOf(world, working)))
+    // before better-auth opens a transaction, or uses a link up: a full queue must spoil neither
+    const word = call.path === '/sign-up/email' ? body.password : call.path === '/reset-password' ? body.newPassword : null
+    if (typeof word === 'string') working.hash = await world.passwords.hash(word)
+    const response = await state
+      .run(working, () => library.handler(requestOf(world, working)))
+      .catch((error: unknown) => {
+        throw working.failure ?? error
+      })
     const { failure } = working
     if (failure instanceof AppError) throw failure
     if (failure !== undefined && isDatabaseAway(failure)) throw failure

@@ -65,7 +65,8 @@ export function betterAuthFor(parts: Parts) {
     plugins: [discovered(keys), confirmations(parts)],
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
-    onAPIError: { errorURL: '/auth', onError: note },
+    // what is not an answer is thrown at us, instead of printed
+    onAPIError: { errorURL: '/auth', throw: true },
     logger: {
       level: 'error',
       disableColors: true,
