@@ -58,7 +58,10 @@ export const onQuery = <F extends keyof Inputs & keyof Answers & string, N exten
 function onCall<Input, Answer>(procedure: string, answer: (input: Input) => Answer | Promise<Answer>) {
   return http.post(`${endpoint}/${procedure}`, async ({ request }) => {
     try {
-      return HttpResponse.json({ result: { data: await answer((await request.json()) as Input) } })
+      // a call without an input has no body
+      const body = await request.text()
+      const input = (body === '' ? undefined : JSON.parse(body)) as Input
+      return HttpResponse.json({ result: { data: await answer(input) } })
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure
       const status = errorStatus[failure.code]

@@ -71,7 +71,7 @@ function ChangeForm({ account: { user } }: { account: Account }) {
         label={m.auth_reset_new()}
         value={password}
         known={[user.user_metadata.full_name, user.email]}
-        onChange={(event) => setPassword(event.target.value)}
+        onValue={setPassword}
         className="mt-6"
       />
       <Button type="submit" variant="quiet" busy={busy} aria-disabled={busy || undefined} className="mt-4">

@@ -54,7 +54,7 @@ const table: Record<string, Known> = {
   email_not_verified: { text: m.auth_provider_unproven },
   account_not_linked: { text: m.auth_provider_not_linked },
   account_already_linked_to_different_user: { text: m.auth_provider_elsewhere },
-  "email_doesn't_match": { text: m.auth_provider_mismatch },
+  email_does_not_match: { text: m.auth_provider_mismatch },
 }
 
 const known = (code: string) => (Object.hasOwn(table, code) ? table[code] : undefined)

@@ -130,7 +130,7 @@ function NewLink() {
         <FormMessage text={message} />
         <FormMessage tone="success" text={sentTo && m.auth_resent({ email: sentTo })} />
         <EmailField {...field('email')} />
-        <Button type="submit" size="lg" busy={busy} disabled={busy} className="mt-2 w-full">
+        <Button type="submit" size="lg" busy={busy} disabled={busy} className="mt-4 w-full">
           {m.auth_confirm_resend()}
         </Button>
       </form>

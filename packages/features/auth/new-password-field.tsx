@@ -1,10 +1,13 @@
 import { m } from '@duo/platform/i18n/messages.ts'
-import { type ComponentProps, useEffect, useState } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { PasswordField } from './password-field.tsx'
 import { passwordMinLength, passwordProblem, passwordWarning } from './rules.ts'
 
-interface NewPasswordFieldProps extends Omit<ComponentProps<typeof PasswordField>, 'hint' | 'autoComplete' | 'value'> {
+interface NewPasswordFieldProps
+  extends Omit<ComponentProps<typeof PasswordField>, 'hint' | 'autoComplete' | 'value' | 'onChange'> {
+  /** What is in the input now; the input itself keeps it, where password managers put it. */
   value: string
+  onValue: (value: string) => void
   /** What the password should not be made of: name and address. */
   known: string[]
 }
@@ -13,11 +16,16 @@ interface NewPasswordFieldProps extends Omit<ComponentProps<typeof PasswordField
 export const pause = 400
 
 /** A password to be chosen, with what we think of it. That is a hint and never a refusal: only the length is a rule. */
-export function NewPasswordField({ known, ...field }: NewPasswordFieldProps) {
-  const judgement = useJudgement(field.value, known.join('\n'))
+export function NewPasswordField({ known, value, onValue, ...field }: NewPasswordFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const judgement = useJudgement(value, known.join('\n'))
+  // what was typed before the scripts were there
+  useEffect(() => onValue(input.current?.value ?? ''), [onValue])
   return (
     <PasswordField
       {...field}
+      ref={input}
+      onChange={(event) => onValue(event.target.value)}
       autoComplete="new-password"
       hint={
         <>

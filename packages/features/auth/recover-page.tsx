@@ -42,7 +42,7 @@ export function Page() {
         >
           <FormMessage text={message} />
           <EmailField {...field('email')} />
-          <Button type="submit" size="lg" busy={busy} disabled={busy || !hydrated} className="mt-2 w-full">
+          <Button type="submit" size="lg" busy={busy} disabled={busy || !hydrated} className="mt-4 w-full">
             {m.auth_recover_submit()}
           </Button>
         </form>

@@ -65,7 +65,7 @@ function ResetForm({ token, onStale }: { token: string | undefined; onStale: () 
         required
         value={password}
         known={[]}
-        onChange={(event) => setPassword(event.target.value)}
+        onValue={setPassword}
       />
       <Button type="submit" size="lg" busy={busy} disabled={busy || !token} className="mt-4 w-full">
         {m.auth_reset_submit()}

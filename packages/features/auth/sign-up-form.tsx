@@ -78,7 +78,7 @@ export function SignUpForm({ email, onEmail, notice, disabled, onBusy, onDone }:
         required
         value={password}
         known={[name, email]}
-        onChange={(event) => setPassword(event.target.value)}
+        onValue={setPassword}
         className="mt-3"
       />
       <PrivacyCheck disabled={busy} onChange={setAccepted} />

@@ -36,22 +36,20 @@ function Usage({ name, used, limit }: { name: string; used: number; limit: Limit
   const share = limit === 'unlimited' ? 0 : Math.min(1, used / limit)
   const number = (value: number) => formatNumber(value, getLocale())
   return (
-    <div>
-      <div className="flex flex-wrap justify-between gap-x-4">
-        <dt className="font-semibold">{name}</dt>
-        <dd className="figures text-muted">
-          {limit === 'unlimited'
-            ? m.billing_subscription_used_unlimited({ used: number(used) })
-            : m.billing_subscription_used({ used: number(used), limit: number(limit) })}
-        </dd>
-      </div>
+    <div className="flex flex-wrap justify-between gap-x-4">
+      <dt className="font-semibold">{name}</dt>
+      <dd className="figures text-muted">
+        {limit === 'unlimited'
+          ? m.billing_subscription_used_unlimited({ used: number(used) })
+          : m.billing_subscription_used({ used: number(used), limit: number(limit) })}
+      </dd>
       {limit !== 'unlimited' && (
-        <div aria-hidden="true" className="mt-2 h-2 overflow-clip rounded-full bg-line">
+        <dd aria-hidden="true" className="mt-2 h-2 w-full overflow-clip rounded-full bg-line">
           <div
             style={{ width: `${share * 100}%` }}
             className={`h-full rounded-full ${share >= 0.9 ? 'bg-overlap' : 'bg-accent'}`}
           />
-        </div>
+        </dd>
       )}
     </div>
   )

@@ -119,7 +119,8 @@ async function ask(
   return provider.interactionFinished(req, res, result, { mergeWithLastSubmission: false })
 }
 
-const page = html`<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Local sign-in</title><link rel="icon" href="data:,">
+const page =
+  html`<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Local sign-in</title><link rel="icon" href="data:,">
 <body style="font: 1rem/1.5 system-ui; max-width: 26rem; margin: 3rem auto; padding: 0 1rem">
 <h1>Who do you want to be?</h1>
 <p>This provider belongs to your own machine and believes everything.</p>
