@@ -72,6 +72,9 @@ type Language = (typeof languages)[number]
 
 const firstPassword = 'three bees in the hive'
 
+/** Passwords are hashed one at a time, on purpose slowly, and slower still on a machine that does much else. */
+const hashed = { timeout: 15_000 }
+
 /** Follows the one action of the newest caught mail with this subject; it opens in the test's own page. */
 async function followMail(page: Page, email: string, subject: RegExp, action: string) {
   const caught = page.getByRole('listitem').filter({ hasText: email }).filter({ hasText: subject })
@@ -95,7 +98,7 @@ async function openAccount(page: Page, language: Language, email: string) {
   await expect(submit).toBeDisabled()
   await page.getByRole('checkbox', { name: language.privacy }).check()
   await submit.click()
-  await expect(page.getByRole('status').filter({ hasText: language.created })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: language.created })).toBeVisible(hashed)
   await followMail(page, email, language.confirmSubject, language.confirm)
   await expect(page.getByText(language.welcome)).toBeVisible()
   await expect(page).toHaveURL(language.home)
@@ -114,7 +117,7 @@ async function erase(page: Page, language: Language, password: string) {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(language.current, { exact: true }).fill(password)
   await dialog.getByRole('button', { name: language.eraseForGood }).click()
-  await expect(page.getByRole('heading', { level: 1, name: language.erased })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: language.erased })).toBeVisible(hashed)
 }
 
 for (const language of languages) {
@@ -145,7 +148,7 @@ for (const language of languages) {
 
     // back in, to the page that asked
     await signIn(page, language, email, firstPassword)
-    await expect(page).toHaveURL(`${language.start}/account`)
+    await expect(page).toHaveURL(`${language.start}/account`, hashed)
     await page.getByRole('main').getByRole('button', { name: language.signOut, exact: true }).click()
     await expect(page).toHaveURL(/\/auth\?mode=sign-in/)
 
@@ -163,9 +166,9 @@ for (const language of languages) {
     const secondPassword = 'four bees out of it'
     await page.getByLabel(language.newPassword, { exact: true }).fill(secondPassword)
     await page.getByRole('button', { name: language.savePassword }).click()
-    await expect(page.getByText(language.saved)).toBeVisible()
+    await expect(page.getByText(language.saved)).toBeVisible(hashed)
     await signIn(page, language, email, secondPassword)
-    await expect(page).toHaveURL(`${language.start}/marketplace`)
+    await expect(page).toHaveURL(`${language.start}/marketplace`, hashed)
 
     await erase(page, language, secondPassword)
     await expect(page.getByRole('button', { name: language.menu })).toHaveCount(0)
