@@ -265,6 +265,25 @@ test('somebody on their way back from the provider sees a page, also when someth
   expect([response.status, response.headers.get('location')]).toEqual([303, '/pt/auth?error=too_many_requests'])
 })
 
+test('LinkedIn and X are asked for no more than who somebody is, and only where their keys are set', async () => {
+  const keys = { LINKEDIN_CLIENT_ID: 'a', LINKEDIN_CLIENT_SECRET: 'b', TWITTER_CLIENT_ID: 'c', TWITTER_CLIENT_SECRET: 'd' }
+  const others = await testApp(keys, app.database)
+  const ask = async (provider: string) => {
+    const { status, body } = await testBrowser(others.url).auth('sign-in/social', { provider, callbackURL: '/marketplace' })
+    return status === 200 ? new URL(String(body?.url)) : status
+  }
+  const [linkedin, x] = [(await ask('linkedin')) as URL, (await ask('twitter')) as URL]
+  expect(linkedin.origin).toBe('https://www.linkedin.com')
+  expect(linkedin.searchParams.get('scope')?.split(' ').sort()).toEqual(['email', 'openid', 'profile'])
+  expect(x.origin).toBe('https://x.com')
+  expect(x.searchParams.get('scope')?.split(' ').sort()).toEqual(['tweet.read', 'users.email', 'users.read'])
+  expect(x.searchParams.get('code_challenge_method')).toBe('S256')
+  for (const { searchParams } of [linkedin, x]) expect(searchParams.get('state')).toHaveLength(32)
+  expect(await ask('google')).toBe(404)
+  expect(await testBrowser(others.url).call('auth.options')).toMatchObject({ data: { providers: ['linkedin', 'twitter'] } })
+  await others.close()
+})
+
 test('with the provider away others can still sign in, and its button says so', async () => {
   const settings = { ...google.settings, GOOGLE_DISCOVERY_URL: 'http://127.0.0.1:9/.well-known/openid-configuration' }
   const cut = await testApp(settings, app.database)

@@ -57,7 +57,9 @@ const failure =
   (error, req, res, _next) => {
     const code = (error as { type?: unknown }).type === 'entity.too.large' ? 'too_large' : codeOf(error)
     const { requestId } = localsOf(res)
-    if (errorStatus[code] >= 500) log.error({ err: error, code, requestId, call: req.path }, 'call failed')
+    // too many at once is no fault, and must not fill the log
+    if (error instanceof AppError && code === 'unavailable') log.warn({ code, requestId, call: req.path }, 'call turned away')
+    else if (errorStatus[code] >= 500) log.error({ err: error, code, requestId, call: req.path }, 'call failed')
     else log.info({ code, requestId, call: req.path }, 'call refused')
     if (res.headersSent) return void res.destroy()
     // somebody on their way back from a provider is looking at a page

@@ -46,6 +46,8 @@ export function createAuth(world: World, { keys, onConfirmed }: { keys: Provider
   /** Answers one call. Throws only what is ours: refusals and AppErrors. */
   async function perform(call: AuthCall): Promise<Response> {
     const kind = callOf(call.path, call.method)
+    // a flood that nobody has time for must not cost the database anything either
+    if (kind.hashes) world.passwords.requireRoom()
     const body = tidyBody(kind, call.path, call.body)
     await countCall(world, kind, call.clientAddress, body)
     const asked = mailAskedFor[call.path]

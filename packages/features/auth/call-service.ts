@@ -18,6 +18,8 @@ interface Call {
   address: Limit
   /** Calls per e-mail address, whoever makes them. */
   account?: readonly Limit[]
+  /** Whether a password is hashed for it. */
+  hashes?: true
   /** Calls per e-mail address and address block together. */
   pair?: readonly Limit[]
 }
@@ -27,12 +29,14 @@ const calls: Record<string, Call> = {
   '/sign-up/email': {
     method: 'POST',
     keys: ['name', 'email', 'password', 'language'],
+    hashes: true,
     address: signUpLimits.address,
     account: [signUpLimits.account],
   },
   '/sign-in/email': {
     method: 'POST',
     keys: ['email', 'password', 'rememberMe'],
+    hashes: true,
     address: signInLimits.address,
     pair: [signInLimits.pair, signInLimits.pairDay],
     account: [signInLimits.account],
@@ -43,8 +47,8 @@ const calls: Record<string, Call> = {
   '/sign-out': { method: 'POST', keys: [], address: accountLimit },
   '/get-session': { method: 'GET', keys: [], address: accountLimit },
   '/confirm-email': { method: 'POST', keys: ['token'], address: tokenLimit },
-  '/reset-password': { method: 'POST', keys: ['token', 'newPassword'], address: tokenLimit },
-  '/change-password': { method: 'POST', keys: ['currentPassword', 'newPassword'], address: passwordLimit },
+  '/reset-password': { method: 'POST', keys: ['token', 'newPassword'], hashes: true, address: tokenLimit },
+  '/change-password': { method: 'POST', keys: ['currentPassword', 'newPassword'], hashes: true, address: passwordLimit },
   '/send-verification-email': {
     method: 'POST',
     keys: ['email'],

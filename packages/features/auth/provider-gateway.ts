@@ -45,6 +45,9 @@ export function builtIn({ linkedin, twitter }: ProviderKeys): NonNullable<Better
     ...(twitter && {
       twitter: {
         ...twitter,
+        // without offline.access, which better-auth would add: nothing is done there in anybody's name
+        disableDefaultScope: true,
+        scope: ['users.read', 'tweet.read', 'users.email'],
         // X gives an address only to some apps; better-auth would make one up
         mapProfileToUser: ({ data }) => (data.email ? {} : { email: '' }),
       },

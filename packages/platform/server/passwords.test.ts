@@ -34,15 +34,23 @@ test('hashing leaves the event loop free', async () => {
 })
 
 test('as many run at once as there are threads, a short queue waits, and the rest is turned away at once', async () => {
-  const settled = await Promise.allSettled(Array.from({ length: 30 }, () => cheap.hash('abacate')))
-  expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(18)
-  expect(settled.slice(18)).toEqual(
-    Array(12).fill({
+  const settled = await Promise.allSettled(Array.from({ length: 50 }, () => cheap.hash('abacate')))
+  expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(34)
+  expect(settled.slice(34)).toEqual(
+    Array(16).fill({
       status: 'rejected',
       reason: expect.objectContaining({ code: 'unavailable', retryAfterSeconds: 2 }),
     }),
   )
   expect(await cheap.hash('abacate')).toContain('scrypt$')
+})
+
+test('whether there is room can be asked before anything is spent', async () => {
+  expect(cheap.requireRoom).not.toThrow()
+  const all = Array.from({ length: 34 }, () => cheap.hash('abacate'))
+  expect(cheap.requireRoom).toThrow(expect.objectContaining({ code: 'unavailable' }))
+  await Promise.all(all)
+  expect(cheap.requireRoom).not.toThrow()
 })
 
 test('a hash that fails passes its turn on', async () => {

@@ -7,6 +7,8 @@ import { AppError } from '../shared/errors.ts'
 export interface Passwords {
   hash: (password: string) => Promise<string>
   verify: (hash: string, password: string) => Promise<boolean>
+  /** Throws `unavailable` when another one would be turned away: asked before anything else is spent on a call. */
+  requireRoom: () => void
   /**
    * How long an answer takes at least, ms, that must not show whether anything was hashed or stored behind it: longer than a hash on an
    * idle machine.
@@ -25,7 +27,7 @@ interface Cost {
 const usualCost: Cost = { N: 16_384, r: 8, p: 5 }
 const keyLength = 32
 /** Waiting at most, for each that runs: after a few seconds its person has left. */
-const queuePerRun = 8
+const queuePerRun = 16
 
 /**
  * The threads that hash. They run at a low priority, so that a flood of sign-ins takes only what pages leave; on Linux a thread has
@@ -46,13 +48,16 @@ parentPort.on('message', ({ id, password, salt, keyLength, cost }) => {
 })
 `
 
-/** As many run at once as there are processors, with a short queue behind them. `cost` is for tests that are about something else. */
-export function createPasswords({ threads = availableParallelism(), cost = usualCost, coveringTime = 500 } = {}): Passwords {
-  const inTurn = createTurns(threads, threads * queuePerRun)
+/** Where there are several processors, one of them hashes nothing: it answers everybody else. */
+const usualThreads = Math.max(1, availableParallelism() - 1)
+
+/** A few run at once, with a short queue behind them. `cost` and `coveringTime` are for tests that are about something else. */
+export function createPasswords({ threads = usualThreads, cost = usualCost, coveringTime = 500 } = {}): Passwords {
+  const turns = createTurns(threads, threads * queuePerRun)
   const scrypt = createThreads(threads)
   const derive = (password: string, salt: Buffer, parameters: Cost) =>
     // one person's keyboard writes é as one character, another's as two
-    inTurn(() => scrypt.run({ password: password.normalize('NFKC'), salt, keyLength, cost: parameters }))
+    turns.take(() => scrypt.run({ password: password.normalize('NFKC'), salt, keyLength, cost: parameters }))
   return {
     async hash(password) {
       const salt = randomBytes(16)
@@ -66,6 +71,7 @@ export function createPasswords({ threads = availableParallelism(), cost = usual
       const expected = Buffer.from(stored, 'base64url')
       return expected.length === key.length && timingSafeEqual(expected, key)
     },
+    requireRoom: turns.requireRoom,
     coveringTime,
     close: scrypt.close,
   }
@@ -75,12 +81,14 @@ export function createPasswords({ threads = availableParallelism(), cost = usual
 function createTurns(most: number, waiting: number) {
   let running = 0
   const queue: (() => void)[] = []
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= most) {
-      if (queue.length >= waiting)
-        throw new AppError('unavailable', { message: 'too many passwords at once', retryAfterSeconds: 2 })
-      await new Promise<void>((go) => queue.push(go))
-    } else running++
+  function requireRoom() {
+    if (running >= most && queue.length >= waiting)
+      throw new AppError('unavailable', { message: 'too many passwords at once', retryAfterSeconds: 2 })
+  }
+  async function take<T>(work: () => Promise<T>): Promise<T> {
+    requireRoom()
+    if (running >= most) await new Promise<void>((go) => queue.push(go))
+    else running++
     try {
       return await work()
     } finally {
@@ -90,6 +98,7 @@ function createTurns(most: number, waiting: number) {
       else running--
     }
   }
+  return { take, requireRoom }
 }
 
 interface Task {
