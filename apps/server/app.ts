@@ -6,11 +6,12 @@ import compression from 'compression'
 import express, { type Express } from 'express'
 import { api } from './api.ts'
 import { articlePictures } from './article-pictures.ts'
+import { auth } from './auth.ts'
 import { devMail } from './dev-mail.ts'
 import type { Edition } from './edition.ts'
 import type { Env } from './env.ts'
 import { failureHandler } from './failure.ts'
-import { catchesMail } from './features.ts'
+import { catchesMail, providerKeys } from './features.ts'
 import { filesOnly, nothingHere } from './files.ts'
 import { forms } from './forms.ts'
 import { refuseHostileHeaders, refuseOddRequests, sameOriginOnly, securityHeaders } from './headers.ts'
@@ -50,6 +51,7 @@ export function createApp({ env, world, web, edition, isClosing }: Parts): Expre
   app.use(refuseHostileHeaders(env.PUBLIC_URL))
   app.use(sameOriginOnly)
   app.use(compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } }))
+  app.use('/api/auth', auth(world, providerKeys(env)))
   app.use('/api/trpc', api(world))
   if (catchesMail(env)) app.use('/dev/mail', devMail(world.db))
   const drawn = join(resolve(root, env.DATA_DIR), 'cache/pictures')

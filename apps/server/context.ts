@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { viewerOf } from '@duo/features/server'
 import type { Context, World } from '@duo/platform/server/trpc.ts'
 import {
   baseLocale,
@@ -54,5 +55,21 @@ export function createContext(world: World, req: Request, res: Response, locale 
     clientAddress: req.ip ?? 'unknown',
     userAgent: (req.headers['user-agent'] ?? 'unknown').slice(0, 400),
     requestId,
+    viewer: once(() => lookUpViewer(world, req, res)),
+  }
+}
+
+/** The session's person; a session that was prolonged by it gets its cookie anew. */
+async function lookUpViewer(world: World, { headers: { cookie, authorization } }: Request, res: Response) {
+  const found = await viewerOf(world, { cookie, authorization })
+  if (found?.cookie && !res.headersSent) res.append('Set-Cookie', found.cookie)
+  return found?.viewer ?? null
+}
+
+function once<T>(ask: () => Promise<T>): () => Promise<T> {
+  let answer: Promise<T> | undefined
+  return () => {
+    answer ??= ask()
+    return answer
   }
 }

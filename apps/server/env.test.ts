@@ -83,6 +83,21 @@ describe('readEnv', () => {
     expect(faultOf({ NODE_ENV: 'production', DATABASE_URL: 'postgres://localhost/duo' })).toMatch(/^SECRET is needed/)
     expect(faultOf({ NODE_ENV: 'test', DATABASE_URL: 'postgres://localhost/duo' })).toBeUndefined()
   })
+
+  test.each([exampleOf('SECRET'), 'better-auth-secret-12345678901234567890'])(
+    'a secret that everybody can read (%s) starts nothing in production',
+    (SECRET) => {
+      expect(faultOf({ NODE_ENV: 'production', SECRET })).toMatch(/^SECRET is one that everybody can read/)
+      expect(faultOf({ SECRET })).toMatch(/^SECRET is one that everybody can read/)
+    },
+  )
+
+  test.each(['GOOGLE', 'LINKEDIN', 'TWITTER'])('%s needs both of its keys', (provider) => {
+    const [id, secret] = [`${provider}_CLIENT_ID`, `${provider}_CLIENT_SECRET`]
+    expect(faultOf({ [id]: 'x' })).toMatch(new RegExp(`^${secret} is needed with ${id}`))
+    expect(faultOf({ [secret]: 'x' })).toMatch(new RegExp(`^${id} is needed with ${secret}`))
+    expect(faultOf({ [id]: 'x', [secret]: 'y' })).toBeUndefined()
+  })
 })
 
 test('.env.example names every setting and works as it is', () => {
@@ -103,6 +118,13 @@ test('the table says of every optional feature whether it is on and which key tu
   expect(featureTable(optionalFeatures(readEnv({ FOLLOWUP_FORM_URL, FOLLOWUP_FORM_FIELDS })))).toMatch(
     /Spreadsheet copy +on +by a form at forms\.example\.com/,
   )
+  expect(off).toMatch(/Sign-in with Google +off +no button +GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET/)
+  expect(off).toMatch(/E-mail confirmation +on +before the first sign-in +CONFIRM_EMAIL/)
+  const social = { GOOGLE_CLIENT_ID: 'x', GOOGLE_CLIENT_SECRET: 'y', LINKEDIN_CLIENT_ID: 'x', LINKEDIN_CLIENT_SECRET: 'y' }
+  const withProviders = featureTable(optionalFeatures(readEnv({ ...social, CONFIRM_EMAIL: 'off' })))
+  expect(withProviders).toMatch(/Sign-in with Google +on +by accounts\.google\.com/)
+  expect(withProviders).toMatch(/Sign-in with LinkedIn +on +on the sign-in page/)
+  expect(withProviders).toMatch(/E-mail confirmation +off +accounts can be used at once/)
   const waiting = featureTable(optionalFeatures(readEnv({ DATABASE_URL: 'postgres://localhost/duo', SECRET: 'x'.repeat(32) })))
   expect(waiting).toMatch(/Mail delivery +off +waiting in the queue/)
   const open = featureTable(optionalFeatures(readEnv({ PUBLIC_URL: 'https://goduo.example' })))

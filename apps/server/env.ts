@@ -90,6 +90,19 @@ const schema = z.object({
       .optional(),
     'GTM-AB12CD3',
   ),
+  CONFIRM_EMAIL: setting(z.enum(['on', 'off'], 'must be on or off').default('on'), 'off'),
+  GOOGLE_CLIENT_ID: setting(z.string().min(1).optional(), '1234567890-abc.apps.googleusercontent.com'),
+  GOOGLE_CLIENT_SECRET: setting(z.string().min(1).optional(), 'GOCSPX-your-secret'),
+  GOOGLE_DISCOVERY_URL: setting(
+    address(['http:', 'https:'], 'must be an http(s) address').default(
+      'https://accounts.google.com/.well-known/openid-configuration',
+    ),
+    'https://accounts.google.com/.well-known/openid-configuration',
+  ),
+  LINKEDIN_CLIENT_ID: setting(z.string().min(1).optional(), '77abcdefghijkl'),
+  LINKEDIN_CLIENT_SECRET: setting(z.string().min(1).optional(), 'WPL_AP1.your-secret'),
+  TWITTER_CLIENT_ID: setting(z.string().min(1).optional(), 'bDB5eXl5eXl5eXl5OjE6Y2k'),
+  TWITTER_CLIENT_SECRET: setting(z.string().min(1).optional(), 'your-client-secret'),
   FOLLOWUP_FORM_URL: setting(
     address(['http:', 'https:'], 'must be an http(s) address').optional(),
     'https://docs.google.com/forms/d/e/your-form/formResponse',
@@ -100,6 +113,12 @@ const schema = z.object({
   ),
 })
 export type Env = z.infer<typeof schema>
+
+/** The providers that people can sign in with, each by two keys. */
+const providers = ['GOOGLE', 'LINKEDIN', 'TWITTER'] as const
+
+/** Secrets that everybody can read somewhere. */
+const published = ['the output of: openssl rand -base64 33', 'better-auth-secret-12345678901234567890']
 
 /** The names of all settings. */
 export const envKeys = Object.keys(schema.shape)
@@ -124,6 +143,13 @@ export function readEnv(source: Record<string, string | undefined> = processEnv(
   const env = result.data
   if (env.NODE_ENV === 'production' && env.DATABASE_URL && !env.SECRET)
     throw unusable('SECRET', 'is needed with DATABASE_URL in production')
+  if (env.NODE_ENV === 'production' && env.SECRET && published.includes(env.SECRET))
+    throw unusable('SECRET', 'is one that everybody can read')
+  for (const provider of providers) {
+    const [id, secret] = [`${provider}_CLIENT_ID`, `${provider}_CLIENT_SECRET`] as const
+    if (env[id] && !env[secret]) throw unusable(secret, `is needed with ${id}`)
+    if (env[secret] && !env[id]) throw unusable(id, `is needed with ${secret}`)
+  }
   if (env.FOLLOWUP_FORM_URL && !env.FOLLOWUP_FORM_FIELDS)
     throw unusable('FOLLOWUP_FORM_FIELDS', 'is needed with FOLLOWUP_FORM_URL')
   return env

@@ -11,7 +11,7 @@ import type { ErrorRequestHandler } from 'express'
 import { localsOf } from './context.ts'
 
 /** Our code for an error that reached Express: our own, a parser's 4xx, the database, or unknown. */
-function codeOf(error: unknown): ErrorCode {
+export function codeOf(error: unknown): ErrorCode {
   if (error instanceof AppError) return error.code
   if (error instanceof TRPCError) return appCodeOf(error)
   if (isDatabaseAway(error)) return 'unavailable'

@@ -1,3 +1,4 @@
+import { type ProviderKeys, providersOf } from '@duo/features/server'
 import type { Env } from './env.ts'
 
 interface Feature {
@@ -22,8 +23,23 @@ export const catchesMail = (env: Env) => !env.SMTP_URL && (env.NODE_ENV !== 'pro
 /** Whether mails reach somebody now: by SMTP, or in the catcher. */
 export const sendsMail = (env: Env) => env.SMTP_URL !== undefined || catchesMail(env)
 
+/** The keys of the providers that people can sign in with. */
+export function providerKeys(env: Env): ProviderKeys {
+  const pair = (clientId: string | undefined, clientSecret: string | undefined) =>
+    clientId && clientSecret ? { clientId, clientSecret } : undefined
+  const google = pair(env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET)
+  return {
+    google: google && { ...google, discoveryUrl: env.GOOGLE_DISCOVERY_URL },
+    linkedin: pair(env.LINKEDIN_CLIENT_ID, env.LINKEDIN_CLIENT_SECRET),
+    twitter: pair(env.TWITTER_CLIENT_ID, env.TWITTER_CLIENT_SECRET),
+  }
+}
+
+const providerNames = { google: 'Google', linkedin: 'LinkedIn', twitter: 'X (Twitter)' }
+
 /** What is optional, whether it is on, and which key turns it on. */
 export function optionalFeatures(env: Env): Feature[] {
+  const signsIn = providersOf(providerKeys(env))
   return [
     {
       name: 'External Postgres',
@@ -54,6 +70,22 @@ export function optionalFeatures(env: Env): Feature[] {
         ? `by a form at ${new URL(env.FOLLOWUP_FORM_URL).host}`
         : 'follow-up answers stay in Postgres only',
       keys: 'FOLLOWUP_FORM_URL, FOLLOWUP_FORM_FIELDS',
+    },
+    ...(['google', 'linkedin', 'twitter'] as const).map((provider) => ({
+      name: `Sign-in with ${providerNames[provider]}`,
+      on: signsIn.includes(provider),
+      now: !signsIn.includes(provider)
+        ? 'no button'
+        : provider === 'google'
+          ? `by ${new URL(env.GOOGLE_DISCOVERY_URL).host}`
+          : 'on the sign-in page',
+      keys: `${provider.toUpperCase()}_CLIENT_ID, ${provider.toUpperCase()}_CLIENT_SECRET`,
+    })),
+    {
+      name: 'E-mail confirmation',
+      on: env.CONFIRM_EMAIL === 'on',
+      now: env.CONFIRM_EMAIL === 'on' ? 'before the first sign-in' : 'accounts can be used at once',
+      keys: 'CONFIRM_EMAIL',
     },
     {
       name: 'Public address',

@@ -1,4 +1,4 @@
-import { appRouter, movedAddress } from '@duo/features/server'
+import { appRouter, carriesCookie, movedAddress } from '@duo/features/server'
 import { withLocale } from '@duo/platform/i18n/server.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
 import { appCodeOf, type World } from '@duo/platform/server/trpc.ts'
@@ -60,8 +60,9 @@ export function pages(parts: PageParts): RequestHandler {
       if (moved !== null) return redirection(moved + query)
       return renderPage({ ...parts, req, res, locale, address: (path === nowhere ? localizePath(path, locale) : path) + query })
     }
-    // a query can be anything, and pages may show it; only bare addresses are shared
-    const page = web.keepsPages && query === '' ? await cached(path, render) : await render()
+    // a query can be anything, and pages may show it; a session's pages are its person's own: only bare addresses of strangers are shared
+    const page =
+      web.keepsPages && query === '' && !carriesCookie(world, req.headers) ? await cached(path, render) : await render()
     if (web.link) res.setHeader('Link', web.link)
     send(req, res, page)
   }

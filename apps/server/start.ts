@@ -1,7 +1,9 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
+import { providersOf } from '@duo/features/server'
 import { createLog } from '@duo/platform/server/log.ts'
+import { createPasswords } from '@duo/platform/server/passwords.ts'
 import { createRateLimit, forgetExpired } from '@duo/platform/server/rate-limit.ts'
 import type { World } from '@duo/platform/server/trpc.ts'
 import type { Express } from 'express'
@@ -10,7 +12,7 @@ import { bringArticles } from './articles.ts'
 import { prepareDatabase } from './database.ts'
 import { watchEdition } from './edition.ts'
 import { type Env, unusable } from './env.ts'
-import { sendsMail } from './features.ts'
+import { providerKeys, sendsMail } from './features.ts'
 import { root } from './paths.ts'
 import { ownSecret } from './secret.ts'
 import { startUpkeep } from './upkeep.ts'
@@ -39,6 +41,8 @@ export async function start(env: Env, onHopeless: (reason: string) => void) {
     started.push(database.close)
     const forgetting = await forgetExpired(database.db, (err) => log.error({ err }, 'expired counters could not be deleted'))
     started.push(async () => forgetting.stop())
+    const passwords = createPasswords()
+    started.push(passwords.close)
     const server = createServer()
     const web = env.NODE_ENV === 'development' ? await developmentWeb(server, dataDir) : await builtWeb()
     started.push(web.close)
@@ -57,6 +61,9 @@ export async function start(env: Env, onHopeless: (reason: string) => void) {
       secret,
       sendsMail: sendsMail(env),
       followUpForm: env.FOLLOWUP_FORM_URL !== undefined,
+      passwords,
+      providers: providersOf(providerKeys(env)),
+      confirmsEmail: env.CONFIRM_EMAIL === 'on',
     }
     running.push((await startJobs({ env, pool: database.pool, world })).stop)
     running.push(startUpkeep(database.db, log).stop)

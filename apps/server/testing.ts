@@ -1,10 +1,18 @@
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Writable } from 'node:stream'
-import { testDatabase } from '@duo/db/testing.ts'
+import { type TestDatabase, testDatabase } from '@duo/db/testing.ts'
+import { jobs, providersOf } from '@duo/features/server'
+import { startWorker } from '@duo/platform/server/jobs.ts'
+import type { Mail } from '@duo/platform/server/mail.ts'
 import { createRateLimit } from '@duo/platform/server/rate-limit.ts'
+import type { World } from '@duo/platform/server/trpc.ts'
+import { cheapPasswords, testSecret } from '@duo/platform/testing/world.ts'
+import type { Express } from 'express'
 import pino from 'pino'
 import { createApp } from './app.ts'
 import { readEnv } from './env.ts'
+import { providerKeys } from './features.ts'
 import type { Web } from './web.ts'
 
 /** Pages that need no build: the tests of this folder are about everything around them. */
@@ -25,40 +33,85 @@ const plainWeb: Web = {
   close: async () => {},
 }
 
-/** The real app on a database of its own and a free port, with everything it logs kept for reading. */
-export async function testApp(settings: Record<string, string> = {}) {
+/**
+ * The real app on a free port and a database of its own, or one that it shares with others, with everything it logs kept for reading.
+ * Mails are sent to nobody and kept for reading too, once `mails` was asked for.
+ */
+export async function testApp(settings: Record<string, string> = {}, shared?: TestDatabase) {
   const env = readEnv({ NODE_ENV: 'test', ...settings })
-  const { db, pool, close } = await testDatabase()
+  const database = shared ?? (await testDatabase())
+  const { db, pool } = database
   const lines: string[] = []
   const log = pino({ level: 'debug' }, new Writable({ write: (chunk, _encoding, done) => done(void lines.push(String(chunk))) }))
   const state = { closing: false, edition: '1' }
-  const world = {
+  const app = Promise.withResolvers<Express>()
+  const server = createServer(async (req, res) => (await app.promise)(req, res)).listen(0, '127.0.0.1')
+  await new Promise((done) => server.once('listening', done))
+  const url = `http://localhost:${(server.address() as AddressInfo).port}`
+  const world: World = {
     db,
     log,
     rateLimit: createRateLimit(pool),
-    publicUrl: env.PUBLIC_URL ?? 'http://localhost',
-    secret: 'a secret that only tests know, 32+',
+    publicUrl: env.PUBLIC_URL ?? url,
+    secret: testSecret,
     sendsMail: true,
     followUpForm: env.FOLLOWUP_FORM_URL !== undefined,
+    passwords: cheapPasswords,
+    providers: providersOf(providerKeys(env)),
+    confirmsEmail: env.CONFIRM_EMAIL === 'on',
   }
-  const server = createApp({
-    env,
-    world,
-    web: plainWeb,
-    edition: () => state.edition,
-    isClosing: () => state.closing,
-  }).listen(0, '127.0.0.1')
-  await new Promise((done) => server.once('listening', done))
-  const url = `http://localhost:${(server.address() as AddressInfo).port}`
+  app.resolve(createApp({ env, world, web: plainWeb, edition: () => state.edition, isClosing: () => state.closing }))
+  const worker = { stop: async () => {} }
   return {
     db,
     pool,
+    database,
     url,
+    world,
     state,
     logged: () => lines.join(''),
+    /** Starts sending mails. Answers how to wait for the next one to an address. */
+    mails: async () => {
+      const inbox = testInbox()
+      const followUpForm = null
+      worker.stop = (await startWorker({ pool, jobs, log, world: { ...world, mailer: inbox.mailer, followUpForm } })).stop
+      return inbox
+    },
     close: async () => {
+      await worker.stop()
       await new Promise((done) => server.close(done))
-      await close()
+      if (!shared) await database.close()
     },
   }
+}
+
+/** Takes mails instead of a server. `refuse` makes it fail as a mail server that is away does. */
+function testInbox() {
+  const arrived: Mail[] = []
+  const waiting = new Set<() => void>()
+  const inbox = {
+    refuse: false,
+    arrived,
+    mailer: {
+      send: async (mail: Mail) => {
+        if (inbox.refuse) throw Object.assign(new Error('SMTP connection refused'), { code: 'ECONNREFUSED' })
+        arrived.push(mail)
+        for (const look of waiting) look()
+      },
+      close: () => {},
+    },
+    /** The oldest mail to an address that nobody took yet. */
+    next: (to: string) =>
+      new Promise<Mail>((found) => {
+        const look = () => {
+          const index = arrived.findIndex((mail) => mail.to === to)
+          if (index === -1) return
+          waiting.delete(look)
+          found(arrived.splice(index, 1)[0] as Mail)
+        }
+        waiting.add(look)
+        look()
+      }),
+  }
+  return inbox
 }

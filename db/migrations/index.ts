@@ -5,6 +5,8 @@ import * as rateLimit from './0003-rate-limit.ts'
 import * as waitlistRank from './0004-waitlist-rank.ts'
 import * as survey from './0005-survey.ts'
 import * as blog from './0006-blog.ts'
+import * as auth from './0007-auth.ts'
+import * as billing from './0008-billing.ts'
 
 /** Every migration in the order of its name. A list, not a folder that is read: a bundled server has no folder. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +16,6 @@ export const migrations: Record<string, Migration> = {
   '0004-waitlist-rank': waitlistRank,
   '0005-survey': survey,
   '0006-blog': blog,
+  '0007-auth': auth,
+  '0008-billing': billing,
 }

@@ -1,3 +1,5 @@
+import type { AuthAccountTable, AuthMailTable, AuthSessionTable, AuthUserTable, AuthVerificationTable } from './auth.ts'
+import type { BillingSubscriptionTable } from './billing.ts'
 import type { BlogArticleTable, BlogCountTable, BlogEditionTable, BlogSearchTable } from './blog.ts'
 import type { CaughtMailTable } from './mail.ts'
 import type { RateLimitTable } from './rate-limit.ts'
@@ -17,6 +19,12 @@ import type {
 
 /** Every table, one line each. */
 export interface Database {
+  auth_account: AuthAccountTable
+  auth_mail: AuthMailTable
+  auth_session: AuthSessionTable
+  auth_user: AuthUserTable
+  auth_verification: AuthVerificationTable
+  billing_subscription: BillingSubscriptionTable
   blog_article: BlogArticleTable
   blog_count: BlogCountTable
   blog_edition: BlogEditionTable

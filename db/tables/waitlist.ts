@@ -24,6 +24,8 @@ export interface WaitlistSignupTable {
   wave: string | null
   /** When the person asked for no more mails. */
   unsubscribed_at: Date | null
+  /** The account that claimed the entry: it has the same, confirmed address. */
+  user_id: string | null
   created_at: CreatedAt
 }
 

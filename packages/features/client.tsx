@@ -1,10 +1,12 @@
 import { baseLocale, deLocalizePath, type Locale, localizePath } from '@duo/platform/shared/locale.ts'
-import { type AnyRoute, createRouter } from '@tanstack/react-router'
+import { type AnyRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { authRoutes } from './auth/routes.tsx'
 import { billingRoutes } from './billing/routes.tsx'
 import { articleText } from './blog/article-text.tsx'
 import { blogRoutes } from './blog/routes.tsx'
 import { legalRoutes } from './legal/routes.tsx'
+import { marketplaceRoutes } from './marketplace/routes.tsx'
+import { createAuth } from './shell/auth-state.ts'
 import { FailurePage } from './shell/failure-page.tsx'
 import type { LazyPage } from './shell/lazy-page.ts'
 import { NotFoundPage } from './shell/not-found-page.tsx'
@@ -18,9 +20,18 @@ export type { Api, PostedJoin }
 export const browserApi: Api = async () => (await import('./shell/trpc.ts')).client
 
 /** Every page of the product, one line a feature. */
-const routeTree = rootRoute.addChildren([...siteRoutes, ...legalRoutes, ...blogRoutes, ...authRoutes, ...billingRoutes])
+const routeTree = rootRoute.addChildren([
+  ...siteRoutes,
+  ...legalRoutes,
+  ...blogRoutes,
+  ...authRoutes,
+  ...billingRoutes,
+  ...marketplaceRoutes,
+])
 
-interface RouterOptions extends PageContext {
+const AccountSlot = lazyRouteComponent(() => import('./auth/account-slot.tsx'), 'AccountSlot')
+
+interface RouterOptions extends Omit<PageContext, 'auth' | 'AccountSlot'> {
   locale: Locale
   /** Allows the page's own scripts to run; the server's only. */
   nonce?: string
@@ -32,10 +43,17 @@ function stringifySearch(search: Record<string, unknown>): string {
 }
 
 /** One router a request on the server, one a visit in the browser. Portuguese addresses are the English ones under /pt. */
-export function createAppRouter({ locale, nonce, ...context }: RouterOptions) {
+export function createAppRouter({ locale, nonce, ...given }: RouterOptions) {
+  const auth = createAuth()
   const router = createRouter({
     routeTree,
-    context,
+    context: { ...given, auth, AccountSlot },
+    // the page carries whom it was made for, so that the browser begins where the server ended
+    dehydrate: () => ({ auth: auth.get() }),
+    hydrate: async (page) => {
+      auth.set(page.auth)
+      if (auth.get().viewer) await AccountSlot.preload?.()
+    },
     ssr: { nonce },
     defaultPreload: 'intent',
     // plain text on both sides: the router's own reading as JSON would turn a code like 12E4567890 into a number

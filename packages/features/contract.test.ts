@@ -36,6 +36,19 @@ test('the types of a call are those of the contract', () => {
 
 test('the procedures are those of the contract (design, section 11)', () => {
   expect(Object.keys(appRouter._def.procedures).sort()).toEqual([
+    'auth.account',
+    'auth.changeEmail',
+    'auth.download',
+    'auth.erase',
+    'auth.options',
+    'auth.refresh',
+    'auth.revokeOtherSessions',
+    'auth.revokeSession',
+    'auth.session',
+    'auth.sessions',
+    'auth.unlinkProvider',
+    'auth.updateProfile',
+    'billing.subscription',
     'blog.article',
     'blog.articles',
     'survey.download',
@@ -47,6 +60,7 @@ test('the procedures are those of the contract (design, section 11)', () => {
     'waitlist.download',
     'waitlist.erase',
     'waitlist.join',
+    'waitlist.mine',
     'waitlist.sendStatusLink',
     'waitlist.status',
     'waitlist.subscribe',

@@ -1,5 +1,12 @@
-import { router } from '@duo/platform/server/trpc.ts'
+import { router, type World } from '@duo/platform/server/trpc.ts'
+import { createAuth } from './auth/auth.ts'
+import { accountMail } from './auth/jobs.ts'
+import type { ProviderKeys } from './auth/provider-gateway.ts'
+import { authRouterWith } from './auth/router.ts'
+import { authUpkeep } from './auth/upkeep-service.ts'
 import { billingPages } from './billing/pages.ts'
+import { billingRouter } from './billing/router.ts'
+import { subscriptionOf } from './billing/service.ts'
 import { blogPages } from './blog/pages.ts'
 import { blogRouter } from './blog/router.ts'
 import { legalPages } from './legal/pages.ts'
@@ -7,16 +14,35 @@ import type { PublicPage } from './shell/public-page.ts'
 import { sitePages } from './site/pages.ts'
 import { surveyMirror } from './survey/jobs.ts'
 import { surveyRouter } from './survey/router.ts'
+import { storedSurveys } from './survey/stored-service.ts'
+import { claimEntry, claimedId, eraseClaimed, storedClaimed } from './waitlist/claim-service.ts'
 import { betaInvitationMail, friendMail, linkMail, welcomeMail } from './waitlist/jobs.ts'
 import { rewindSeats } from './waitlist/rank-queries.ts'
 import { waitlistRouter } from './waitlist/router.ts'
 import { waitlistUpkeep } from './waitlist/upkeep-service.ts'
+
+/** What an account takes over, carries along and takes with it; features do not know each other, so it is put together here. */
+const authRouter = authRouterWith({
+  stored: {
+    subscription: ({ db }, userId) => subscriptionOf(db, userId),
+    waitlist: storedClaimed,
+    surveys: async ({ db }, userId) => {
+      const entry = await claimedId(db, userId)
+      return entry && storedSurveys(db, entry)
+    },
+    // the chat's, once there is one
+    conversations: async () => [],
+  },
+  onErased: [eraseClaimed],
+})
 
 /** Every procedure of the product, one line a feature. Clients rely on these names (design, section 11). */
 export const appRouter = router({
   blog: blogRouter,
   waitlist: waitlistRouter,
   survey: surveyRouter,
+  auth: authRouter,
+  billing: billingRouter,
 })
 export type AppRouter = typeof appRouter
 
@@ -37,15 +63,23 @@ export { llmsText, robots, sitemap } from './site/sitemap.ts'
 export const settle = [rewindSeats]
 
 /** Everything that happens later, one line a job. */
-export const jobs = [welcomeMail, linkMail, friendMail, betaInvitationMail, surveyMirror]
+export const jobs = [welcomeMail, linkMail, friendMail, betaInvitationMail, surveyMirror, accountMail]
 
+/** Signing in and out: better-auth's calls, under /api/auth. */
+export const authFor = (world: World, keys: ProviderKeys) => createAuth(world, { keys, onConfirmed: [claimEntry] })
+
+export { type ProviderKeys, providersOf } from './auth/provider-gateway.ts'
+export { carriesCookie, viewerOf } from './auth/session-service.ts'
 export { ticketPurposes } from './shell/tickets.ts'
 export { mirrorMissing } from './survey/jobs.ts'
 export { unsubscribePath } from './waitlist/rules.ts'
 
 /** What a running server does by itself from time to time, one line a feature. */
-export const upkeep = [...waitlistUpkeep]
+export const upkeep = [...waitlistUpkeep, ...authUpkeep]
 
+export { planIds } from './billing/rules.ts'
+/** What the operator's other command line does (scripts/account.ts). */
+export * as billingOperator from './billing/service.ts'
 /** What the operator's command line does (scripts/waitlist.ts). */
 export * as waitlistOperator from './waitlist/operator-service.ts'
 export * as waitlistReview from './waitlist/review-service.ts'

@@ -6,6 +6,8 @@ import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import { HttpResponse, http } from 'msw'
 import type { ReactNode } from 'react'
 import type { AppRouter } from './server.ts'
+import { AuthProvider } from './shell/auth-provider.tsx'
+import { createAuth } from './shell/auth-state.ts'
 import type { PageContext } from './shell/page-context.ts'
 
 const origin = 'http://localhost:3000'
@@ -56,7 +58,10 @@ export const onQuery = <F extends keyof Inputs & keyof Answers & string, N exten
 function onCall<Input, Answer>(procedure: string, answer: (input: Input) => Answer | Promise<Answer>) {
   return http.post(`${endpoint}/${procedure}`, async ({ request }) => {
     try {
-      return HttpResponse.json({ result: { data: await answer((await request.json()) as Input) } })
+      // a call without an input has no body
+      const body = await request.text()
+      const input = (body === '' ? undefined : JSON.parse(body)) as Input
+      return HttpResponse.json({ result: { data: await answer(input) } })
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure
       const status = errorStatus[failure.code]
@@ -71,11 +76,11 @@ function onCall<Input, Answer>(procedure: string, answer: (input: Input) => Answ
 /** Renders a part of a page with the router and the client that pages have. */
 export async function renderPart(part: ReactNode, context: Partial<PageContext> = {}) {
   const client = createTRPCClient<AppRouter>({ links: [httpLink({ url: endpoint, methodOverride: 'POST' })] })
-  const rootRoute = createRootRouteWithContext<PageContext>()({ component: () => part })
+  const rootRoute = createRootRouteWithContext<PageContext>()({ component: () => <AuthProvider>{part}</AuthProvider> })
   const router = createRouter({
     routeTree: rootRoute,
     history: createMemoryHistory(),
-    context: { origin, api: async () => client, ...context },
+    context: { origin, api: async () => client, auth: createAuth(null), AccountSlot: () => null, ...context },
   })
   await router.load()
   return render(<RouterProvider router={router as never} />)

@@ -1,45 +1,118 @@
-import { buttonLook } from '@duo/platform/browser/ui/button.tsx'
+import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { agentPath } from '@duo/platform/shared/motif.ts'
-import { Link } from '@tanstack/react-router'
+import { localizePath } from '@duo/platform/shared/locale.ts'
+import { getRouteApi, Link, useRouter, useRouterState } from '@tanstack/react-router'
+import { useState } from 'react'
+import { tell } from '../shell/auth-events.ts'
+import { type ProviderId, type SignedInUser, signInWith } from './auth-client.ts'
+import { AuthLayout, HomeLink } from './auth-layout.tsx'
+import { providerText, refusalText } from './auth-text.tsx'
+import { FormMessage } from './form-message.tsx'
+import { ProviderButtons } from './provider-buttons.tsx'
+import { returnPath } from './rules.ts'
+import { SignInForm } from './sign-in-form.tsx'
+import { SignUpDone } from './sign-up-done.tsx'
+import { SignUpForm } from './sign-up-form.tsx'
 
-/** The door before it opens: no accounts until the beta, and the way in until then. */
+// the route's loader, fetched with its page
+export { loadOptions } from './auth-options.tsx'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** What the sign-in page says about where one comes from. */
+    authNotice?: 'reset' | 'confirmed'
+  }
+}
+
+const auth = getRouteApi('/auth')
+const notices = { reset: m.auth_reset_done, confirmed: m.auth_confirm_already }
+
+/** Sign-up and sign-in (spec, section 2): one page, two modes; the address says which. */
 export function Page() {
+  const { mode, next, error, provider } = auth.useSearch()
+  const { providers } = auth.useLoaderData()
+  const router = useRouter()
+  const from = useRouterState({ select: ({ location }) => location.state.authNotice })
+  const [email, setEmail] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [going, setGoing] = useState<ProviderId | null>(null)
+  const [refused, setRefused] = useState<string | null>(null)
+  const [created, setCreated] = useState(false)
+  const [part, setPart] = useState(0)
+  // creating an account is the default (spec, section 2), except for who was sent here to sign in
+  const signsUp = mode === undefined ? next === undefined : mode !== 'sign-in'
+  const target = returnPath(next)
+
+  const arrive = async ({ id, email, name }: SignedInUser) => {
+    // when it ends, the page learns when it next asks
+    tell(router.options.context.auth, 'signed_in', { id, email, name, expiresAt: 0 })
+    await router.navigate({ href: target })
+  }
+  const go = async (chosen: ProviderId) => {
+    setGoing(chosen)
+    setRefused(null)
+    const back = new URLSearchParams({ provider: chosen, mode: signsUp ? 'sign-up' : 'sign-in', ...(next && { next }) })
+    const here = (path: string) => localizePath(path, getLocale())
+    try {
+      const { refusal, data } = await signInWith(chosen, here(target), here(`/auth?${back}`))
+      if (refusal === null) return location.assign(data.url)
+      setRefused(refusalText(refusal))
+    } catch (failure) {
+      console.error(failure)
+      setRefused(providerText('', chosen))
+    }
+    setGoing(null)
+  }
+
+  if (created) return <SignUpDone email={email} onBack={() => setCreated(false)} />
+  const form = {
+    email,
+    onEmail: setEmail,
+    notice: refused ?? (error ? providerText(error, provider) : null),
+    disabled: going !== null,
+    onBusy: setBusy,
+  }
   return (
-    <section className="overflow-x-clip pt-header">
-      <div className="page-column grid min-h-[80svh] items-center gap-x-8 gap-y-12 pt-6 pb-16 lg:grid-cols-12">
-        <div className="lg:col-span-7">
-          <Link to="/" className="text-link -ml-1 inline-flex min-h-touch items-center px-1 font-semibold">
-            {m.auth_home()}
-          </Link>
-          <h1 className="font-voice mt-8 -ml-[0.04em] max-w-[8em] text-5xl text-wrap lg:text-display">
-            <span className="block font-[620]">{m.auth_heading_first()}</span>{' '}
-            <span className="block font-[300] text-balance">{m.auth_heading_second()}</span>
-          </h1>
-          <p className="mt-8 max-w-[44ch] text-lg leading-snug">{m.auth_text()}</p>
-          <Link to="/" hash="email-collection" className={`${buttonLook('primary', 'lg')} mt-8 w-full sm:w-auto`}>
-            {m.auth_join()}
-          </Link>
-          <p className="mt-4 text-sm text-muted">{m.auth_note()}</p>
-        </div>
-        <Door />
+    <AuthLayout
+      pageTitle={signsUp ? m.auth_page_sign_up() : m.auth_page_sign_in()}
+      title={signsUp ? m.auth_sign_up_title() : m.auth_sign_in_title()}
+      part={part}
+    >
+      <FormMessage tone="success" text={from && !signsUp ? notices[from]() : null} />
+      <ProviderButtons providers={providers} going={going} disabled={busy || going !== null} onChoose={go} />
+      <noscript>
+        <p className="mb-6 font-semibold">{m.auth_noscript()}</p>
+      </noscript>
+      {/* how much is filled in moves the drawing */}
+      <div onInput={(event) => setPart(filledPart(event.target))}>
+        {signsUp ? (
+          <SignUpForm key="sign-up" {...form} onDone={() => setCreated(true)} />
+        ) : (
+          <SignInForm key="sign-in" {...form} onDone={arrive} />
+        )}
       </div>
-    </section>
+      <div className="mt-6 grid gap-1 border-t border-line pt-4">
+        <p>
+          <Link
+            to="/auth"
+            search={{ mode: signsUp ? 'sign-in' : 'sign-up', next }}
+            replace
+            resetScroll={false}
+            onClick={() => setRefused(null)}
+            className="text-link inline-flex min-h-touch items-center font-semibold"
+          >
+            {signsUp ? m.auth_to_sign_in() : m.auth_to_sign_up()}
+          </Link>
+        </p>
+        <HomeLink />
+      </div>
+    </AuthLayout>
   )
 }
 
-/** A door ajar: the agent's half stands in it, and the light comes from behind. */
-function Door() {
-  return (
-    <svg
-      viewBox="0 0 480 560"
-      aria-hidden="true"
-      focusable="false"
-      className="h-auto w-full max-w-104 overflow-visible lg:col-span-5 lg:max-w-none"
-    >
-      <path d={agentPath({ x: 240, y: 250, r: 240 })} className="fill-voice-bright" />
-      <path d="M240 10v550h240V250A240 240 0 0 0 240 10z" className="fill-voice-deep" />
-      <circle cx={286} cy={318} r={16} className="fill-overlap" />
-    </svg>
-  )
+/** The share of the form's inputs that hold something. */
+function filledPart(target: EventTarget): number {
+  const inputs = [...((target as HTMLInputElement).form?.querySelectorAll('input') ?? [])]
+  const filled = inputs.filter(({ type, checked, value }) => (type === 'checkbox' ? checked : value !== ''))
+  return inputs.length === 0 ? 0 : filled.length / inputs.length
 }

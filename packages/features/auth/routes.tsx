@@ -1,14 +1,49 @@
-import { privateHead } from '@duo/platform/browser/seo.ts'
-import { m } from '@duo/platform/i18n/messages.ts'
-import { createRoute } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
 import { lazyPage } from '../shell/lazy-page.ts'
 import { rootRoute } from '../shell/routes.tsx'
+import { requireSession } from './require-session.tsx'
 
-const authRoute = createRoute({
+/** What the sign-in page is asked; nothing of it is believed before the page has looked at it. */
+type EntrySearch = Partial<Record<'mode' | 'next' | 'error' | 'provider', string | undefined>>
+const asGiven = (search: EntrySearch) => search
+
+// these pages write their own heads, see auth-head.tsx, and read what their addresses say themselves: every page loads all routes
+const entryRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/auth',
-  head: () => privateHead(m.auth_page_title()),
+  validateSearch: asGiven,
+  beforeLoad: ({ context }) => {
+    if (context.auth.get().is === 'signed_in') throw redirect({ to: '/' })
+  },
+  loader: ({ context }) => import('./auth-page.tsx').then(({ loadOptions }) => loadOptions(context)),
   component: lazyPage(() => import('./auth-page.tsx')),
 })
 
-export const authRoutes = [authRoute]
+const recoverRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/auth/recover',
+  component: lazyPage(() => import('./recover-page.tsx')),
+})
+
+const resetRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/auth/reset',
+  component: lazyPage(() => import('./reset-page.tsx')),
+})
+
+const confirmRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/auth/confirm',
+  component: lazyPage(() => import('./confirm-page.tsx')),
+})
+
+const accountRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/account',
+  beforeLoad: requireSession,
+  validateSearch: asGiven,
+  loader: ({ context }) => import('./account-page.tsx').then(({ loadAccount }) => loadAccount(context)),
+  component: lazyPage(() => import('./account-page.tsx')),
+})
+
+export const authRoutes = [entryRoute, recoverRoute, resetRoute, confirmRoute, accountRoute]

@@ -118,3 +118,6 @@ export const currencyOf = (locale: Locale): Currency => (locale === 'pt' ? 'BRL'
 /** Whether some price is still to be announced in that currency. */
 export const awaitsPrices = (plans: readonly Plan[], currency: Currency) =>
   plans.some(({ pricePerMonth }) => pricePerMonth[currency] === null)
+
+/** When the period that a moment lies in ends: with the calendar month, in UTC, the same for everybody. */
+export const periodEnd = (now: Date) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))

@@ -1,16 +1,41 @@
 import { pathInLocale } from '@duo/platform/shared/locale.ts'
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import {
+  createMemoryHistory,
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { AuthProvider } from './auth-provider.tsx'
+import { createAuth, type Viewer } from './auth-state.ts'
 import { Header } from './header.tsx'
+import type { PageContext } from './page-context.ts'
 
-async function page(at = '/') {
-  const root = createRootRoute({ component: () => <Header locale="en" addresses={{ en: at, pt: pathInLocale(at, 'pt') }} /> })
-  const paths = ['/', '/pricing', '/auth'].map((path) => createRoute({ getParentRoute: () => root, path }))
+const ana: Viewer = { id: '1', email: 'ana@example.com', name: 'Ana Souza', expiresAt: 4e9 }
+
+async function page(at = '/', viewer: Viewer | null = null) {
+  const root = createRootRouteWithContext<PageContext>()({
+    component: () => (
+      <AuthProvider>
+        <Header locale="en" addresses={{ en: at, pt: pathInLocale(at, 'pt') }} />
+      </AuthProvider>
+    ),
+  })
+  const paths = ['/', '/pricing', '/auth', '/marketplace', '/account'].map((path) =>
+    createRoute({ getParentRoute: () => root, path }),
+  )
   const router = createRouter({
     routeTree: root.addChildren(paths),
     history: createMemoryHistory({ initialEntries: [at] }),
+    context: {
+      origin: '',
+      api: () => Promise.reject(new Error('nothing is asked')),
+      auth: createAuth(viewer),
+      AccountSlot: ({ viewer: { name } }: { viewer: Viewer }) => <button type="button">{name}</button>,
+    },
   })
   // the app's own router is registered for types; this one only gives the links something to stand in
   render(<RouterProvider router={router as never} />)
@@ -39,7 +64,7 @@ const places = [
   ['Pricing', '/pricing'],
   ['Blog', '/blog'],
   ['Community', '/community'],
-  ['Log in', '/auth'],
+  ['Log in', '/auth?mode=sign-in'],
   ['Join the waitlist', '/#email-collection'],
 ] as const
 
@@ -93,4 +118,15 @@ test('the menu closes on Escape and gives the focus back', async () => {
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   await waitFor(() => expect(button).toHaveFocus())
+})
+
+test('who is signed in finds their account instead of the ways in, in the header and in the menu', async () => {
+  const header = await page('/', ana)
+  expect(within(header).getByRole('button', { name: 'Ana Souza' })).toBeVisible()
+  expect(within(header).queryByRole('link', { name: 'Log in' })).toBeNull()
+  expect(within(header).queryByRole('link', { name: 'Join the waitlist' })).toBeNull()
+  const { menu } = await openMenu()
+  expect(within(menu).getByRole('link', { name: 'Marketplace' })).toHaveAttribute('href', '/marketplace')
+  expect(within(menu).getByRole('link', { name: 'Your account' })).toHaveAttribute('href', '/account')
+  expect(within(menu).queryByRole('link', { name: 'Log in' })).toBeNull()
 })

@@ -3,8 +3,9 @@ import { useHeaderScroll } from '@duo/platform/browser/ui/header-scroll.ts'
 import { MenuIcon } from '@duo/platform/browser/ui/icons.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
-import { Link } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { Link, useRouter } from '@tanstack/react-router'
+import { Suspense, useRef, useState } from 'react'
+import { useAuth } from './auth-provider.tsx'
 import { type Addresses, LanguageSwitcher } from './language-switcher.tsx'
 import { useLazyPart } from './lazy-part.ts'
 import { joinItem, loginItem, type NavItem, navItems } from './nav-items.ts'
@@ -25,6 +26,8 @@ const menuButton = '-mr-2.5 grid size-touch flex-none place-items-center rounded
  */
 export function Header({ locale, addresses }: HeaderProps) {
   const { hidden, raised } = useHeaderScroll()
+  const { viewer } = useAuth()
+  const { AccountSlot } = useRouter().options.context
   return (
     <header
       data-hidden={hidden || undefined}
@@ -41,10 +44,18 @@ export function Header({ locale, addresses }: HeaderProps) {
           ))}
         </nav>
         <LanguageSwitcher locale={locale} addresses={addresses} className="hidden @min-[64rem]:flex" />
-        <div className="hidden @min-[64rem]:block">
-          <Place item={loginItem} />
-        </div>
-        <NavLink item={joinItem} className={`${buttonLook('primary')} ml-auto @max-[19.5rem]:hidden @min-[64rem]:ml-0`} />
+        {viewer ? (
+          <Suspense>
+            <AccountSlot viewer={viewer} />
+          </Suspense>
+        ) : (
+          <>
+            <div className="hidden @min-[64rem]:block">
+              <Place item={loginItem} />
+            </div>
+            <NavLink item={joinItem} className={`${buttonLook('primary')} ml-auto @max-[19.5rem]:hidden @min-[64rem]:ml-0`} />
+          </>
+        )}
         <Menu locale={locale} addresses={addresses} />
       </div>
     </header>

@@ -52,7 +52,7 @@ export function LanguageSwitcher({ locale, addresses, form = 'short', className 
 }
 
 /** Keeps the choice for a year. Not secret and not marked Secure, so that it also works on http://localhost. */
-function rememberLocale(locale: Locale) {
+export function rememberLocale(locale: Locale) {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is asynchronous, and the page is being left
   document.cookie = `${localeCookie}=${locale}; path=/; max-age=31536000; samesite=lax${location.protocol === 'https:' ? '; secure' : ''}`
 }

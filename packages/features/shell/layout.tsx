@@ -3,6 +3,7 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { intlLocale, localizePath, pathInLocale } from '@duo/platform/shared/locale.ts'
 import { HeadContent, Outlet, Scripts, useRouteContext, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { AuthProvider } from './auth-provider.tsx'
 import { ConsentGate } from './consent-gate.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -25,10 +26,12 @@ export function Layout() {
           {m.shell_skip()}
         </a>
         <ConsentGate container={gtmId} />
-        <Header locale={locale} addresses={addresses} />
-        <main id="content" tabIndex={-1}>
-          <Outlet />
-        </main>
+        <AuthProvider>
+          <Header locale={locale} addresses={addresses} />
+          <main id="content" tabIndex={-1}>
+            <Outlet />
+          </main>
+        </AuthProvider>
         <Footer locale={locale} addresses={addresses} year={new Date().getUTCFullYear()} />
         <Scripts />
       </body>

@@ -3,9 +3,13 @@ import { Drawer } from '@duo/platform/browser/ui/drawer.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import type { RefObject } from 'react'
+import { useAuth } from './auth-provider.tsx'
 import { type Addresses, LanguageSwitcher } from './language-switcher.tsx'
-import { joinItem, loginItem, navItems } from './nav-items.ts'
+import { joinItem, loginItem, type NavItem, navItems } from './nav-items.ts'
 import { NavLink } from './nav-link.tsx'
+
+const accountItem: NavItem = { id: 'account', label: () => m.shell_nav_account(), to: '/account' }
+const marketplaceItem: NavItem = { id: 'marketplace', label: () => m.shell_nav_marketplace(), to: '/marketplace' }
 
 interface MobileDrawerProps {
   open: boolean
@@ -22,6 +26,7 @@ interface MobileDrawerProps {
  */
 export function MobileDrawer({ open, onOpenChange, returnFocusTo, locale, addresses }: MobileDrawerProps) {
   const close = () => onOpenChange(false)
+  const [first, second] = useAuth().viewer ? [marketplaceItem, accountItem] : [joinItem, loginItem]
   return (
     <Drawer
       open={open}
@@ -44,9 +49,9 @@ export function MobileDrawer({ open, onOpenChange, returnFocusTo, locale, addres
         </ul>
       </nav>
       <div data-ground="deep" className="relative mt-auto grid gap-3 rounded-tl-[5rem] px-6 pt-10 pb-6">
-        <NavLink item={joinItem} onClick={close} className={buttonLook('bright', 'lg')} />
+        <NavLink item={first} onClick={close} className={buttonLook('bright', 'lg')} />
         <NavLink
-          item={loginItem}
+          item={second}
           onClick={close}
           className="inline-flex min-h-14 items-center justify-center rounded-voice border border-on-deep-muted font-semibold"
         />

@@ -6,11 +6,11 @@ export interface NavItem {
   /** A function, because the language is known only when it is shown. */
   label: () => string
   /** The path as routes write it, without a language: the router adds that. */
-  to: '/' | '/pricing' | '/blog' | '/community' | '/auth' | '/about' | '/privacy' | '/terms'
+  to: '/' | '/pricing' | '/blog' | '/community' | '/auth' | '/account' | '/marketplace' | '/about' | '/privacy' | '/terms'
   /** An anchor on that page. */
   hash?: string
-  /** The blog's articles of one category. */
-  search?: { category: string }
+  /** What that page is asked: how it stands, or the blog's articles of one category. */
+  search?: { mode: 'sign-in' } | { category: string }
 }
 
 const how: NavItem = { id: 'how', label: () => m.shell_nav_how(), to: '/', hash: 'how-it-works' }
@@ -28,7 +28,7 @@ export const navItems: readonly NavItem[] = [
 ]
 
 /** For those who have an account. */
-export const loginItem: NavItem = { id: 'login', label: () => m.shell_nav_login(), to: '/auth' }
+export const loginItem: NavItem = { id: 'login', label: () => m.shell_nav_login(), to: '/auth', search: { mode: 'sign-in' } }
 
 /** The one thing the site asks for; the header shows it as a button. */
 export const joinItem: NavItem = { id: 'join', label: () => m.shell_nav_join(), to: '/', hash: 'email-collection' }

@@ -1,7 +1,9 @@
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import type { TRPCClient } from '@trpc/client'
 import type { inferRouterOutputs } from '@trpc/server'
+import type { ElementType } from 'react'
 import type { AppRouter } from '../server.ts'
+import type { Auth, Viewer } from './auth-state.ts'
 
 /** The procedures, in process on the server and over HTTP in the browser; loaded when first needed there. */
 export type Api = () => Promise<TRPCClient<AppRouter>>
@@ -17,6 +19,13 @@ export interface PostedJoin {
   answer: JoinAnswer | 'invalid' | 'failed'
 }
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The person comes from confirming the address of a new account. */
+    welcome?: boolean | undefined
+  }
+}
+
 /** What a page's loader may answer beside its data: the page's path in each language, where that is not the same path. */
 export interface Translated {
   translations: Record<Locale, string> | null
@@ -25,6 +34,13 @@ export interface Translated {
 /** What every loader and page head can use. */
 export interface PageContext {
   api: Api
+  /** Who is in front of the page. */
+  auth: Auth
+  /**
+   * The header's account button, which only signed-in people load. Handed in, because accounts stand on the shell and not the other way
+   * round. `preload` fetches it.
+   */
+  AccountSlot: ElementType<{ viewer: Viewer }> & { preload?: () => Promise<void> | undefined }
   /** The public address, for canonical links. */
   origin: string
   /** The tag manager's container; without one nothing is tracked. `<html data-gtm>` carries it from the server to the browser. */

@@ -5,6 +5,9 @@ import type { PageContext } from './page-context.ts'
 
 /** The document around every page. */
 export const rootRoute = createRootRouteWithContext<PageContext>()({
+  // on the server; a browser reads it from the page
+  beforeLoad: ({ context }) =>
+    context.auth.get().is === 'loading' ? import('./auth-check.ts').then(({ startAuth }) => startAuth(context)) : undefined,
   head: () => ({
     meta: [
       { charSet: 'utf-8' },

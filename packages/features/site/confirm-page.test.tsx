@@ -12,6 +12,7 @@ import { createTRPCClient, httpLink } from '@trpc/client'
 import { StrictMode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AppRouter } from '../server.ts'
+import { createAuth } from '../shell/auth-state.ts'
 import { rememberedMember } from '../shell/member-memory.ts'
 import type { PageContext } from '../shell/page-context.ts'
 import { callFailure, onMutation } from '../testing.tsx'
@@ -36,7 +37,7 @@ async function open() {
   const confirm = createRoute({ getParentRoute: () => root, path: '/waitlist/confirm', component: Page })
   const status = createRoute({ getParentRoute: () => root, path: '/waitlist', component: () => 'the status page' })
   const history = createMemoryHistory({ initialEntries: ['/before', '/waitlist/confirm'], initialIndex: 1 })
-  const context = { origin: '', api: async () => client }
+  const context = { origin: '', api: async () => client, auth: createAuth(null), AccountSlot: () => null }
   const router = createRouter({ routeTree: root.addChildren([confirm, status]), history, context })
   render(
     <StrictMode>

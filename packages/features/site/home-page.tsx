@@ -8,7 +8,7 @@ import { HomeJoin } from './home-join.tsx'
 import { useReferral } from './referral.tsx'
 import { homeStory, postedResult, Still } from './still.tsx'
 
-export { homePage as page } from './pages.ts'
+export { homePage as page } from './home-head.ts'
 
 const home = getRouteApi('/')
 const fetchJourney = async () => (await import('./join-journey.tsx')).JoinJourney

@@ -2,7 +2,8 @@ import { createRoute } from '@tanstack/react-router'
 import { lazyPage, publicRoute } from '../shell/lazy-page.ts'
 import { rootRoute } from '../shell/routes.tsx'
 import { codePattern } from '../waitlist/rules.ts'
-import type { aboutPage, communityPage, homePage } from './pages.ts'
+import type { homePage } from './home-head.ts'
+import type { aboutPage, communityPage } from './pages.ts'
 import { homeStory, postedResult } from './still.tsx'
 
 /** A referral code as it may stand in `?ref=`; anything else is dropped rather than refused. */

@@ -1,10 +1,10 @@
 import { Button } from '@duo/platform/browser/ui/button.tsx'
 import { Field } from '@duo/platform/browser/ui/field.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
+import { emailMaxLength } from '@duo/platform/shared/email.ts'
 import { Link } from '@tanstack/react-router'
 import type { ComponentType, FormEvent, ReactNode, RefObject } from 'react'
 import type { JoinResultProps } from './join-result.tsx'
-import { emailMaxLength } from './rules.ts'
 
 /**
  * Where the form stands (spec, section 4). `invalid` keeps the button disabled; `invalid_code` offers to join without the code;

@@ -1,11 +1,11 @@
 import { getLocale } from '@duo/platform/i18n/locale.ts'
+import { normalizeEmail } from '@duo/platform/shared/email.ts'
 import { localizePath } from '@duo/platform/shared/locale.ts'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLazyPart } from '../shell/lazy-part.ts'
 import type { PostedJoin } from '../shell/page-context.ts'
 import { JoinFormView, type JoinState } from './join-form-view.tsx'
-import { normalizeEmail } from './rules.ts'
 
 type Answer = Exclude<PostedJoin['answer'], string>
 

@@ -43,7 +43,8 @@ export async function confirm(world: MemberWorld, ticket: string): Promise<Confi
   return { error: null, ticket: await signTicket(world.secret, member), alreadyConfirmed: outcome === 'was confirmed' }
 }
 
-async function confirmEntry(db: Db, id: string) {
+/** Marks an entry as confirmed and gives its inviter the credit, once; null when it is gone. Call it inside a transaction. */
+export async function confirmEntry(db: Db, id: string) {
   const invitation = await queries.invitationOf(db, id)
   if (!invitation) return null
   const { inviterId, mailboxHash, suspicion } = invitation
@@ -95,9 +96,14 @@ export async function erase(world: MemberWorld, ticket: string): Promise<EraseAn
 export async function download(world: MemberWorld, ticket: string): Promise<DownloadAnswer> {
   const opened = await openToOwner(world, ticket)
   if (opened.error !== null) return opened
-  const { id } = opened.entry
-  const [stored, status] = await Promise.all([queries.storedSignup(world.db, id), statusOf(world.db, world.publicUrl, id)])
-  return stored && status ? { error: null, entry: { ...stored, ...status } } : refused
+  const entry = await stored(world, opened.entry.id)
+  return entry ? { error: null, entry } : refused
+}
+
+/** Everything the waitlist stores about an entry, friends masked; null when it is gone. */
+export async function stored({ db, publicUrl }: Pick<MemberWorld, 'db' | 'publicUrl'>, id: string) {
+  const [row, status] = await Promise.all([queries.storedSignup(db, id), statusOf(db, publicUrl, id)])
+  return row && status ? { ...row, ...status } : null
 }
 
 /** Stops all mails but those the person asks for. */

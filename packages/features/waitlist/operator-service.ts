@@ -1,9 +1,9 @@
 import type { Db } from '@duo/db/index.ts'
 import { deadJobs } from '@duo/platform/server/jobs-dead.ts'
+import { normalizeEmail } from '@duo/platform/shared/email.ts'
 import { eraseSignup } from './erase-service.ts'
 import * as exports from './export-queries.ts'
 import * as queries from './operator-queries.ts'
-import { normalizeEmail } from './rules.ts'
 import * as statsQueries from './stats-queries.ts'
 import { statusOf } from './status-service.ts'
 

@@ -1,4 +1,5 @@
-import { limitedBy, procedure, router } from '@duo/platform/server/trpc.ts'
+import { limitedBy, procedure, router, signedIn } from '@duo/platform/server/trpc.ts'
+import { mine } from './claim-service.ts'
 import * as member from './member-service.ts'
 import { joinInput, joinLimit, linkInput, linkLimit, memberLimit, ticketInput } from './schema.ts'
 import * as service from './service.ts'
@@ -17,6 +18,9 @@ export const waitlistRouter = router({
 
   /** Everything about the ticket's entry: place and how it came about, friends, history. Call it by POST: a ticket is no address. */
   status: withTicket.query(({ ctx, input }) => member.status(ctx, input.ticket)),
+
+  /** The entry that the signed-in person has claimed; null when there is none. 401. */
+  mine: signedIn.use(limitedBy(memberLimit)).query(({ ctx }) => mine(ctx, ctx.user.id)),
 
   /** Mails the personal status link to an address that is on the list; answers the same when it is not. 400 `fields.email`, 429. */
   sendStatusLink: procedure

@@ -1,6 +1,7 @@
+import { emailMaxLength, normalizeEmail } from '@duo/platform/shared/email.ts'
 import { locales } from '@duo/platform/shared/locale.ts'
 import { z } from 'zod'
-import { codePattern, emailMaxLength, normalizeEmail } from './rules.ts'
+import { codePattern } from './rules.ts'
 
 /** How long tickets hold, as jose writes it; what each is for is in shell/tickets.ts. */
 export const ticketLifetimes = {

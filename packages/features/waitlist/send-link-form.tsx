@@ -1,8 +1,8 @@
 import { Button } from '@duo/platform/browser/ui/button.tsx'
 import { Field } from '@duo/platform/browser/ui/field.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
+import { emailMaxLength, normalizeEmail } from '@duo/platform/shared/email.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { emailMaxLength, normalizeEmail } from './rules.ts'
 import { useSendLink } from './send-link.tsx'
 
 /**

@@ -68,6 +68,3 @@ function languageLinks({ origin, path, translations }: PageData) {
 }
 
 const withContext = (data: StructuredData) => ({ '@context': 'https://schema.org', ...data }) as WithContext<Thing> & object
-
-/** The `head` of a page that is nobody else's business: accounts, conversations, errors. */
-export const privateHead = (title: string) => ({ meta: [{ title }, { name: 'robots', content: 'noindex' }] })

@@ -8,6 +8,7 @@ import type { Locale } from '../shared/locale.ts'
 import { addressBlock } from './client-address.ts'
 import { keyedHash } from './keyed-hash.ts'
 import type { Logger } from './log.ts'
+import type { Passwords } from './passwords.ts'
 import type { Limit, RateLimit } from './rate-limit.ts'
 
 /** What the process offers to every procedure; the same for all requests. */
@@ -23,6 +24,29 @@ export interface World {
   sendsMail: boolean
   /** Whether follow-up answers are copied to a spreadsheet form; otherwise nothing is queued for it. */
   followUpForm: boolean
+  passwords: Passwords
+  /** The providers that people may sign in with, besides a password. */
+  providers: readonly string[]
+  /** Whether an account must confirm its address before it can be used. */
+  confirmsEmail: boolean
+}
+
+/** Who makes a request, as their session says. */
+export interface Viewer {
+  id: string
+  email: string
+  name: string
+  language: Locale
+  /** When the address was proven. */
+  confirmedAt: Date | null
+  createdAt: Date
+  session: {
+    id: string
+    createdAt: Date
+    expiresAt: Date
+    /** The token of a caller who came with one; null for browsers, whose scripts must not see it. */
+    bearer: string | null
+  }
 }
 
 /** The world plus what this one request is. Nothing in it comes from the request's body. */
@@ -32,6 +56,8 @@ export interface Context extends World {
   clientAddress: string
   userAgent: string
   requestId: string
+  /** Who is signed in, looked up once a request and only when somebody asks. */
+  viewer: () => Promise<Viewer | null>
 }
 
 const trpcCodes: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
@@ -101,4 +127,11 @@ export const limitedBy = (limit: Limit) =>
 
 export const router = t.router
 export const procedure = t.procedure.use(translateFailures)
+
+/** A procedure for people who are signed in, who are `ctx.user`; everybody else gets 401. */
+export const signedIn = procedure.use(async ({ ctx, next }) => {
+  const user = await ctx.viewer()
+  if (!user) throw new AppError('unauthorized')
+  return next({ ctx: { ...ctx, user } })
+})
 export const callerOf = t.createCallerFactory

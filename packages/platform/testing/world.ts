@@ -1,9 +1,13 @@
 import type { Db } from '@duo/db/index.ts'
 import { sql } from 'kysely'
 import { createLog } from '../server/log.ts'
+import { createPasswords } from '../server/passwords.ts'
 import type { Context } from '../server/trpc.ts'
 
 export const testSecret = 'a secret that only tests know, 32+'
+
+/** Hashes that cost nothing: what they cost is the business of passwords.test.ts. */
+export const cheapPasswords = createPasswords({ threads: 2, cost: { N: 1024, r: 8, p: 1 }, coveringTime: 20 })
 
 /** The context of a call on a test's own database: nothing is limited, mails are enqueued, nothing is logged. */
 export function testContext(db: Db, overrides: Partial<Context> = {}): Context {
@@ -15,10 +19,14 @@ export function testContext(db: Db, overrides: Partial<Context> = {}): Context {
     secret: testSecret,
     sendsMail: true,
     followUpForm: false,
+    passwords: cheapPasswords,
+    providers: [],
+    confirmsEmail: true,
     locale: 'en',
     clientAddress: '203.0.113.7',
     userAgent: 'test agent',
     requestId: 'request',
+    viewer: async () => null,
     ...overrides,
   }
 }

@@ -1,3 +1,5 @@
+import { initials } from '../../shared/initials.ts'
+
 /** A persona's own pair: ground and letters, as CSS colours with at least 4.5:1 between them. */
 export interface AvatarPair {
   ground: string
@@ -13,12 +15,6 @@ const pairs: readonly AvatarPair[] = [
   { ground: '#1f2a4d', letters: '#ffb9a6' },
   { ground: '#f3c9b5', letters: '#5a1230' },
 ]
-
-/** First letters of the first words, two at most, upper case (spec, section 5): "Ada Lovelace" → "AL". Empty for a blank name. */
-export function initials(name: string): string {
-  const words = name.trim().split(/\s+/).slice(0, 2)
-  return words.map((word) => [...word][0]?.toUpperCase() ?? '').join('')
-}
 
 /** The pair a name gets when it brings none of its own. */
 export function pairFor(name: string): AvatarPair {

@@ -12,7 +12,8 @@ interface FieldProps extends ComponentProps<'input'> {
   beside?: ReactNode
 }
 
-const inputLook =
+/** The classes of an input, for fields that are made elsewhere. */
+export const inputLook =
   'min-h-14 w-full min-w-0 flex-1 rounded-heard border border-line-strong bg-paper-raised px-5 text-base text-ink transition-colors hover:border-ink aria-invalid:border-2 aria-invalid:border-danger disabled:opacity-70'
 
 /**

@@ -1,0 +1,207 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, someone, test } from './fixtures.ts'
+
+/** What is read on the way through an account, in each language. */
+const languages = [
+  {
+    tag: 'en',
+    home: '/',
+    start: '',
+    name: 'Full Name',
+    email: 'Email',
+    password: 'Password',
+    privacy: /I have read and accept/,
+    signUp: 'Create Account',
+    signIn: 'Sign in',
+    created: 'Account created! Check your email to confirm the account.',
+    confirmSubject: /Confirm your e-mail/,
+    confirm: 'Confirm my e-mail',
+    welcome: /Welcome to Duo, Ana/,
+    menu: /Account menu of Ana/,
+    account: 'Your account',
+    signOut: 'Log out',
+    forgot: 'Forgot your password?',
+    sendLink: 'Send the link',
+    onItsWay: 'On its way',
+    resetSubject: /Choose a new password/,
+    reset: 'Choose a new password',
+    newPassword: 'New password',
+    savePassword: 'Save the password',
+    saved: 'Your new password is saved. Sign in with it.',
+    erase: 'Delete the account',
+    current: 'Current password',
+    eraseForGood: 'Delete for good',
+    erased: 'Your account is deleted',
+    google: 'Continue with Google',
+    stale: 'This link no longer works',
+  },
+  {
+    tag: 'pt',
+    home: '/pt',
+    start: '/pt',
+    name: 'Nome completo',
+    email: 'E-mail',
+    password: 'Senha',
+    privacy: /Li e aceito/,
+    signUp: 'Criar conta',
+    signIn: 'Entrar',
+    created: 'Conta criada com sucesso! Verifique seu email para confirmar a conta.',
+    confirmSubject: /Confirme seu e-mail/,
+    confirm: 'Confirmar meu e-mail',
+    welcome: /Boas-vindas ao Duo, Ana/,
+    menu: /Menu da conta de Ana/,
+    account: 'Sua conta',
+    signOut: 'Sair',
+    forgot: 'Esqueceu a senha?',
+    sendLink: 'Enviar o link',
+    onItsWay: 'A caminho',
+    resetSubject: /Escolha uma nova senha/,
+    reset: 'Escolher nova senha',
+    newPassword: 'Nova senha',
+    savePassword: 'Salvar a senha',
+    saved: 'Sua nova senha está salva. Entre com ela.',
+    erase: 'Excluir a conta',
+    current: 'Senha atual',
+    eraseForGood: 'Excluir de vez',
+    erased: 'Sua conta foi excluída',
+    google: 'Continuar com Google',
+    stale: 'Este link não funciona mais',
+  },
+]
+type Language = (typeof languages)[number]
+
+const firstPassword = 'three bees in the hive'
+
+/** Passwords are hashed one at a time, on purpose slowly, and slower still on a machine that does much else. */
+const hashed = { timeout: 15_000 }
+
+/** Follows the one action of the newest caught mail with this subject; it opens in the test's own page. */
+async function followMail(page: Page, email: string, subject: RegExp, action: string) {
+  const caught = page.getByRole('listitem').filter({ hasText: email }).filter({ hasText: subject })
+  await expect(async () => {
+    await page.goto('/dev/mail')
+    await expect(caught.first()).toBeVisible({ timeout: 500 })
+  }).toPass({ timeout: 15_000 })
+  await caught.first().getByRole('link').click()
+  const href = await page.frameLocator('iframe').getByRole('link', { name: action }).getAttribute('href')
+  await page.goto(new URL(href ?? '').href.replace(/^https?:\/\/[^/]+/, ''))
+}
+
+/** Opens an account and confirms it, as a person does. Ends on the site's root, signed in. */
+async function openAccount(page: Page, language: Language, email: string) {
+  await page.goto(`${language.start}/auth`)
+  await expectAccessible(page)
+  const submit = page.getByRole('button', { name: language.signUp })
+  await page.getByRole('textbox', { name: language.name }).fill('Ana Souza')
+  await page.getByRole('textbox', { name: language.email }).fill(email)
+  await page.getByLabel(language.password, { exact: true }).fill(firstPassword)
+  await expect(submit).toBeDisabled()
+  await page.getByRole('checkbox', { name: language.privacy }).check()
+  await submit.click()
+  await expect(page.getByRole('status').filter({ hasText: language.created })).toBeVisible(hashed)
+  await followMail(page, email, language.confirmSubject, language.confirm)
+  await expect(page.getByText(language.welcome)).toBeVisible()
+  await expect(page).toHaveURL(language.home)
+  await expect(page.getByRole('button', { name: language.menu })).toBeVisible()
+}
+
+async function signIn(page: Page, language: Language, email: string, password: string) {
+  await page.getByRole('textbox', { name: language.email }).fill(email)
+  await page.getByLabel(language.password, { exact: true }).fill(password)
+  await page.getByRole('button', { name: language.signIn, exact: true }).click()
+}
+
+async function erase(page: Page, language: Language, password: string) {
+  await page.goto(`${language.start}/account`)
+  await page.getByRole('button', { name: language.erase }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(language.current, { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: language.eraseForGood }).click()
+  await expect(page.getByRole('heading', { level: 1, name: language.erased })).toBeVisible(hashed)
+}
+
+for (const language of languages) {
+  test(`an account from its first form to its end, in ${language.tag}`, async ({ page, isMobile }) => {
+    test.skip(isMobile !== (language.tag === 'pt'), 'one language on each screen')
+    test.setTimeout(60_000)
+    const email = someone(`account.${language.tag}`)
+    await openAccount(page, language, email)
+
+    // the server writes signed-in pages as such: without scripts there is the account, and no way in
+    const written = await (await page.request.get(language.home)).text()
+    expect(written).toContain('Ana Souza')
+    await page.goto(`${language.start}/auth`)
+    await expect(page).toHaveURL(language.home)
+
+    // the account, and signing out in one tab reaches the other
+    await page.goto(`${language.start}/account`)
+    await expect(page.getByRole('heading', { level: 1, name: language.account })).toBeVisible()
+    await expectAccessible(page)
+    const other = await page.context().newPage()
+    await other.goto(language.home)
+    await other.getByRole('button', { name: language.menu }).click()
+    await other.getByRole('button', { name: language.signOut }).click()
+    await expect(other).toHaveURL(/\/auth\?mode=sign-in/)
+    await expect(page).toHaveURL(/\/auth\?mode=sign-in&next=/)
+    await expect(page.getByRole('button', { name: language.menu })).toHaveCount(0)
+    await other.close()
+
+    // back in, to the page that asked
+    await signIn(page, language, email, firstPassword)
+    await expect(page).toHaveURL(`${language.start}/account`, hashed)
+    await page.getByRole('main').getByRole('button', { name: language.signOut, exact: true }).click()
+    await expect(page).toHaveURL(/\/auth\?mode=sign-in/)
+
+    // a forgotten password
+    await page.getByRole('link', { name: language.forgot }).click()
+    await expect(page).toHaveURL(/recover/)
+    await expectAccessible(page)
+    await page.getByRole('textbox', { name: language.email }).fill(email)
+    await page.getByRole('button', { name: language.sendLink }).click()
+    await expect(page.getByRole('heading', { level: 1, name: language.onItsWay })).toBeVisible()
+    await followMail(page, email, language.resetSubject, language.reset)
+    await expect(page.getByLabel(language.newPassword, { exact: true })).toBeVisible()
+    expect(page.url()).not.toContain('#')
+    await expectAccessible(page)
+    const secondPassword = 'four bees out of it'
+    await page.getByLabel(language.newPassword, { exact: true }).fill(secondPassword)
+    await page.getByRole('button', { name: language.savePassword }).click()
+    await expect(page.getByText(language.saved)).toBeVisible(hashed)
+    await signIn(page, language, email, secondPassword)
+    await expect(page).toHaveURL(`${language.start}/marketplace`, hashed)
+
+    await erase(page, language, secondPassword)
+    await expect(page.getByRole('button', { name: language.menu })).toHaveCount(0)
+  })
+
+  test(`with Google, in ${language.tag}`, async ({ page, isMobile }) => {
+    test.skip(isMobile !== (language.tag === 'pt'), 'one language on each screen')
+    const email = someone(`google.${language.tag}`)
+    await page.goto(`${language.start}/auth`)
+    await page.getByRole('button', { name: language.google }).click()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page).toHaveURL(new RegExp(`${language.start}/auth\\?.*error=access_denied`))
+    await expect(page.getByRole('alert')).toContainText('Google')
+    await page.getByRole('button', { name: language.google }).click()
+    await page.getByRole('textbox', { name: /^E-mail/ }).fill(email)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page).toHaveURL(`${language.start}/marketplace`)
+    await expect(page.getByRole('button', { name: language.menu })).toBeVisible()
+  })
+}
+
+test('a link without its token offers a new one', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'it has nothing that a phone has otherwise')
+  const [english] = languages
+  for (const path of ['/auth/confirm', '/auth/reset']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: english?.stale ?? '' })).toBeVisible()
+    await expectAccessible(page)
+  }
+})
+
+test('the account page sends who is not signed in to sign in, in their language', async ({ page }) => {
+  await page.goto('/pt/account')
+  await expect(page).toHaveURL(/\/pt\/auth\?mode=sign-in&next=%2F(?:pt%2F)?account/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Entrar' })).toBeVisible()
+})

@@ -1,0 +1,75 @@
+import type { Generated } from 'kysely'
+import type { CreatedAt } from './columns.ts'
+
+/** A person with an account. better-auth writes it, under its own names for the columns (auth/auth.ts). */
+export interface AuthUserTable {
+  /** UUIDv7. */
+  id: string
+  name: string
+  /** Normalised: trimmed, lower case, ASCII. */
+  email: string
+  email_verified: Generated<boolean>
+  /** Always null: pictures of other sites are not shown here. */
+  image: Generated<string | null>
+  language: Generated<'en' | 'pt'>
+  /** The address that is to replace `email` once its owner opens the mail sent there. */
+  pending_email: Generated<string | null>
+  /** When `email` was proven. */
+  confirmed_at: Generated<Date | null>
+  /** When the welcome mail was queued: there is one per person. */
+  welcomed_at: Generated<Date | null>
+  created_at: CreatedAt
+  updated_at: Generated<Date>
+}
+
+export interface AuthSessionTable {
+  id: string
+  user_id: string
+  /** What the cookie carries, together with its signature; useless without the server's secret. */
+  token: string
+  expires_at: Date
+  /** Always null: who signs in is not tracked by address. */
+  ip_address: string | null
+  user_agent: string | null
+  created_at: CreatedAt
+  /** When the session was last prolonged, at most once a day. */
+  updated_at: Generated<Date>
+}
+
+/** A way to sign in: `credential` with a password, or a provider with the person's id there. Tokens of providers are not kept. */
+export interface AuthAccountTable {
+  id: string
+  user_id: string
+  provider_id: string
+  account_id: string
+  access_token: Generated<null>
+  refresh_token: Generated<null>
+  id_token: Generated<null>
+  access_token_expires_at: Generated<Date | null>
+  refresh_token_expires_at: Generated<Date | null>
+  scope: Generated<string | null>
+  /** scrypt, with its parameters and salt (platform/server/passwords.ts). */
+  password: Generated<string | null>
+  created_at: CreatedAt
+  updated_at: Generated<Date>
+}
+
+/** What is on its way: sign-ins at a provider, recoveries. `identifier` is a hash. */
+export interface AuthVerificationTable {
+  id: string
+  identifier: string
+  value: string
+  expires_at: Date
+  created_at: CreatedAt
+  updated_at: Generated<Date>
+}
+
+/** A mail about an account that waits to be written; deleted once it is sent. The kinds are those of auth/jobs.ts. */
+export interface AuthMailTable {
+  id: string
+  kind: string
+  email: string
+  language: 'en' | 'pt'
+  user_id: string | null
+  created_at: CreatedAt
+}

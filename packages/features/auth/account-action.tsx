@@ -1,0 +1,59 @@
+import { m } from '@duo/platform/i18n/messages.ts'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { checkAuth } from '../shell/auth-check.ts'
+import type { Answer } from './auth-client.ts'
+import { refusalText } from './auth-text.tsx'
+import { failureCode, isSignedOut } from './session-end.tsx'
+
+/** What an action came to, in words. */
+export interface Said {
+  tone: 'success' | 'danger'
+  text: string
+}
+
+export const done = (text: string): Said => ({ tone: 'success', text })
+export const refused = (text: string): Said => ({ tone: 'danger', text })
+
+/** An action of the account page: busy while it runs, then what came of it. A session that has ended leads to signing in. */
+export function useAction() {
+  const router = useRouter()
+  const [busy, setBusy] = useState(false)
+  const [said, setSaid] = useState<Said | null>(null)
+  const run = async (work: () => Promise<Said | null>) => {
+    if (busy) return
+    setBusy(true)
+    setSaid(null)
+    try {
+      setSaid(await work())
+    } catch (error) {
+      console.error(error)
+      if (isSignedOut(error)) await checkAuth(router)
+      setSaid(refused(failureText(error)))
+    }
+    setBusy(false)
+  }
+  return { busy, said, run, api: router.options.context.api, router }
+}
+
+const failureText = (error: unknown) => {
+  const code = failureCode(error)?.toUpperCase()
+  return code === 'TOO_MANY_REQUESTS' || code === 'UNAVAILABLE'
+    ? refusalText({ code, message: '', retryAfter: null })
+    : m.auth_account_failed()
+}
+
+/** What better-auth's answer says: `text` when it went well. */
+export const saidOf = ({ refusal }: Answer<unknown>, text: string): Said => (refusal ? refused(refusalText(refusal)) : done(text))
+
+/** The line that says it, in the page from the start, so that it is announced. */
+export function Outcome({ said }: { said: Said | null }) {
+  return (
+    <p
+      role="status"
+      className={`mt-3 font-semibold wrap-anywhere empty:hidden ${said?.tone === 'danger' ? 'text-danger' : 'text-success'}`}
+    >
+      {said?.text}
+    </p>
+  )
+}

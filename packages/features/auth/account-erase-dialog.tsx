@@ -1,0 +1,96 @@
+import { Button } from '@duo/platform/browser/ui/button.tsx'
+import { Dialog } from '@duo/platform/browser/ui/dialog.tsx'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { type FormEvent, type RefObject, useRef, useState } from 'react'
+import { Outcome, refused, useAction } from './account-action.tsx'
+import type { AccountEraseProps } from './account-erase.tsx'
+import { signOut } from './auth-client.ts'
+import { valuesOf } from './auth-form.tsx'
+import { PasswordField } from './password-field.tsx'
+import { useSignOut } from './sign-out.tsx'
+
+interface AccountEraseDialogProps extends AccountEraseProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  returnFocusTo: RefObject<HTMLElement | null>
+}
+
+/** What deleting means, the password once more, and the one button that does it. */
+export function AccountEraseDialog({ account, onErased, open, onOpenChange, returnFocusTo }: AccountEraseDialogProps) {
+  const { busy, said, run, api } = useAction()
+  const signOutHere = useSignOut()
+  const [error, setError] = useState<string>()
+  const [again, setAgain] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const consequences = [m.auth_account_erase_profile(), m.auth_account_erase_waitlist(), m.auth_account_erase_mail()]
+
+  const refuse = (text: string) => {
+    setError(text)
+    form.current?.querySelector('input')?.focus()
+    return null
+  }
+  const erase = (event: FormEvent<HTMLFormElement>) => {
+    const { current } = valuesOf(event)
+    if (account.hasPassword && current === '') return refuse(m.auth_password_required())
+    return run(async () => {
+      const { error } = await (await api()).auth.erase.mutate({ password: account.hasPassword ? current : null })
+      if (error === 'wrong_password') return refuse(m.auth_password_wrong())
+      if (error === 'sign_in_again') {
+        setAgain(true)
+        return refused(m.auth_account_again())
+      }
+      await signOut()
+      onErased()
+      return null
+    })
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={m.auth_account_erase_title()}
+      description={m.auth_account_erase_what({ email: account.user.email })}
+      closeLabel={m.auth_account_erase_close()}
+      returnFocusTo={returnFocusTo}
+    >
+      <ul className="grid list-disc gap-2 pl-5">
+        {consequences.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+      <form ref={form} noValidate method="post" onSubmit={erase} className="mt-6">
+        {account.hasPassword && (
+          <PasswordField
+            name="current"
+            label={m.auth_account_password_current()}
+            autoComplete="current-password"
+            readOnly={busy}
+            error={error}
+            onInput={() => setError(undefined)}
+          />
+        )}
+        <Outcome said={said} />
+        <div className="mt-6 grid gap-3 sm:grid-cols-2">
+          <Button variant="quiet" size="lg" onClick={() => onOpenChange(false)}>
+            {m.auth_account_erase_keep()}
+          </Button>
+          {again ? (
+            <Button size="lg" onClick={signOutHere}>
+              {m.auth_account_sign_in_again()}
+            </Button>
+          ) : (
+            <Button
+              type="submit"
+              size="lg"
+              busy={busy}
+              aria-disabled={busy || undefined}
+              className="bg-danger! text-paper! enabled-hover:opacity-90"
+            >
+              {m.auth_account_erase_confirm()}
+            </Button>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,73 @@
+import { network } from '@duo/platform/testing/component-setup.ts'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { onMutation, renderPart } from '../testing.tsx'
+import { AccountErase } from './account-erase.tsx'
+import type { Account } from './schema.ts'
+
+const asked: unknown[] = []
+const erases = (error: 'wrong_password' | 'sign_in_again' | null) =>
+  network.use(
+    onMutation('auth', 'erase', (input) => {
+      asked.push(input)
+      return { error }
+    }),
+    http.post('http://localhost:3000/api/auth/sign-out', () => HttpResponse.json({ success: true })),
+  )
+
+async function open(hasPassword: boolean) {
+  const user = {
+    id: '1',
+    email: 'ana@example.com',
+    email_confirmed_at: '2026-01-01T00:00:00Z',
+    created_at: '2026-01-01T00:00:00Z',
+    language: 'en' as const,
+    user_metadata: { full_name: 'Ana' },
+  }
+  const account: Account = { user, hasPassword, providers: [], pendingEmail: null }
+  const onErased = vi.fn()
+  await renderPart(<AccountErase account={account} onErased={onErased} />)
+  const typist = userEvent.setup()
+  await typist.click(screen.getByRole('button', { name: 'Delete the account' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account?' }))
+  return { typist, dialog, onErased, erase: dialog.getByRole('button', { name: 'Delete for good' }) }
+}
+
+beforeEach(() => {
+  asked.length = 0
+})
+
+test('nothing is deleted without the right password, and the focus is where it is typed', async () => {
+  erases('wrong_password')
+  const { typist, dialog, onErased, erase } = await open(true)
+  const password = dialog.getByLabelText('Current password')
+  await typist.click(erase)
+  expect(password).toHaveFocus()
+  expect(password).toBeInvalid()
+  expect(asked).toEqual([])
+  await typist.type(password, 'not it')
+  await typist.click(erase)
+  expect(await dialog.findByText('That is not your current password.')).toBeVisible()
+  expect(password).toHaveFocus()
+  expect(onErased).not.toHaveBeenCalled()
+})
+
+test('the right password deletes', async () => {
+  erases(null)
+  const { typist, dialog, onErased, erase } = await open(true)
+  await typist.type(dialog.getByLabelText('Current password'), 'three bees')
+  await typist.click(erase)
+  await vi.waitFor(() => expect(onErased).toHaveBeenCalledOnce())
+  expect(asked).toEqual([{ password: 'three bees' }])
+})
+
+test('who has no password signs in again first', async () => {
+  erases('sign_in_again')
+  const { typist, dialog, onErased, erase } = await open(false)
+  await typist.click(erase)
+  expect(await dialog.findByRole('button', { name: 'Sign in again' })).toBeVisible()
+  expect(asked).toEqual([{ password: null }])
+  expect(onErased).not.toHaveBeenCalled()
+})

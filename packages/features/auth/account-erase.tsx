@@ -1,0 +1,38 @@
+import { Button } from '@duo/platform/browser/ui/button.tsx'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { useRef, useState } from 'react'
+import { useLazyPart } from '../shell/lazy-part.ts'
+import type { Account } from './schema.ts'
+
+export interface AccountEraseProps {
+  account: Account
+  /** Told when the account is gone. */
+  onErased: () => void
+}
+
+/** Opens the question whether to delete the account. Its dialog is fetched when the button is pressed, or a moment earlier. */
+export function AccountErase(props: AccountEraseProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  const [EraseDialog, load] = useLazyPart(async () => (await import('./account-erase-dialog.tsx')).AccountEraseDialog)
+  return (
+    <>
+      <Button
+        ref={button}
+        variant="quiet"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onPointerEnter={() => load()}
+        onFocus={() => load()}
+        onClick={() => {
+          load(() => setOpen(false))
+          setOpen(true)
+        }}
+        className="text-danger!"
+      >
+        {m.auth_account_erase()}
+      </Button>
+      {EraseDialog && <EraseDialog {...props} open={open} onOpenChange={setOpen} returnFocusTo={button} />}
+    </>
+  )
+}

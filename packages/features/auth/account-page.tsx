@@ -1,0 +1,98 @@
+import { Button, buttonLook } from '@duo/platform/browser/ui/button.tsx'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { SubscriptionCard } from '../billing/subscription-card.tsx'
+import { tell } from '../shell/auth-events.ts'
+import { AccountDownload } from './account-download.tsx'
+import { AccountEmail } from './account-email.tsx'
+import { AccountErase } from './account-erase.tsx'
+import { AccountPart } from './account-part.tsx'
+import { AccountPassword } from './account-password.tsx'
+import { AccountProfile } from './account-profile.tsx'
+import { AccountProviders } from './account-providers.tsx'
+import { AccountSessions } from './account-sessions.tsx'
+import { AuthHead } from './auth-head.tsx'
+import type { Account } from './schema.ts'
+import { useSignOut } from './sign-out.tsx'
+
+// the route's loader, fetched with its page
+export { loadAccount } from './account-data.tsx'
+
+const route = getRouteApi('/account')
+
+/** Everything about the person who is signed in. */
+export function Page() {
+  const { account, sessions, providers, subscription } = route.useLoaderData()
+  const { error, provider } = route.useSearch()
+  const { auth } = useRouter().options.context
+  const [erased, setErased] = useState(false)
+  const signOut = useSignOut()
+  if (erased) return <Erased />
+  return (
+    <div className="page-column pt-[calc(var(--spacing-header)+2rem)] pb-16">
+      <AuthHead title={m.auth_page_account()} />
+      <div className="flex flex-wrap items-end justify-between gap-4 pb-10">
+        <div className="min-w-0">
+          <h1 className="font-voice text-5xl font-[560]">{m.auth_account_title()}</h1>
+          <p className="mt-2 text-muted wrap-anywhere">{account.user.email}</p>
+        </div>
+        <Button variant="quiet" onClick={signOut}>
+          {m.auth_sign_out()}
+        </Button>
+      </div>
+      <AccountProfile user={account.user} />
+      <AccountPart id="plan" title={m.auth_account_plan()}>
+        <SubscriptionCard subscription={subscription} />
+      </AccountPart>
+      <AccountEmail account={account} />
+      <AccountPassword account={account} />
+      <AccountProviders account={account} available={providers} error={error} provider={provider} />
+      <AccountSessions sessions={sessions} />
+      <YourData
+        account={account}
+        onErased={() => {
+          setErased(true)
+          tell(auth, 'signed_out', null)
+        }}
+      />
+    </div>
+  )
+}
+
+function YourData({ account, onErased }: { account: Account; onErased: () => void }) {
+  return (
+    <AccountPart id="data" title={m.auth_account_data()}>
+      <div className="grid max-w-xl gap-8">
+        <div>
+          <p className="mb-3 max-w-[52ch]">{m.auth_account_download_text()}</p>
+          <AccountDownload />
+        </div>
+        <div className="border-t border-line pt-8">
+          <p className="mb-3 max-w-[52ch]">{m.auth_account_erase_text()}</p>
+          <AccountErase account={account} onErased={onErased} />
+        </div>
+      </div>
+    </AccountPart>
+  )
+}
+
+function Erased() {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    title.current?.focus()
+    window.scrollTo({ top: 0, behavior: 'instant' })
+  }, [])
+  return (
+    <section className="notice">
+      <AuthHead title={m.auth_page_account()} />
+      <h1 ref={title} tabIndex={-1}>
+        {m.auth_account_erased_title()}
+      </h1>
+      <p className="max-w-[52ch] text-lg">{m.auth_account_erased_text()}</p>
+      <Link to="/" className={`${buttonLook('primary', 'lg')} no-underline!`}>
+        {m.auth_home()}
+      </Link>
+    </section>
+  )
+}

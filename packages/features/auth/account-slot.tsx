@@ -1,0 +1,47 @@
+import { m } from '@duo/platform/i18n/messages.ts'
+import { initials } from '@duo/platform/shared/initials.ts'
+import { Link, useRouterState } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import type { Viewer } from '../shell/auth-state.ts'
+import { useLazyPart } from '../shell/lazy-part.ts'
+
+const look =
+  'grid size-touch place-items-center rounded-voice bg-voice-deep font-display text-sm font-semibold text-on-deep hover:bg-accent-strong hover:text-on-accent'
+
+/** The header's account button. What it opens is fetched when it is pressed, or a moment earlier; without scripts it is a link. */
+export function AccountSlot({ viewer }: { viewer: Viewer }) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  const [AccountMenu, load] = useLazyPart(async () => (await import('./account-menu.tsx')).AccountMenu)
+  const welcome = useRouterState({ select: ({ location }) => location.state.welcome === true })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a welcome fetches it by itself
+  useEffect(() => {
+    if (welcome) load()
+  }, [welcome])
+  return (
+    <div className="relative ml-auto @min-[64rem]:ml-0">
+      <button
+        ref={button}
+        type="button"
+        aria-expanded={open}
+        onPointerEnter={() => load()}
+        onFocus={() => load()}
+        onClick={() => {
+          load(() => setOpen(false))
+          setOpen(!open)
+        }}
+        className={`${look} noscript:hidden`}
+      >
+        <span aria-hidden="true">{initials(viewer.name || viewer.email)}</span>
+        <span className="sr-only">{m.auth_menu_open({ name: viewer.name || viewer.email })}</span>
+      </button>
+      <Link to="/account" className={`${look} not-noscript:hidden`}>
+        <span aria-hidden="true">{initials(viewer.name || viewer.email)}</span>
+        <span className="sr-only">{m.auth_menu_account()}</span>
+      </Link>
+      {AccountMenu && (
+        <AccountMenu viewer={viewer} open={open} welcome={welcome} button={button} onClose={() => setOpen(false)} />
+      )}
+    </div>
+  )
+}

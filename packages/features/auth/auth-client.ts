@@ -1,0 +1,92 @@
+import { authKey } from '../shell/auth-events.ts'
+
+/** Why a call was refused: better-auth's code, what the service says, and after how many seconds to try again. */
+export interface Refusal {
+  code: string
+  message: string
+  retryAfter: number | null
+}
+
+/** A call's answer. What is neither (no line, a broken server) is thrown. */
+export type Answer<Data> = { refusal: Refusal; data: null } | { refusal: null; data: Data }
+
+/** Who signed in, as better-auth says it. */
+export interface SignedInUser {
+  id: string
+  email: string
+  name: string
+}
+
+export type ProviderId = 'google' | 'linkedin' | 'twitter'
+
+/** How long an answer may take, in milliseconds (spec, section 9). */
+const patience = 10_000
+
+/**
+ * One call of better-auth. Its own browser client does the same with 11 kB (gzip) of session store, proxies and plugins, which our
+ * server-rendered state has no use for; these few lines are 0.4 kB.
+ */
+async function post<Data>(path: string, body: object = {}): Promise<Answer<Data>> {
+  const response = await fetch(`${location.origin}/api/auth/${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(patience),
+  })
+  const data = await response.json()
+  if (response.ok) return { refusal: null, data }
+  if (typeof data?.code !== 'string' && typeof data?.message !== 'string') throw new Error(`${path} answered ${response.status}`)
+  if (response.status === 500) throw new Error(`${path} failed`)
+  const retryAfter = Number(response.headers.get('Retry-After')) || null
+  return { refusal: { code: data.code ?? '', message: data.message ?? '', retryAfter }, data: null }
+}
+
+/**
+ * Before somebody signs up, in or out: what this browser stores about accounts goes, and an earlier session ends (spec, section 4).
+ * Neither stands in the way when it fails.
+ */
+async function startOver(): Promise<void> {
+  for (const store of ['localStorage', 'sessionStorage'] as const) wipe(store)
+  try {
+    await post('sign-out')
+  } catch (error) {
+    console.error(error)
+  }
+}
+
+function wipe(name: 'localStorage' | 'sessionStorage') {
+  try {
+    const store = window[name]
+    for (const key of Object.keys(store)) if (key.startsWith(authKey)) store.removeItem(key)
+  } catch {
+    // what is blocked holds nothing
+  }
+}
+
+/** Opens an account. Nobody is signed in by it: the link in the mail does that. */
+export async function signUp(input: { name: string; email: string; password: string; language: string }) {
+  await startOver()
+  return post<{ user: SignedInUser }>('sign-up/email', input)
+}
+
+export async function signIn(input: { email: string; password: string }) {
+  await startOver()
+  return post<{ user: SignedInUser }>('sign-in/email', input)
+}
+
+/** Answers with the address at the provider to go on to. `back` and `failed` are addresses of ours, in the page's language. */
+export async function signInWith(provider: ProviderId, back: string, failed: string) {
+  await startOver()
+  return post<{ url: string }>('sign-in/social', { provider, callbackURL: back, errorCallbackURL: failed })
+}
+
+/** Ends the session. Whatever comes of it, this browser has forgotten who was here. */
+export const signOut = startOver
+
+export const confirmEmail = (token: string) => post<{ status: 'confirmed' | 'changed' | 'already' }>('confirm-email', { token })
+export const resendConfirmation = (email: string) => post('send-verification-email', { email })
+export const requestReset = (email: string) => post('request-password-reset', { email })
+export const resetPassword = (input: { token: string; newPassword: string }) => post('reset-password', input)
+export const changePassword = (input: { currentPassword: string; newPassword: string }) => post('change-password', input)
+export const link = (provider: ProviderId, back: string) =>
+  post<{ url: string }>('link-social', { provider, callbackURL: back, errorCallbackURL: back })

@@ -1,0 +1,146 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isDatabaseAway } from '@duo/db/errors.ts'
+import type { Db } from '@duo/db/index.ts'
+import type { World } from '@duo/platform/server/trpc.ts'
+import { AppError } from '@duo/platform/shared/errors.ts'
+import type { Locale } from '@duo/platform/shared/locale.ts'
+import { callOf, countCall, Refusal, tidyBody } from './call-service.ts'
+import type { OnConfirmed } from './confirm-service.ts'
+import { queueMail } from './jobs.ts'
+import { betterAuthFor } from './library-gateway.ts'
+import type { ProviderKeys } from './provider-gateway.ts'
+import { deleteByToken } from './session-queries.ts'
+import { type Credentials, cookieName, signed, tokenIn } from './session-service.ts'
+
+/** A request to one of better-auth's calls, its body already read. */
+export interface AuthCall {
+  method: string
+  /** Where it was sent, as the browser wrote it. */
+  origin: string
+  /** Path below /api/auth, and query. */
+  path: string
+  query: string
+  headers: Credentials & { origin?: string | undefined; userAgent: string; fetchSite?: string | undefined }
+  /** Parsed JSON; an empty object where there is none. */
+  body: Record<string, unknown>
+  clientAddress: string
+  locale: Locale
+}
+
+/** What is known while better-auth works on a call. */
+export interface CallState extends AuthCall {
+  /** The transaction that it has open. */
+  tx?: Db
+  /** The new password's hash, made before that transaction began. */
+  hash?: string
+  /** What broke inside, which better-auth answers as something else. */
+  failure?: unknown
+}
+
+/** better-auth behind our own door: which calls there are, how often, and what leaves the process. */
+export function createAuth(world: World, { keys, onConfirmed }: { keys: ProviderKeys; onConfirmed: readonly OnConfirmed[] }) {
+  const state = new AsyncLocalStorage<CallState>()
+  const library = betterAuthFor({ world, keys, onConfirmed, current: () => state.getStore() })
+
+  /** Answers one call. Throws only what is ours: refusals and AppErrors. */
+  async function perform(call: AuthCall): Promise<Response> {
+    const kind = callOf(call.path, call.method)
+    // a flood that nobody has time for must not cost the database anything either
+    if (kind.hashes) world.passwords.requireRoom()
+    const body = tidyBody(kind, call.path, call.body)
+    await countCall(world, kind, call.clientAddress, body)
+    const asked = mailAskedFor[call.path]
+    if (asked) {
+      await queueMail(world.db, { kind: asked, email: String(body.email), language: call.locale })
+      return Response.json({ status: true })
+    }
+    const working: CallState = { ...call, body }
+    // before better-auth opens a transaction, or uses a link up: a full queue must spoil neither
+    const word = call.path === '/sign-up/email' ? body.password : call.path === '/reset-password' ? body.newPassword : null
+    if (typeof word === 'string') working.hash = await world.passwords.hash(word)
+    const response = await state
+      .run(working, () => library.handler(requestOf(world, working)))
+      .catch((error: unknown) => {
+        throw working.failure ?? error
+      })
+    const { failure } = working
+    if (failure instanceof AppError) throw failure
+    if (failure !== undefined && isDatabaseAway(failure)) throw failure
+    if (response.status >= 500) throw failure ?? new AppError('internal', { message: `better-auth answered ${response.status}` })
+    return released(world, call, response)
+  }
+
+  return {
+    async handle(call: AuthCall): Promise<Response> {
+      const started = performance.now()
+      try {
+        const response = await perform(call)
+        // the little that differs behind a sign-up with a known address must not show
+        const spent = performance.now() - started
+        if (call.path === '/sign-up/email') await sleep(Math.max(0, world.passwords.coveringTime - spent))
+        return response
+      } catch (error) {
+        if (error instanceof Refusal) return Response.json({ code: error.code, message: error.message }, { status: error.status })
+        throw error
+      }
+    },
+  }
+}
+
+/** Mails that anybody may ask for; the answer never says whether one is sent. */
+const mailAskedFor: Record<string, 'resend' | 'recover'> = {
+  '/send-verification-email': 'resend',
+  '/request-password-reset': 'recover',
+}
+
+/** The request as better-auth sees it: only headers that we know what they do, a bearer token as the cookie that it stands for. */
+function requestOf(world: World, { method, origin, path, query, headers, body }: CallState): Request {
+  const carried = headers.authorization === undefined ? null : tokenIn(world, headers)
+  const cookie = carried?.bearer ? `${cookieName(world.publicUrl)}=${encodeURIComponent(carried.bearer)}` : headers.cookie
+  const sent = new Headers({ 'content-type': 'application/json', 'user-agent': headers.userAgent })
+  if (cookie !== undefined) sent.set('cookie', cookie)
+  // who comes with a token of their own was not sent by another site
+  const from = carried?.bearer ? origin : headers.origin
+  if (from !== undefined) sent.set('origin', from)
+  if (headers.fetchSite !== undefined) sent.set('sec-fetch-site', headers.fetchSite)
+  const url = `${origin}/api/auth${path}${query}`
+  return new Request(url, method === 'GET' ? { method, headers: sent } : { method, headers: sent, body: JSON.stringify(body) })
+}
+
+/**
+ * What leaves the process. A new session ends the one that the caller came with. Tokens leave only to API clients: a browser always says
+ * with `Sec-Fetch-Site` that it is one, and its scripts cannot leave that out.
+ */
+async function released(world: World, call: AuthCall, response: Response): Promise<Response> {
+  const before = tokenIn(world, call.headers)?.token
+  const after = sessionSetBy(world, response)
+  if (before && after && after !== before) await deleteByToken(world.db, before)
+  const headers = new Headers(response.headers)
+  headers.set('cache-control', 'no-store')
+  const isApiClient = call.headers.fetchSite === undefined
+  if (isApiClient && after) headers.set('set-auth-token', signed(world.secret, after))
+  const body = await response.text()
+  // a redirect says JSON and has none
+  if (body === '' || !headers.get('content-type')?.startsWith('application/json'))
+    return new Response(body || null, { status: response.status, headers })
+  const content = withToken(JSON.parse(body), isApiClient ? (token) => signed(world.secret, token) : () => null)
+  headers.delete('content-length')
+  return new Response(JSON.stringify(content), { status: response.status, headers })
+}
+
+/** The token of the session that an answer starts. */
+function sessionSetBy(world: World, response: Response): string | null {
+  const cookie = response.headers.getSetCookie().findLast((line) => line.startsWith(`${cookieName(world.publicUrl)}=`))
+  return (cookie && tokenIn(world, { cookie: cookie.split(';')[0] })?.token) || null
+}
+
+/** The answer with its session tokens turned into what this caller may have. */
+function withToken(content: unknown, turn: (token: string) => string | null): unknown {
+  if (typeof content !== 'object' || content === null) return content
+  const turned = Object.entries(content).map(([key, value]) => [
+    key,
+    key === 'token' && typeof value === 'string' ? turn(value) : key === 'session' ? withToken(value, turn) : value,
+  ])
+  return Object.fromEntries(turned)
+}

@@ -1,0 +1,143 @@
+import { createHmac } from 'node:crypto'
+import { addressBlock } from '@duo/platform/server/client-address.ts'
+import type { Limit } from '@duo/platform/server/rate-limit.ts'
+import type { World } from '@duo/platform/server/trpc.ts'
+import { normalizeEmail } from '@duo/platform/shared/email.ts'
+import { AppError } from '@duo/platform/shared/errors.ts'
+import { isLocale } from '@duo/platform/shared/locale.ts'
+import { nameProblem, passwordProblem, tidyName } from './rules.ts'
+import { accountLimit, mailLimits, passwordLimit, signInLimits, signUpLimits, tokenLimit } from './schema.ts'
+
+type Body = Record<string, unknown>
+
+interface Call {
+  method: 'GET' | 'POST'
+  /** What of the body reaches better-auth; everything else is dropped, so that no option of its own can be switched from outside. */
+  keys: readonly string[]
+  /** Calls per address block. */
+  address: Limit
+  /** Calls per e-mail address, whoever makes them. */
+  account?: readonly Limit[]
+  /** Whether a password is hashed for it. */
+  hashes?: true
+  /** Calls per e-mail address and address block together. */
+  pair?: readonly Limit[]
+}
+
+/** The calls of better-auth that exist here. What is not in this table is not there. */
+const calls: Record<string, Call> = {
+  '/sign-up/email': {
+    method: 'POST',
+    keys: ['name', 'email', 'password', 'language'],
+    hashes: true,
+    address: signUpLimits.address,
+    account: [signUpLimits.account],
+  },
+  '/sign-in/email': {
+    method: 'POST',
+    keys: ['email', 'password', 'rememberMe'],
+    hashes: true,
+    address: signInLimits.address,
+    pair: [signInLimits.pair, signInLimits.pairDay],
+    account: [signInLimits.account],
+  },
+  '/sign-in/social': { method: 'POST', keys: ['provider', 'callbackURL', 'errorCallbackURL'], address: accountLimit },
+  '/link-social': { method: 'POST', keys: ['provider', 'callbackURL', 'errorCallbackURL'], address: accountLimit },
+  '/callback/*': { method: 'GET', keys: [], address: accountLimit },
+  '/sign-out': { method: 'POST', keys: [], address: accountLimit },
+  '/get-session': { method: 'GET', keys: [], address: accountLimit },
+  '/confirm-email': { method: 'POST', keys: ['token'], address: tokenLimit },
+  '/reset-password': { method: 'POST', keys: ['token', 'newPassword'], hashes: true, address: tokenLimit },
+  '/change-password': { method: 'POST', keys: ['currentPassword', 'newPassword'], hashes: true, address: passwordLimit },
+  '/send-verification-email': {
+    method: 'POST',
+    keys: ['email'],
+    address: mailLimits.address,
+    account: [mailLimits.account],
+  },
+  '/request-password-reset': {
+    method: 'POST',
+    keys: ['email'],
+    address: mailLimits.address,
+    account: [mailLimits.account],
+  },
+}
+
+/** A refusal in better-auth's own words: a code with a status. */
+export class Refusal extends Error {
+  readonly code: string
+  readonly status: number
+  constructor(code: string, message: string, status = 400) {
+    super(message)
+    this.code = code
+    this.status = status
+  }
+}
+
+/** The call that a path and method mean. Throws the refusals `NOT_FOUND` and `METHOD_NOT_ALLOWED`. */
+export function callOf(path: string, method: string): Call {
+  const call = calls[path.replace(/^\/callback\/[\w-]+$/, '/callback/*')]
+  if (!call) throw new Refusal('NOT_FOUND', 'There is no such call', 404)
+  if (call.method !== method) throw new Refusal('METHOD_NOT_ALLOWED', `This call is made by ${call.method}`, 405)
+  return call
+}
+
+/** The body as it is passed on: known keys in their stored form. Throws a refusal for what can never be right. */
+export function tidyBody({ keys }: Call, path: string, given: Body): Body {
+  const body: Body = Object.fromEntries(keys.filter((key) => given[key] !== undefined).map((key) => [key, given[key]]))
+  for (const key of keys) if (key !== 'rememberMe' && body[key] !== undefined) body[key] = textIn(body, key)
+  if (typeof body.email === 'string') body.email = normalizeEmail(body.email) ?? refuse('INVALID_EMAIL', 'Invalid email')
+  if (keys.includes('email') && body.email === undefined) refuse('INVALID_EMAIL', 'Invalid email')
+  if (path === '/sign-up/email') {
+    body.name = rightName(body.name)
+    rightPassword(body.password)
+    if (!isLocale(body.language)) delete body.language
+  }
+  if (keys.includes('newPassword')) rightPassword(body.newPassword)
+  if (path === '/change-password') body.revokeOtherSessions = true
+  return body
+}
+
+function textIn(body: Body, key: string): string {
+  const value = body[key]
+  // U+0000 is no text for Postgres
+  return typeof value === 'string' && !value.includes('\0') ? value : refuse('VALIDATION_ERROR', `Invalid ${key}`)
+}
+
+function rightName(name: unknown): string {
+  const problem = typeof name === 'string' ? nameProblem(name) : 'required'
+  if (problem === 'required') refuse('NAME_REQUIRED', 'Name is required')
+  if (problem === 'too_long') refuse('INVALID_NAME', 'Name too long')
+  return tidyName(String(name))
+}
+
+function rightPassword(password: unknown) {
+  const problem = passwordProblem(String(password ?? ''))
+  if (problem === 'too_long') refuse('PASSWORD_TOO_LONG', 'Password too long')
+  if (problem !== null) refuse('PASSWORD_TOO_SHORT', 'Password too short')
+}
+
+function refuse(code: string, message: string): never {
+  throw new Refusal(code, message)
+}
+
+type LimitWorld = Pick<World, 'rateLimit' | 'secret'>
+
+/**
+ * Counts a call before anything is looked up or hashed. Throws `too_many_requests`. An e-mail address is counted whether or not there is
+ * an account, and under a keyed hash, so that the counters name nobody.
+ */
+export async function countCall({ rateLimit, secret }: LimitWorld, call: Call, from: string, body: Body) {
+  const block = addressBlock(from)
+  const mark = createHmac('sha256', secret).update(`limit ${body.email}`).digest('base64url')
+  const { address, account = [], pair = [] } = call
+  const counters = [
+    { limit: address, key: block },
+    ...pair.map((limit) => ({ limit, key: `${mark} ${block}` })),
+    ...account.map((limit) => ({ limit, key: mark })),
+  ]
+  for (const { limit, key } of counters) {
+    const retryAfterSeconds = await rateLimit(limit, key)
+    if (retryAfterSeconds !== null) throw new AppError('too_many_requests', { retryAfterSeconds })
+  }
+}

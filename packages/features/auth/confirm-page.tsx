@@ -1,0 +1,142 @@
+import { Button, buttonLook } from '@duo/platform/browser/ui/button.tsx'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { Link, useRouter } from '@tanstack/react-router'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { checkAuth } from '../shell/auth-check.ts'
+import { confirmEmail, resendConfirmation } from './auth-client.ts'
+import { useAuthForm, valuesOf } from './auth-form.tsx'
+import { AuthLayout, HomeLink } from './auth-layout.tsx'
+import { refusalText } from './auth-text.tsx'
+import { EmailField, emailProblem } from './email-field.tsx'
+import { FormMessage } from './form-message.tsx'
+import { useLinkToken } from './link-token.tsx'
+
+type Outcome = { is: 'asking' | 'failed' | 'changed' } | { is: 'stale'; why: string | null }
+
+/** Where the confirmation mail's link leads: on to the site's root, signed in. A change of address ends here. */
+export function Page() {
+  const { outcome, retry } = useConfirmation()
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (outcome.is !== 'asking') title.current?.focus()
+  }, [outcome.is])
+  switch (outcome.is) {
+    case 'asking':
+      return (
+        <AuthLayout pageTitle={m.auth_page_confirm()} title={m.auth_confirm_title()} text={m.auth_confirm_text()} part={0.5}>
+          <noscript>
+            <p className="font-semibold">{m.auth_noscript()}</p>
+          </noscript>
+        </AuthLayout>
+      )
+    case 'failed':
+      return (
+        <AuthLayout
+          pageTitle={m.auth_page_confirm()}
+          title={m.auth_confirm_failed_title()}
+          titleRef={title}
+          text={m.auth_confirm_failed_text()}
+          part={0.5}
+        >
+          <Button size="lg" className="w-full" onClick={retry}>
+            {m.auth_confirm_retry()}
+          </Button>
+        </AuthLayout>
+      )
+    case 'changed':
+      return (
+        <AuthLayout
+          pageTitle={m.auth_page_confirm()}
+          title={m.auth_confirm_changed_title()}
+          titleRef={title}
+          text={m.auth_confirm_changed_text()}
+          part={1}
+        >
+          <Link to="/account" className={`${buttonLook('primary', 'lg')} w-full`}>
+            {m.auth_confirm_account()}
+          </Link>
+        </AuthLayout>
+      )
+    case 'stale':
+      return (
+        <AuthLayout
+          pageTitle={m.auth_page_confirm()}
+          title={m.auth_stale_title()}
+          titleRef={title}
+          text={outcome.why ?? m.auth_stale_text()}
+          part={0}
+        >
+          <NewLink />
+        </AuthLayout>
+      )
+  }
+}
+
+function useConfirmation() {
+  const router = useRouter()
+  const token = useLinkToken()
+  const [outcome, setOutcome] = useState<Outcome>({ is: 'asking' })
+  const asked = useRef<string | null>(undefined)
+
+  const ask = useCallback(async () => {
+    if (!token) return setOutcome({ is: 'stale', why: null })
+    setOutcome({ is: 'asking' })
+    try {
+      const { refusal, data } = await confirmEmail(token)
+      if (refusal) return setOutcome(refusal.code === 'UNAVAILABLE' ? { is: 'failed' } : { is: 'stale', why: whyStale(refusal) })
+      // who is signed in now, only the server knows
+      await checkAuth(router)
+      if (data.status === 'changed') return setOutcome({ is: 'changed' })
+      const { is } = router.options.context.auth.get()
+      if (is === 'signed_in') await router.navigate({ to: '/', replace: true, state: { welcome: data.status === 'confirmed' } })
+      else await router.navigate({ to: '/auth', search: { mode: 'sign-in' }, replace: true, state: { authNotice: 'confirmed' } })
+    } catch (error) {
+      console.error(error)
+      setOutcome({ is: 'failed' })
+    }
+  }, [token, router])
+
+  useEffect(() => {
+    if (token === undefined || asked.current === token) return
+    asked.current = token
+    ask()
+  }, [token, ask])
+  return { outcome, retry: ask }
+}
+
+/** A used or old link has words of its own on the page. */
+const whyStale = (refusal: Parameters<typeof refusalText>[0]) =>
+  ['INVALID_TOKEN', 'TOKEN_EXPIRED'].includes(refusal.code) ? null : refusalText(refusal)
+
+function NewLink() {
+  const { form, busy, message, submit, field } = useAuthForm()
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  return (
+    <>
+      <form
+        ref={form}
+        noValidate
+        method="post"
+        onSubmit={(event) => {
+          const { email } = valuesOf(event)
+          return submit({
+            problems: { email: emailProblem(email) },
+            send: () => resendConfirmation(email),
+            done: () => setSentTo(email),
+            failed: m.auth_resend_failed,
+          })
+        }}
+      >
+        <FormMessage text={message} />
+        <FormMessage tone="success" text={sentTo && m.auth_resent({ email: sentTo })} />
+        <EmailField {...field('email')} />
+        <Button type="submit" size="lg" busy={busy} disabled={busy} className="mt-4 w-full">
+          {m.auth_confirm_resend()}
+        </Button>
+      </form>
+      <div className="mt-6 border-t border-line pt-4">
+        <HomeLink />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { type Db, inTransaction } from '@duo/db/index.ts'
+import { readTicket } from '@duo/platform/server/ticket.ts'
+import type { Locale } from '@duo/platform/shared/locale.ts'
+import { validate } from 'uuid'
+import { confirmPurpose, markOf, queueMail } from './jobs.ts'
+import * as queries from './queries.ts'
+
+/** Somebody whose address has just been proven. */
+export interface ConfirmedPerson {
+  id: string
+  email: string
+}
+
+/**
+ * What other features do about somebody whose address is proven, in the same transaction: take over what is stored under it. Answers the
+ * language that the person chose there; null when there was nothing.
+ */
+export type OnConfirmed = (db: Db, person: ConfirmedPerson) => Promise<{ language: Locale } | null>
+
+/**
+ * Marks an account's address as proven. However the proof came (the mail's link, a recovery, a provider), it happens once: what is stored
+ * under the address is claimed, and the welcome mail goes out. False when it was proven before.
+ */
+export function confirmPerson(db: Db, id: string, onConfirmed: readonly OnConfirmed[]): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    const person = await queries.confirmPerson(tx, id)
+    if (!person) return false
+    await settle(tx, person, onConfirmed)
+    return true
+  })
+}
+
+type Person = ConfirmedPerson & { language: Locale; welcomedAt: Date | null }
+
+async function settle(tx: Db, { id, email, language, welcomedAt }: Person, onConfirmed: readonly OnConfirmed[]) {
+  let claimed: { language: Locale } | null = null
+  for (const claim of onConfirmed) claimed = (await claim(tx, { id, email })) ?? claimed
+  if (claimed && welcomedAt === null) await queries.updateProfile(tx, id, { language: claimed.language })
+  if (await queries.welcomeOnce(tx, id))
+    await queueMail(tx, { kind: claimed ? 'claimed' : 'welcome', email, language: claimed?.language ?? language, userId: id })
+}
+
+/**
+ * A sign-up with an address that has an account. While nobody has proven the address the last one who signed up is as good as the first:
+ * their password replaces the one before, so that nobody can lie in wait with a password of theirs until the owner of the address comes.
+ */
+export function signUpAgain(db: Db, { id, email }: ConfirmedPerson, again: { name: string; hash: string; language: Locale }) {
+  return inTransaction(db, async (tx) => {
+    const person = await queries.lockPerson(tx, id)
+    if (person?.confirmedAt === null) await queries.signUpAgain(tx, id, again)
+    await queueMail(tx, { kind: 'exists', email, language: again.language })
+  })
+}
+
+/** What came of a confirmation link. Forged, expired, foreign and outdated ones are all `invalid`. */
+export type Confirmation = { is: 'confirmed' | 'changed' | 'already'; userId: string } | { is: 'invalid' }
+
+interface ConfirmWorld {
+  db: Db
+  secret: string
+  onConfirmed: readonly OnConfirmed[]
+}
+
+/** Opens a confirmation link: of a sign-up, or of a change of address. */
+export async function confirm({ db, secret, onConfirmed }: ConfirmWorld, token: string): Promise<Confirmation> {
+  const ticket = await readTicket(secret, confirmPurpose, token)
+  const [userId = '', mark, passwordMark] = ticket?.subject.split('.') ?? []
+  if (!validate(userId)) return { is: 'invalid' }
+  return inTransaction(db, async (tx) => {
+    const person = await queries.lockPerson(tx, userId)
+    if (!person) return { is: 'invalid' }
+    if (person.pendingEmail !== null && markOf(person.pendingEmail) === mark) {
+      const changed = await queries.takePendingEmail(tx, userId)
+      await settle(tx, changed, onConfirmed)
+      await queueMail(tx, { kind: 'changed', email: person.email, language: person.language, userId })
+      return { is: 'changed', userId }
+    }
+    if (markOf(person.email) !== mark) return { is: 'invalid' }
+    if (person.confirmedAt !== null) return { is: 'already', userId }
+    const hash = (await queries.waysIn(tx, userId)).find((way) => way.password !== null)?.password
+    if (markOf(hash ?? '') !== passwordMark) return { is: 'invalid' }
+    return { is: (await confirmPerson(tx, userId, onConfirmed)) ? 'confirmed' : 'already', userId }
+  })
+}

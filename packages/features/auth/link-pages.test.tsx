@@ -1,0 +1,163 @@
+import { network } from '@duo/platform/testing/component-setup.ts'
+import {
+  createMemoryHistory,
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createTRPCClient, httpLink } from '@trpc/client'
+import { HttpResponse, http } from 'msw'
+import { type ComponentType, StrictMode } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { AppRouter } from '../server.ts'
+import { AuthProvider } from '../shell/auth-provider.tsx'
+import { createAuth } from '../shell/auth-state.ts'
+import type { PageContext } from '../shell/page-context.ts'
+import { onQuery } from '../testing.tsx'
+import { Page as ConfirmPage } from './confirm-page.tsx'
+import { Page as ResetPage } from './reset-page.tsx'
+
+const asked: Record<string, unknown>[] = []
+
+function answers(path: string, status: number, body: object) {
+  network.use(
+    http.post(`http://localhost:3000/api/auth/${path}`, async ({ request }) => {
+      asked.push((await request.json()) as Record<string, unknown>)
+      return HttpResponse.json(body, { status })
+    }),
+  )
+}
+
+const session = {
+  access_token: '',
+  refresh_token: null,
+  expires_in: 3600,
+  expires_at: 4e9,
+  token_type: 'bearer' as const,
+  user: {
+    id: '1',
+    email: 'ana@example.com',
+    email_confirmed_at: '2026-01-01T00:00:00Z',
+    created_at: '2026-01-01T00:00:00Z',
+    language: 'en' as const,
+    user_metadata: { full_name: 'Ana' },
+  },
+}
+
+/** The page at the address a mail brought, every effect run twice, as a development build does it. */
+async function open(path: string, token: string, Page: ComponentType) {
+  window.history.replaceState(null, '', `${path}${token && `#${token}`}`)
+  const client = createTRPCClient<AppRouter>({
+    links: [httpLink({ url: 'http://localhost:3000/api/trpc', methodOverride: 'POST' })],
+  })
+  const root = createRootRouteWithContext<PageContext>()()
+  const page = createRoute({
+    getParentRoute: () => root,
+    path,
+    component: () => (
+      <AuthProvider>
+        <Page />
+      </AuthProvider>
+    ),
+  })
+  const others = ['/', '/auth', '/auth/recover', '/account'].map((to) =>
+    createRoute({ getParentRoute: () => root, path: to, component: () => `at ${to}` }),
+  )
+  const auth = createAuth(null)
+  const router = createRouter({
+    routeTree: root.addChildren([page, ...others]),
+    history: createMemoryHistory({ initialEntries: [path] }),
+    context: { origin: '', api: async () => client, auth, AccountSlot: () => null },
+  })
+  await router.load()
+  render(
+    <StrictMode>
+      <RouterProvider router={router as never} />
+    </StrictMode>,
+  )
+  return { router, auth, typist: userEvent.setup() }
+}
+
+afterEach(() => {
+  asked.length = 0
+  localStorage.clear()
+  vi.restoreAllMocks()
+})
+
+test('a confirmed address is asked about once, signs in, and leads home with a welcome; the token leaves the address bar', async () => {
+  answers('confirm-email', 200, { status: 'confirmed' })
+  network.use(onQuery('auth', 'session', () => session))
+  const { router, auth } = await open('/auth/confirm', 'token', ConfirmPage)
+  expect(await screen.findByText('at /')).toBeVisible()
+  expect(router.state.location.state.welcome).toBe(true)
+  expect(auth.get()).toMatchObject({ is: 'signed_in', event: 'signed_in' })
+  expect(asked).toEqual([{ token: 'token' }])
+  expect(window.location.hash).toBe('')
+})
+
+test('an address that was confirmed before leads to signing in, and is told so', async () => {
+  answers('confirm-email', 200, { status: 'already' })
+  network.use(onQuery('auth', 'session', () => null))
+  const { router } = await open('/auth/confirm', 'token', ConfirmPage)
+  expect(await screen.findByText('at /auth')).toBeVisible()
+  expect(router.state.location.state.authNotice).toBe('confirmed')
+})
+
+test('a changed address says so', async () => {
+  answers('confirm-email', 200, { status: 'changed' })
+  network.use(onQuery('auth', 'session', () => session))
+  await open('/auth/confirm', 'token', ConfirmPage)
+  expect(await screen.findByRole('heading', { name: 'Your new email holds' })).toHaveFocus()
+  expect(screen.getByRole('link', { name: 'Go to your account' })).toHaveAttribute('href', '/account')
+})
+
+test.each(['', 'used-up'])('a link that does not work (%j) offers a new one', async (token) => {
+  answers('confirm-email', 400, { code: 'INVALID_TOKEN', message: '' })
+  const { typist } = await open('/auth/confirm', token, ConfirmPage)
+  expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toHaveFocus()
+  answers('send-verification-email', 200, { status: true })
+  await typist.type(screen.getByRole('textbox', { name: 'Email' }), 'ana@example.com')
+  await typist.click(screen.getByRole('button', { name: 'Send a new link' }))
+  expect(await screen.findByText(/If ana@example\.com is waiting/)).toBeVisible()
+})
+
+test('a server that is away loses nothing: the same link is tried again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  network.use(http.post('http://localhost:3000/api/auth/confirm-email', () => HttpResponse.error()))
+  const { typist } = await open('/auth/confirm', 'token', ConfirmPage)
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  answers('confirm-email', 200, { status: 'confirmed' })
+  network.use(onQuery('auth', 'session', () => session))
+  await typist.click(again)
+  expect(await screen.findByText('at /')).toBeVisible()
+  expect(asked).toEqual([{ token: 'token' }])
+})
+
+test('a new password is saved, every session is over, and one signs in with it', async () => {
+  answers('reset-password', 200, { status: true })
+  const { router, auth, typist } = await open('/auth/reset', 'token', ResetPage)
+  const password = await screen.findByLabelText('New password')
+  await waitFor(() => expect(auth.get().event).toBe('password_recovery'))
+  await typist.type(password, 'abc')
+  await typist.click(screen.getByRole('button', { name: 'Save the password' }))
+  expect(await screen.findByText('The password must have at least 6 characters.')).toBeVisible()
+  expect(asked).toEqual([])
+  await typist.type(password, ' and bees')
+  await typist.click(screen.getByRole('button', { name: 'Save the password' }))
+  expect(await screen.findByText('at /auth')).toBeVisible()
+  expect(asked).toEqual([{ token: 'token', newPassword: 'abc and bees' }])
+  expect(router.state.location.state.authNotice).toBe('reset')
+  expect(auth.get()).toMatchObject({ is: 'signed_out', event: 'signed_out' })
+})
+
+test('a recovery link that does not work leads to a new one', async () => {
+  answers('reset-password', 400, { code: 'INVALID_TOKEN', message: '' })
+  const { typist } = await open('/auth/reset', 'used-up', ResetPage)
+  await typist.type(await screen.findByLabelText('New password'), 'abc and bees')
+  await typist.click(screen.getByRole('button', { name: 'Save the password' }))
+  expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute('href', '/auth/recover')
+})

@@ -1,0 +1,65 @@
+import type { Db } from '@duo/db/index.ts'
+import type { AuthMailTable } from '@duo/db/tables/auth.ts'
+import { sql } from 'kysely'
+import type { MailKind } from './jobs.ts'
+
+type Mail = Omit<AuthMailTable, 'created_at' | 'kind'> & { kind: MailKind }
+
+export function insertMail(db: Db, mail: Mail) {
+  return db.insertInto('auth_mail').values(mail).execute()
+}
+
+/** A mail that waits, with the account it is about: the one it names, else the one that has its address. */
+export function mailById(db: Db, id: string) {
+  return db
+    .selectFrom('auth_mail as mail')
+    .leftJoin('auth_user as person', (join) =>
+      join.on((eb) =>
+        eb.or([
+          eb('person.id', '=', eb.ref('mail.user_id')),
+          eb.and([eb('mail.user_id', 'is', null), eb('person.email', '=', eb.ref('mail.email'))]),
+        ]),
+      ),
+    )
+    .leftJoin('auth_account as way', (join) =>
+      join.onRef('way.user_id', '=', 'person.id').on('way.provider_id', '=', 'credential'),
+    )
+    .where('mail.id', '=', id)
+    .select([
+      'mail.kind',
+      'mail.email',
+      'mail.language',
+      'person.id as userId',
+      'person.name',
+      'way.password as hash',
+      'person.email as currentEmail',
+      'person.email_verified as confirmed',
+      'person.pending_email as pendingEmail',
+      'person.language as userLanguage',
+    ])
+    .executeTakeFirst()
+}
+
+export function deleteMail(db: Db, id: string) {
+  return db.deleteFrom('auth_mail').where('id', '=', id).execute()
+}
+
+/** Stores what a recovery link is known by. */
+export function insertReset(db: Db, reset: { id: string; identifier: string; userId: string; hours: number }) {
+  const { id, identifier, userId, hours } = reset
+  const expires_at = sql<Date>`now() + make_interval(hours => ${hours})`
+  return db.insertInto('auth_verification').values({ id, identifier, value: userId, expires_at }).execute()
+}
+
+export async function isTaken(db: Db, email: string): Promise<boolean> {
+  return (await db.selectFrom('auth_user').where('email', '=', email).select('id').executeTakeFirst()) !== undefined
+}
+
+/** Mails that no job will send any more. Answers how many. */
+export async function forgetMails(db: Db): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('auth_mail')
+    .where('created_at', '<', sql<Date>`now() - interval '7 days'`)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

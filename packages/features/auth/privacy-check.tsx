@@ -1,0 +1,38 @@
+import { m } from '@duo/platform/i18n/messages.ts'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+
+interface PrivacyCheckProps {
+  disabled: boolean
+  onChange: (accepted: boolean) => void
+}
+
+/** The box beside the privacy policy, which opens in a tab of its own: what is filled in stays. */
+export function PrivacyCheck({ disabled, onChange }: PrivacyCheckProps) {
+  const box = useRef<HTMLInputElement>(null)
+  // a browser that comes back to the page has it checked before the scripts are there
+  useEffect(() => onChange(box.current?.checked ?? false), [onChange])
+  return (
+    <div className="mt-3 flex items-start gap-3">
+      <span className="-m-2.5 grid size-touch flex-none place-items-center">
+        <input
+          ref={box}
+          id="privacy"
+          name="privacy"
+          type="checkbox"
+          required
+          disabled={disabled}
+          onChange={(event) => onChange(event.target.checked)}
+          className="size-6 accent-accent"
+        />
+      </span>
+      <p className="text-sm">
+        <label htmlFor="privacy">{m.auth_privacy_before()}</label>{' '}
+        <Link to="/privacy" target="_blank" className="text-link font-semibold">
+          {m.auth_privacy_link()}
+          <span className="sr-only"> {m.auth_privacy_tab()}</span>
+        </Link>
+      </p>
+    </div>
+  )
+}

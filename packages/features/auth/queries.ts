@@ -1,0 +1,134 @@
+import type { Db } from '@duo/db/index.ts'
+import type { Locale } from '@duo/platform/shared/locale.ts'
+import { sql } from 'kysely'
+
+export function personById(db: Db, id: string) {
+  return db
+    .selectFrom('auth_user')
+    .where('id', '=', id)
+    .select([
+      'id',
+      'name',
+      'email',
+      'language',
+      'pending_email as pendingEmail',
+      'confirmed_at as confirmedAt',
+      'welcomed_at as welcomedAt',
+      'created_at as createdAt',
+    ])
+    .executeTakeFirst()
+}
+
+export function lockPerson(db: Db, id: string) {
+  return db
+    .selectFrom('auth_user')
+    .where('id', '=', id)
+    .select(['id', 'email', 'language', 'pending_email as pendingEmail', 'confirmed_at as confirmedAt'])
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+/** Marks the address as proven; undefined when it was before, or the account is gone. */
+export function confirmPerson(db: Db, id: string) {
+  return db
+    .updateTable('auth_user')
+    .set({ email_verified: true, confirmed_at: sql<Date>`now()`, updated_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('confirmed_at', 'is', null)
+    .returning(['id', 'email', 'language', 'welcomed_at as welcomedAt'])
+    .executeTakeFirst()
+}
+
+/** The new address, which its owner has just proven. Fails on the unique address when somebody else has it by now. */
+export function takePendingEmail(db: Db, id: string) {
+  return db
+    .updateTable('auth_user')
+    .set((eb) => ({
+      email: eb.fn.coalesce('pending_email', 'email'),
+      pending_email: null,
+      email_verified: true,
+      confirmed_at: sql<Date>`now()`,
+      updated_at: sql<Date>`now()`,
+    }))
+    .where('id', '=', id)
+    .returning(['id', 'email', 'language', 'welcomed_at as welcomedAt'])
+    .executeTakeFirstOrThrow()
+}
+
+export function setPendingEmail(db: Db, id: string, email: string) {
+  return db.updateTable('auth_user').set({ pending_email: email }).where('id', '=', id).execute()
+}
+
+/** Writes down that the welcome was sent; undefined when it was before. */
+export function welcomeOnce(db: Db, id: string) {
+  return db
+    .updateTable('auth_user')
+    .set({ welcomed_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('welcomed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+}
+
+export function updateProfile(db: Db, id: string, profile: { name?: string | undefined; language?: Locale | undefined }) {
+  return db
+    .updateTable('auth_user')
+    .set({ ...profile, updated_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Another password and name for an account that nobody has confirmed or is using; undefined for every other. */
+export async function signUpAgain(db: Db, id: string, { name, hash }: { name: string; hash: string }) {
+  const replaced = await db
+    .updateTable('auth_account')
+    .set({ password: hash, updated_at: sql<Date>`now()` })
+    .where('user_id', '=', id)
+    .where('provider_id', '=', 'credential')
+    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('auth_session').where('user_id', '=', id).select('id'))))
+    .returning('id')
+    .executeTakeFirst()
+  if (replaced) await updateProfile(db, id, { name })
+  return replaced
+}
+
+/** The ways in that an account has. */
+export function waysIn(db: Db, userId: string) {
+  return db
+    .selectFrom('auth_account')
+    .where('user_id', '=', userId)
+    .select(['provider_id as provider', 'created_at as linkedAt', 'password'])
+    .orderBy('created_at')
+    .execute()
+}
+
+export function deleteWayIn(db: Db, userId: string, provider: string) {
+  return db
+    .deleteFrom('auth_account')
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', provider)
+    .returning('id')
+    .executeTakeFirst()
+}
+
+/** Deletes the account; sessions, ways in and waiting mails go with it. Undefined when it is gone. */
+export function deletePerson(db: Db, id: string) {
+  return db.deleteFrom('auth_user').where('id', '=', id).returning(['email', 'language']).executeTakeFirst()
+}
+
+/** Deletes accounts whose address nobody confirmed in time and that nobody is signed in to. Answers how many. */
+export async function forgetUnconfirmed(db: Db, days: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('auth_user')
+    .where('email_verified', '=', false)
+    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('auth_session').whereRef('auth_session.user_id', '=', 'auth_user.id').select('auth_session.id'))),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+export function personByEmail(db: Db, email: string) {
+  return db.selectFrom('auth_user').where('email', '=', email).select(['id', 'language']).executeTakeFirst()
+}

@@ -1,0 +1,72 @@
+import { limitedBy, procedure, router, signedIn } from '@duo/platform/server/trpc.ts'
+import type { Provider, Session } from './schema.ts'
+import {
+  accountLimit,
+  changeEmailInput,
+  eraseInput,
+  profileInput,
+  providers,
+  refreshInput,
+  revokeInput,
+  tokenLimit,
+  unlinkInput,
+} from './schema.ts'
+import * as service from './service.ts'
+import * as sessions from './session-service.ts'
+
+const mine = signedIn.use(limitedBy(accountLimit))
+
+/** What other features keep for an account: they are asked when it is downloaded and when it is erased. */
+interface Others {
+  stored: service.Stored
+  onErased: readonly service.OnErased[]
+}
+
+/** What better-auth does not do itself; signing in and out is under /api/auth (auth.ts). */
+export const authRouterWith = ({ stored, onErased }: Others) =>
+  router({
+    /** Who is signed in, in the spec's shape; null for nobody. Tokens only for callers who came with one. */
+    session: procedure.query(async ({ ctx }): Promise<Session | null> => {
+      const viewer = await ctx.viewer()
+      return viewer && sessions.describe(ctx, viewer)
+    }),
+
+    /** Which ways in there are besides a password, and whether an address must be confirmed first. */
+    options: procedure.query(({ ctx }): { providers: Provider[]; confirmsEmail: boolean } => ({
+      providers: providers.filter((provider) => ctx.providers.includes(provider)),
+      confirmsEmail: ctx.confirmsEmail,
+    })),
+
+    /** A new access token for a refresh token, once. Refusal `invalid_token`; 429. */
+    refresh: procedure
+      .use(limitedBy(tokenLimit))
+      .input(refreshInput)
+      .mutation(({ ctx, input }) => sessions.refresh(ctx, input.refresh_token)),
+
+    /** The account page. 401. */
+    account: mine.query(({ ctx }) => service.account(ctx)),
+
+    /** The person's sessions, the last used one first. 401. */
+    sessions: mine.query(({ ctx }) => service.sessionsOf(ctx)),
+
+    /** Ends one of them. 401; 404 for one that is over or somebody else's. */
+    revokeSession: mine.input(revokeInput).mutation(({ ctx, input }) => service.revokeSession(ctx, input.id)),
+
+    /** Ends all of them but the one that asks. 401. */
+    revokeOtherSessions: mine.mutation(({ ctx }) => service.revokeOtherSessions(ctx)),
+
+    /** Changes name and language. 400 `fields.name`, `fields.language`; 401. */
+    updateProfile: mine.input(profileInput).mutation(({ ctx, input }) => service.updateProfile(ctx, input)),
+
+    /** Mails a link to the new address. Refusals `wrong_password`, `sign_in_again`, `same_email`; 400 `fields.email`; 401; 429. */
+    changeEmail: mine.input(changeEmailInput).mutation(({ ctx, input }) => service.changeEmail(ctx, input)),
+
+    /** Takes a provider off the account. Refusal `last_way_in`; 401; 404 when it is not linked. */
+    unlinkProvider: mine.input(unlinkInput).mutation(({ ctx, input }) => service.unlinkProvider(ctx, input.provider)),
+
+    /** Everything that is stored about the person, as one document. 401. */
+    download: mine.mutation(async ({ ctx }) => ({ document: await service.download(ctx, stored) })),
+
+    /** Deletes the account and everything that hangs on it. Refusals `wrong_password`, `sign_in_again`; 401; 429. */
+    erase: mine.input(eraseInput).mutation(({ ctx, input }) => service.erase(ctx, { password: input.password, onErased })),
+  })

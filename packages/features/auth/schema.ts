@@ -1,0 +1,132 @@
+import { emailMaxLength, normalizeEmail } from '@duo/platform/shared/email.ts'
+import { type Locale, locales } from '@duo/platform/shared/locale.ts'
+import { z } from 'zod'
+import { nameProblem, passwordMaxLength, tidyName } from './rules.ts'
+
+/** The providers that can vouch for somebody, in the order of their buttons. */
+export const providers = ['google', 'linkedin', 'twitter'] as const
+export type Provider = (typeof providers)[number]
+
+/** How long a session holds without being used, and at most, in days. */
+export const sessionDays = 7
+export const sessionDaysAtMost = 90
+
+/** How long the links in mails hold. */
+export const confirmHours = 24
+export const resetHours = 1
+
+/** Minutes after signing in during which an account without a password may be erased or get another address. */
+export const freshMinutes = 10
+
+/** Days after which an account that was never confirmed is forgotten. */
+export const unconfirmedDays = 30
+
+/**
+ * Attempts, counted before any password is hashed. Per account and address block: of guesses within a minute and a day. Per account,
+ * whoever makes them from wherever: so many that one stranger cannot lock its owner out. Per address block: wide enough for an office
+ * behind one address, narrow enough to stop a script.
+ */
+export const signInLimits = {
+  pair: { name: 'auth_sign_in', points: 10, seconds: 60 },
+  pairDay: { name: 'auth_sign_in_day', points: 100, seconds: 86_400 },
+  account: { name: 'auth_sign_in_account', points: 1000, seconds: 86_400 },
+  address: { name: 'auth_sign_in_from', points: 300, seconds: 600 },
+}
+export const signUpLimits = {
+  account: { name: 'auth_sign_up', points: 5, seconds: 3600 },
+  address: { name: 'auth_sign_up_from', points: 100, seconds: 600 },
+}
+/** Mails that somebody asks for (resend, recovery), so that no form can flood a mailbox. */
+export const mailLimits = {
+  account: { name: 'auth_mail', points: 5, seconds: 600 },
+  address: { name: 'auth_mail_from', points: 60, seconds: 600 },
+}
+/** Tries with a token out of a mail. */
+export const tokenLimit = { name: 'auth_token_from', points: 100, seconds: 600 }
+/** Everything else. */
+export const accountLimit = { name: 'auth_account', points: 600, seconds: 600 }
+/** Passwords asked for again by somebody who is signed in: change, erase. */
+export const passwordLimit = { name: 'auth_password', points: 10, seconds: 300 }
+
+const emailSchema = z
+  .string('invalid_email')
+  .max(emailMaxLength, 'invalid_email')
+  .transform((typed, ctx) => {
+    const email = normalizeEmail(typed)
+    if (email !== null) return email
+    ctx.addIssue({ code: 'custom', message: 'invalid_email' })
+    return z.NEVER
+  })
+
+const nameSchema = z
+  .string('name_required')
+  .max(1000, 'invalid_name')
+  .transform((typed, ctx) => {
+    const problem = nameProblem(typed)
+    if (problem === null) return tidyName(typed)
+    ctx.addIssue({ code: 'custom', message: problem === 'required' ? 'name_required' : 'invalid_name' })
+    return z.NEVER
+  })
+
+/** The password that is asked for again; null where the account has none. */
+const passwordAgain = z.string('invalid').max(passwordMaxLength, 'invalid').nullable()
+
+export const profileInput = z.object({
+  name: nameSchema.optional(),
+  language: z.enum(locales, 'invalid_language').optional(),
+})
+export const changeEmailInput = z.object({ email: emailSchema, password: passwordAgain })
+export const eraseInput = z.object({ password: passwordAgain })
+export const revokeInput = z.object({ id: z.uuid('invalid') })
+export const unlinkInput = z.object({ provider: z.enum(providers, 'invalid') })
+export const refreshInput = z.object({ refresh_token: z.string('invalid').min(1, 'invalid').max(2000, 'invalid') })
+
+export interface User {
+  id: string
+  email: string
+  /** ISO 8601; null until the address is confirmed. */
+  email_confirmed_at: string | null
+  created_at: string
+  language: Locale
+  user_metadata: { full_name: string }
+}
+
+/** The spec's shape (section 3). Tokens are for API clients only: who comes with the cookie has none to read. */
+export interface Session {
+  access_token: string | null
+  refresh_token: string | null
+  /** Seconds from now. */
+  expires_in: number
+  /** Seconds since 1970. */
+  expires_at: number
+  token_type: 'bearer'
+  user: User
+}
+
+export interface Account {
+  user: User
+  hasPassword: boolean
+  providers: { id: Provider; linkedAt: string }[]
+  /** The new address whose owner has not opened the mail yet. */
+  pendingEmail: string | null
+}
+
+export interface SessionEntry {
+  id: string
+  /** Whether it is the one that asks. */
+  current: boolean
+  createdAt: string
+  /** To the day. */
+  lastUsedAt: string
+  expiresAt: string
+  userAgent: string
+}
+
+/** Why somebody who is signed in has to prove once more who they are. */
+export interface NotProven {
+  error: 'wrong_password' | 'sign_in_again'
+}
+export type ChangeEmailAnswer = { error: null } | NotProven | { error: 'same_email' }
+export type EraseAnswer = { error: null } | NotProven
+export type RefreshAnswer = { error: null; session: Session } | { error: 'invalid_token' }
+export type UnlinkAnswer = { error: null } | { error: 'last_way_in' }

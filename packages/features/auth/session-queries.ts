@@ -1,0 +1,104 @@
+import type { Db } from '@duo/db/index.ts'
+import { sql } from 'kysely'
+import { sessionDays, sessionDaysAtMost } from './schema.ts'
+
+const youngEnough = sql<Date>`now() - make_interval(days => ${sessionDaysAtMost})`
+const nextEnd = sql<Date>`least(now() + make_interval(days => ${sessionDays}), created_at + make_interval(days => ${sessionDaysAtMost}))`
+
+/** The session with this token and its person; undefined when it is over. */
+export function sessionByToken(db: Db, token: string) {
+  return db
+    .selectFrom('auth_session as session')
+    .innerJoin('auth_user as person', 'person.id', 'session.user_id')
+    .where('session.token', '=', token)
+    .where('session.expires_at', '>', sql<Date>`now()`)
+    .where('session.created_at', '>', youngEnough)
+    .select([
+      'session.id as sessionId',
+      'session.created_at as sessionCreatedAt',
+      'session.expires_at as expiresAt',
+      sql<boolean>`session.updated_at < now() - interval '1 day'`.as('isDue'),
+      'person.id',
+      'person.email',
+      'person.name',
+      'person.language',
+      'person.confirmed_at as confirmedAt',
+      'person.created_at as createdAt',
+    ])
+    .executeTakeFirst()
+}
+
+/** Prolongs a session that was not prolonged today; undefined when another request did it meanwhile. */
+export function prolong(db: Db, id: string) {
+  return db
+    .updateTable('auth_session')
+    .set({ expires_at: nextEnd, updated_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('updated_at', '<', sql<Date>`now() - interval '1 day'`)
+    .returning('expires_at as expiresAt')
+    .executeTakeFirst()
+}
+
+/** The token of a session that is not over. */
+export function tokenOf(db: Db, id: string) {
+  return db
+    .selectFrom('auth_session')
+    .where('id', '=', id)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .where('created_at', '>', youngEnough)
+    .select('token')
+    .executeTakeFirst()
+}
+
+/** Gives a session a new token and its full time; undefined when the old one is no longer its token. */
+export function rotate(db: Db, id: string, { from, to }: { from: string; to: string }) {
+  return db
+    .updateTable('auth_session')
+    .set({ token: to, expires_at: nextEnd, updated_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('token', '=', from)
+    .returning('id')
+    .executeTakeFirst()
+}
+
+export function deleteByToken(db: Db, token: string) {
+  return db.deleteFrom('auth_session').where('token', '=', token).execute()
+}
+
+/** The sessions of a person that are not over, the last used one first. */
+export function sessionsOf(db: Db, userId: string) {
+  return db
+    .selectFrom('auth_session')
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .select(['id', 'created_at', 'updated_at', 'expires_at', 'user_agent'])
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** Ends one session of a person; undefined when it is not theirs or was over. */
+export function deleteSession(db: Db, { userId, id }: { userId: string; id: string }) {
+  return db.deleteFrom('auth_session').where('user_id', '=', userId).where('id', '=', id).returning('id').executeTakeFirst()
+}
+
+/** Ends all sessions of a person but one. Answers how many. */
+export async function deleteOthers(db: Db, { userId, keep }: { userId: string; keep: string }): Promise<number> {
+  const ended = await db
+    .deleteFrom('auth_session')
+    .where('user_id', '=', userId)
+    .where('id', '!=', keep)
+    .returning('id')
+    .execute()
+  return ended.length
+}
+
+/** Deletes what is over: sessions, and things on their way. Answers how many. */
+export async function forgetOver(db: Db): Promise<number> {
+  const over = await Promise.all(
+    (['auth_session', 'auth_verification'] as const).map((table) =>
+      db.deleteFrom(table).where('expires_at', '<', sql<Date>`now()`).executeTakeFirst(),
+    ),
+  )
+  return over.reduce((sum, { numDeletedRows }) => sum + Number(numDeletedRows), 0)
+}

@@ -1,0 +1,60 @@
+import { Button } from '@duo/platform/browser/ui/button.tsx'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { Link, useHydrated } from '@tanstack/react-router'
+import { type SignedInUser, signIn } from './auth-client.ts'
+import { useAuthForm, valuesOf } from './auth-form.tsx'
+import { EmailField, emailProblem } from './email-field.tsx'
+import { FormMessage } from './form-message.tsx'
+import { PasswordField } from './password-field.tsx'
+import { ResendConfirmation } from './resend-confirmation.tsx'
+import type { EntryFormProps } from './sign-up-form.tsx'
+
+/** Signs somebody in. Wrong address and wrong password are the same answer, so neither field is marked. */
+export function SignInForm({
+  email,
+  onEmail,
+  notice,
+  disabled,
+  onBusy,
+  onDone,
+}: EntryFormProps & { onDone: (user: SignedInUser) => Promise<unknown> }) {
+  const { form, busy, message, refusal, submit, field } = useAuthForm()
+  const hydrated = useHydrated()
+  return (
+    <form
+      ref={form}
+      noValidate
+      method="post"
+      onSubmit={async (event) => {
+        const values = valuesOf(event)
+        onEmail(values.email)
+        onBusy(true)
+        await submit({
+          problems: {
+            email: emailProblem(values.email),
+            password: values.password === '' ? m.auth_password_required() : undefined,
+          },
+          send: () => signIn({ email: values.email, password: values.password }),
+          done: ({ user }) => onDone(user),
+          failed: m.auth_sign_in_failed,
+        })
+        onBusy(false)
+      }}
+    >
+      <FormMessage text={message ?? notice}>
+        {refusal?.code === 'EMAIL_NOT_VERIFIED' && <ResendConfirmation email={email} />}
+      </FormMessage>
+      <EmailField {...field('email')} defaultValue={email} onChange={(event) => onEmail(event.target.value)} />
+      <PasswordField {...field('password')} label={m.auth_password()} autoComplete="current-password" required className="mt-3" />
+      <p className="mt-1">
+        <Link to="/auth/recover" className="text-link inline-flex min-h-touch items-center text-sm font-semibold">
+          {m.auth_forgot()}
+        </Link>
+      </p>
+      {/* before the scripts are there a password would be posted to a page that takes none */}
+      <Button type="submit" size="lg" busy={busy} disabled={busy || disabled || !hydrated} className="mt-2 w-full">
+        {m.auth_sign_in_submit()}
+      </Button>
+    </form>
+  )
+}

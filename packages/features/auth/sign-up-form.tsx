@@ -1,0 +1,90 @@
+import { Button } from '@duo/platform/browser/ui/button.tsx'
+import { Field } from '@duo/platform/browser/ui/field.tsx'
+import { getLocale } from '@duo/platform/i18n/locale.ts'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { useState } from 'react'
+import { signUp } from './auth-client.ts'
+import { useAuthForm, valuesOf } from './auth-form.tsx'
+import { EmailField, emailProblem } from './email-field.tsx'
+import { FormMessage } from './form-message.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
+import { PrivacyCheck } from './privacy-check.tsx'
+import { nameMaxLength, nameProblem, passwordMaxLength, passwordProblem } from './rules.ts'
+
+export interface EntryFormProps {
+  email: string
+  onEmail: (email: string) => void
+  /** Said before anything was sent: what a provider came back with. */
+  notice: string | null
+  /** Set while a provider is being gone to. */
+  disabled: boolean
+  onBusy: (busy: boolean) => void
+}
+
+const nameText = (name: string) => {
+  const problem = nameProblem(name)
+  return problem === null ? undefined : problem === 'required' ? m.auth_name_required() : m.auth_name_invalid()
+}
+
+/** What is wrong with a password that is being chosen, in words. */
+export function newPasswordProblem(password: string): string | undefined {
+  const problem = passwordProblem(password)
+  if (problem === 'required') return m.auth_password_required()
+  if (problem === 'too_short') return m.auth_password_short()
+  return problem === 'too_long' ? m.auth_password_long({ count: passwordMaxLength }) : undefined
+}
+
+/** Opens an account. It cannot be sent before the privacy policy is accepted (spec, section 5). */
+export function SignUpForm({ email, onEmail, notice, disabled, onBusy, onDone }: EntryFormProps & { onDone: () => void }) {
+  const { form, busy, message, submit, field } = useAuthForm()
+  const [accepted, setAccepted] = useState(false)
+  const [name, setName] = useState('')
+  const [password, setPassword] = useState('')
+  return (
+    <form
+      ref={form}
+      noValidate
+      method="post"
+      onSubmit={async (event) => {
+        const values = valuesOf(event)
+        onEmail(values.email)
+        onBusy(true)
+        await submit({
+          problems: {
+            name: nameText(values.name),
+            email: emailProblem(values.email),
+            password: newPasswordProblem(values.password),
+          },
+          send: () => signUp({ name: values.name, email: values.email, password: values.password, language: getLocale() }),
+          done: onDone,
+          failed: m.auth_sign_up_failed,
+        })
+        onBusy(false)
+      }}
+    >
+      <FormMessage text={message ?? notice} />
+      <Field
+        {...field('name')}
+        label={m.auth_name()}
+        autoComplete="name"
+        required
+        maxLength={nameMaxLength}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <EmailField {...field('email')} defaultValue={email} onChange={(event) => onEmail(event.target.value)} className="mt-3" />
+      <NewPasswordField
+        {...field('password')}
+        label={m.auth_password()}
+        required
+        value={password}
+        known={[name, email]}
+        onValue={setPassword}
+        className="mt-3"
+      />
+      <PrivacyCheck disabled={busy} onChange={setAccepted} />
+      <Button type="submit" size="lg" busy={busy} disabled={busy || disabled || !accepted} className="mt-4 w-full">
+        {m.auth_sign_up_submit()}
+      </Button>
+    </form>
+  )
+}

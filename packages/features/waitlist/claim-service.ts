@@ -1,0 +1,47 @@
+import type { Db } from '@duo/db/index.ts'
+import type { Locale } from '@duo/platform/shared/locale.ts'
+import * as claims from './claim-queries.ts'
+import { eraseSignup } from './erase-service.ts'
+import { confirmEntry, stored } from './member-service.ts'
+import type { WaitlistStatus } from './schema.ts'
+import { statusOf } from './status-service.ts'
+
+/**
+ * Gives an entry to the account whose owner has proven the same address; by that it is confirmed too. Call it inside a transaction.
+ * Answers the language that the person chose on joining; null when there is no such entry, or the account has one.
+ */
+export async function claimEntry(db: Db, person: { id: string; email: string }): Promise<{ language: Locale } | null> {
+  if (await claims.signupOf(db, person.id)) return null
+  const entry = await claims.unclaimed(db, person.email)
+  if (!entry) return null
+  await confirmEntry(db, entry.id)
+  await claims.setOwner(db, entry.id, person.id)
+  return { language: entry.language }
+}
+
+/** Deletes the entry that an account has claimed; friends keep their order. */
+export async function eraseClaimed(db: Db, userId: string) {
+  const entry = await claims.signupOf(db, userId)
+  if (entry) await eraseSignup(db, entry.id)
+}
+
+interface MineWorld {
+  db: Db
+  publicUrl: string
+}
+
+/** The entry that an account has claimed, as its owner sees it; null when there is none. */
+export async function mine({ db, publicUrl }: MineWorld, userId: string): Promise<WaitlistStatus | null> {
+  const entry = await claims.signupOf(db, userId)
+  const status = entry && (await statusOf(db, publicUrl, entry.id))
+  return status ? { ...status, proven: true } : null
+}
+
+/** Everything that is stored about the entry that an account has claimed; null when there is none. */
+export async function storedClaimed(world: MineWorld, userId: string) {
+  const entry = await claims.signupOf(world.db, userId)
+  return entry ? stored(world, entry.id) : null
+}
+
+/** The id of that entry, for what hangs on it. */
+export const claimedId = async (db: Db, userId: string) => (await claims.signupOf(db, userId))?.id ?? null

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { emailMaxLength, normalizeEmail } from './email.ts'
+
+describe('normalizeEmail', () => {
+  test.each([
+    ['  Ana.Souza@Example.COM ', 'ana.souza@example.com'],
+    ["o'brien+duo@mail.example.co.uk", "o'brien+duo@mail.example.co.uk"],
+    ['ana@müller.de', 'ana@xn--mller-kva.de'],
+    ['ana@exemplo.中国', 'ana@exemplo.xn--fiqs8s'],
+  ])('%j is stored as %j', (typed, stored) => expect(normalizeEmail(typed)).toBe(stored))
+
+  test.each([
+    '',
+    '   ',
+    'ana',
+    '@example.com',
+    'ana@',
+    'ana@example',
+    'ana@@example.com',
+    'ana b@example.com',
+    'ana@exam ple.com',
+    'ana@example..com',
+    '.ana@example.com',
+    'ana.@example.com',
+    'an..a@example.com',
+    'ana@-example.com',
+    'ana@127.0.0.1',
+    'ana@example.com:25',
+    'ana@example.com/x',
+    'ana@[::1]',
+    'anä@example.com',
+    'аna@example.com', // the first letter is Cyrillic
+    'ana\u202e@example.com',
+    'ana\u0000@example.com',
+    'ana\r\nBcc: x@example.com',
+    `${'a'.repeat(65)}@example.com`,
+    `ana@${'a'.repeat(64)}.com`,
+  ])('%j is no address', (typed) => expect(normalizeEmail(typed)).toBeNull())
+
+  test(`takes ${emailMaxLength} characters and not one more`, () => {
+    const host = `${'a'.repeat(63)}.${'b'.repeat(63)}.${'c'.repeat(57)}.com`
+    const longest = `${'x'.repeat(emailMaxLength - host.length - 1)}@${host}`
+    expect(longest).toHaveLength(emailMaxLength)
+    expect(normalizeEmail(longest)).toBe(longest)
+    expect(normalizeEmail(`x${longest}`)).toBeNull()
+  })
+
+  test('hostile lengths are answered at once', () => {
+    const started = performance.now()
+    expect(normalizeEmail(`${'a.'.repeat(500_000)}@${'b.'.repeat(500_000)}`)).toBeNull()
+    expect(performance.now() - started).toBeLessThan(500)
+  })
+})

@@ -1,0 +1,75 @@
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { connect } from '@duo/db/index.ts'
+import { testDatabase } from '@duo/db/testing.ts'
+import { v7 as uuid } from 'uuid'
+import { expect, test } from 'vitest'
+import { main } from './account.ts'
+
+const { db, url } = await testDatabase()
+
+/** Runs a command; `answer` is what a person at a terminal types. */
+async function account(args: string[], { answer, input }: { answer?: string; input?: string } = {}) {
+  const stream = () => Object.assign(new PassThrough(), { isTTY: answer !== undefined })
+  const world = { stdin: stream(), stdout: stream(), stderr: stream() }
+  world.stdin.end(answer ?? input ?? '')
+  const onError = (error: Error) => {
+    throw error
+  }
+  const code = await main(args, { ...world, open: async () => connect({ url, onError }) })
+  world.stdout.end()
+  world.stderr.end()
+  return { code, out: await text(world.stdout), said: await text(world.stderr) }
+}
+
+async function somebody(name = 'Ana') {
+  const id = uuid()
+  const email = `${id}@example.com`
+  await db.insertInto('auth_user').values({ id, name, email }).execute()
+  const plan = async () =>
+    (await db.selectFrom('billing_subscription').where('user_id', '=', id).select('plan').executeTakeFirst())?.plan ?? 'free'
+  return { email, plan }
+}
+
+test('a plan is given, shown and taken back', async () => {
+  const { email, plan } = await somebody()
+  expect(await account(['plan', email.toUpperCase(), 'pro', '--yes'])).toEqual({
+    code: 0,
+    out: '',
+    said: 'Moved the account from free to pro.\n',
+  })
+  expect(await plan()).toBe('pro')
+  expect(JSON.parse((await account(['show', email, '--json'])).out)).toMatchObject({ email, plan: 'pro', confirmedAt: null })
+  expect(await account(['plan', '-', 'pro', '--yes'], { input: `${email}\n` })).toMatchObject({
+    code: 0,
+    said: 'The account is on pro already. Nothing was changed.\n',
+  })
+  await account(['plan', email, 'free', '--yes'])
+  expect(await plan()).toBe('free')
+})
+
+test('it asks: only a yes changes anything, and without a terminal it wants --yes', async () => {
+  const { email, plan } = await somebody()
+  expect(await account(['plan', email, 'growth'])).toMatchObject({ code: 2, said: expect.stringContaining('--yes') })
+  expect(await account(['plan', email, 'growth'], { answer: 'no\n' })).toMatchObject({ code: 1 })
+  expect((await account(['plan', email, 'growth', '--dry-run'])).said).toContain('Would move the account from free to growth')
+  expect(await plan()).toBe('free')
+  expect(await account(['plan', email, 'growth'], { answer: 'y\n' })).toMatchObject({ code: 0 })
+  expect(await plan()).toBe('growth')
+})
+
+test.each([
+  [['plan', 'nobody@example.com', 'pro', '--yes'], 1, /^account: there is no account with this address\n$/],
+  [['show', 'no address'], 1, /^account: there is no account with this address\n$/],
+  [['plan', 'nobody@example.com', 'gold', '--yes'], 2, /^account: command-argument value 'gold' is invalid.*\n$/],
+  [['erase', 'nobody@example.com'], 2, /^account: unknown command 'erase'.*\n$/],
+])('%j ends with %i and one line', async (args, code, said) => {
+  const result = await account(args)
+  expect(result).toMatchObject({ code, out: '' })
+  expect(result.said).toMatch(said)
+})
+
+test('a name cannot move the cursor of the terminal', async () => {
+  const { email } = await somebody('evil\u001b[2J')
+  expect((await account(['show', email])).out).not.toContain('\u001b')
+})

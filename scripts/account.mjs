@@ -1,0 +1,4 @@
+// npm run account
+import { operate } from './operate.mjs'
+
+await operate('account', import.meta.filename)

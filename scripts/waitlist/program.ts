@@ -1,0 +1,36 @@
+import { type Command, CommanderError } from 'commander'
+import { explain, Refusal } from './failure.ts'
+import type { World } from './terminal.ts'
+
+/**
+ * Runs a command line. Answers the exit code: 0 done, 1 failed, 2 not understood. A failure is one line on standard error, which begins
+ * with the program's name.
+ */
+export async function runProgram(program: Command, args: string[], { stdout, stderr }: World): Promise<number> {
+  const name = program.name()
+  for (const command of withSubcommands(program)) {
+    command.exitOverride().configureOutput({
+      writeOut: (text) => void stdout.write(text),
+      writeErr: (text) => void stderr.write(text),
+      outputError: (text, write) => write(`${name}: ${oneLine(text)} --help shows how.\n`),
+    })
+  }
+  try {
+    await program.parseAsync(args, { from: 'user' })
+    return 0
+  } catch (error) {
+    // commander has said it
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
+    stderr.write(`${name}: ${explain(error)}\n`)
+    return error instanceof Refusal ? error.exitCode : 1
+  }
+}
+
+const oneLine = (text: string) =>
+  text
+    .replace(/^error: /, '')
+    .replace(/\s*\n\s*/g, ' ')
+    .trim()
+    .replace(/(?<![.?)])$/, '.')
+
+const withSubcommands = (command: Command): Command[] => [command, ...command.commands.flatMap(withSubcommands)]
