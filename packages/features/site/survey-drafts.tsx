@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { FollowUpDraft, QualificationDraft } from '../survey/rules.ts'
+import type { SaveDraftInput } from '../survey/schema.ts'
 
 export interface Drafts {
   qualification?: QualificationDraft | undefined
@@ -73,7 +74,7 @@ export function useSurveyDrafts({ ticket, email }: Member, stored: Drafts = {}) 
     drafts.current = { ...drafts.current, [survey]: answers }
     writeDrafts(email, drafts.current)
   }
-  const send = async (given: Parameters<Awaited<ReturnType<typeof api>>['survey']['saveDraft']['mutate']>[0]) => {
+  const send = async (given: SaveDraftInput) => {
     try {
       const { survey } = await api()
       await survey.saveDraft.mutate(given)
