@@ -33,7 +33,7 @@ export function forms({ world, web, gtmId }: Omit<PageParts, 'edition'>): Router
     const { email, invitedByCode, without, website: trap } = given.data ?? { email: '' }
     const code = without ? null : invitedByCode || null
     const { status, answer } = await join(world, req, res, { email, language: locale, invitedByCode: code, trap })
-    const page = await renderPage({ world, web, gtmId, req, res, locale, address: req.path, postedJoin: { email, answer } })
+    const page = await renderPage({ world, web, gtmId, req, res, locale, address: req.path, postedJoin: { email, code, answer } })
     send(req, res, { ...page, status: page.status === 200 ? status : page.status })
   })
   router.post(unsubscribePath, form, unsubscribeInOneClick(world))

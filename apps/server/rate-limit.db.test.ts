@@ -51,11 +51,10 @@ test('behind a trusted proxy the forwarded address is the one that counts', asyn
     .selectFrom('rate_limit')
     .where('key', 'like', 'waitlist_join:%')
     .select(['key', 'points'])
-    .orderBy('key')
+    .orderBy('points')
     .execute()
-  expect(counters).toEqual([
-    { key: 'waitlist_join:2001:db8:1:2::/64', points: 2 },
-    { key: 'waitlist_join:203.0.113.5', points: 1 },
-  ])
+  expect(counters.map(({ points }) => points)).toEqual([1, 2])
+  // what is stored is no address
+  for (const { key } of counters) expect(key).toMatch(/^waitlist_join:[\w-]{22}$/)
   await app.close()
 })

@@ -63,6 +63,7 @@ test('the procedures are those of the contract (design, section 11)', () => {
     'waitlist.mine',
     'waitlist.sendStatusLink',
     'waitlist.status',
+    'waitlist.subscribe',
     'waitlist.unsubscribe',
   ])
 })

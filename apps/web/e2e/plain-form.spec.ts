@@ -18,6 +18,12 @@ plain.describe('without scripts', () => {
       await expect(section.getByText(invalid)).toBeVisible()
       await expect(section.getByRole('textbox')).toHaveValue('nobody')
 
+      await page.goto(`${path}?ref=FRIEND`)
+      await section.getByRole('textbox').fill('nobody')
+      await section.getByRole('button', { name: join }).click()
+      await expect(section.getByText(invalid)).toBeVisible()
+      await expect(section.locator('[name=invitedByCode]')).toHaveValue('FRIEND')
+
       await page.goto(path)
       await section.getByRole('textbox').fill(email)
       await section.getByRole('button', { name: join }).click()

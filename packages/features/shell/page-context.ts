@@ -11,6 +11,8 @@ type JoinAnswer = inferRouterOutputs<AppRouter>['waitlist']['join']
 /** What came of a form that was posted without scripts; the page shows it in the form's place. */
 export interface PostedJoin {
   email: string
+  /** The friend's code that came with it: the form on this page carries it on, whose address no longer does. */
+  code: string | null
   /** The procedure's answer, `invalid` for an address that is none, `failed` for everything that can be tried again. */
   answer: JoinAnswer | 'invalid' | 'failed'
 }

@@ -20,7 +20,7 @@ export function Page() {
   return (
     <>
       <Still id="story" part={homeStory} />
-      <HomeJoin form={<Join invitedByCode={useReferral(ref)} posted={postedJoin} />} />
+      <HomeJoin form={<Join invitedByCode={useReferral(ref ?? postedJoin?.code ?? undefined)} posted={postedJoin} />} />
     </>
   )
 }

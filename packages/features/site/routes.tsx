@@ -1,13 +1,14 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazyPage, publicRoute } from '../shell/lazy-page.ts'
 import { rootRoute } from '../shell/routes.tsx'
+import { codePattern } from '../waitlist/rules.ts'
 import type { aboutPage, communityPage, homePage } from './pages.ts'
 import { homeStory, postedResult } from './still.tsx'
 
 /** A referral code as it may stand in `?ref=`; anything else is dropped rather than refused. */
 const readReferral = ({ ref }: Record<string, unknown>): { ref?: string | undefined } => ({
   // said outright: what is left out here would stay in the search as it came
-  ref: typeof ref === 'string' && /^\w{1,64}$/.test(ref) ? ref : undefined,
+  ref: typeof ref === 'string' && codePattern.test(ref) ? ref : undefined,
 })
 
 const homeRoute = createRoute({

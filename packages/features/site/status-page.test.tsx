@@ -169,6 +169,7 @@ describe('a call that does not come through', () => {
 test('a deleted entry ends in a goodbye at the top of the page, and the browser forgets it', async () => {
   const scrolled = vi.spyOn(window, 'scrollTo')
   network.use(onMutation('waitlist', 'erase', (_input) => ({ error: null })))
+  localStorage.setItem('duo.survey', '{"email":"ana@example.com"}')
   come(`/waitlist#${ticketOf('ana')}`)
   await renderPart(<Page />)
   await place('51st')
@@ -178,6 +179,7 @@ test('a deleted entry ends in a goodbye at the top of the page, and the browser 
   expect(await screen.findByRole('heading', { name: 'Your entry is deleted' })).toBeVisible()
   expect(scrolled).toHaveBeenCalledWith(expect.objectContaining({ top: 0 }))
   await waitFor(() => expect(rememberedMember()).toBeNull())
+  expect(localStorage.getItem('duo.survey')).toBeNull()
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 

@@ -12,6 +12,7 @@ import type { DownloadAnswer } from '../waitlist/schema.ts'
 import { StatusSkeleton } from '../waitlist/status-skeleton.tsx'
 import { StatusView } from '../waitlist/status-view.tsx'
 import { OpenSurveys } from './open-surveys.tsx'
+import { forgetDrafts } from './survey-drafts.tsx'
 
 /** A member's own page. Whose it is, only the browser knows: the ticket is in the address behind the `#`, or remembered. */
 export function Page() {
@@ -49,7 +50,10 @@ function Content({ state, retry, erased, expired }: ReturnType<typeof useMemberS
           justConfirmed={justConfirmed}
           surveys={<OpenSurveys ticket={state.ticket} status={state.status} />}
           parts={{ survey: async (ticket) => entryOf(await (await api()).survey.download.mutate({ ticket })) }}
-          onErased={erased}
+          onErased={() => {
+            forgetDrafts()
+            erased()
+          }}
           onExpired={expired}
         />
       )

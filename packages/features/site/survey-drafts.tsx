@@ -32,6 +32,15 @@ function writeDrafts(email: string, drafts: Drafts): void {
   }
 }
 
+/** Nothing of anybody's answers stays in this browser. */
+export function forgetDrafts(): void {
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // what is blocked holds nothing
+  }
+}
+
 interface Member {
   ticket: string
   email: string
@@ -45,14 +54,22 @@ export function useSurveyDrafts({ ticket, email }: Member, stored: Drafts = {}) 
   const { api } = useRouter().options.context
   const drafts = useRef<Drafts>(null)
   drafts.current ??= typeof window === 'undefined' ? stored : { ...stored, ...readDrafts(email) }
-  const timers = useRef<Partial<Record<keyof Drafts, ReturnType<typeof setTimeout>>>>({})
+  const waiting = useRef(new Map<keyof Drafts, { timer: ReturnType<typeof setTimeout>; send: () => void }>())
   useEffect(() => {
-    const running = timers.current
-    return () => Object.values(running).forEach(clearTimeout)
+    const unsent = waiting.current
+    return () => {
+      // whoever closes the survey right after an answer goes on with that answer on another device too
+      for (const { timer, send } of unsent.values()) {
+        clearTimeout(timer)
+        send()
+      }
+      unsent.clear()
+    }
   }, [])
 
   const change = (survey: keyof Drafts, answers: Drafts[keyof Drafts]) => {
-    clearTimeout(timers.current[survey])
+    clearTimeout(waiting.current.get(survey)?.timer)
+    waiting.current.delete(survey)
     drafts.current = { ...drafts.current, [survey]: answers }
     writeDrafts(email, drafts.current)
   }
@@ -65,16 +82,23 @@ export function useSurveyDrafts({ ticket, email }: Member, stored: Drafts = {}) 
       console.error(error)
     }
   }
+  const sendLater = (given: Parameters<typeof send>[0]) => {
+    const sendNow = () => {
+      waiting.current.delete(given.survey)
+      send(given)
+    }
+    waiting.current.set(given.survey, { timer: setTimeout(sendNow, pause), send: sendNow })
+  }
   return {
     /** What to begin with. */
     initial: drafts.current,
     keepQualification: (answers: QualificationDraft) => {
       change('qualification', answers)
-      timers.current.qualification = setTimeout(() => send({ ticket, survey: 'qualification', answers }), pause)
+      sendLater({ ticket, survey: 'qualification', answers })
     },
     keepFollowUp: (answers: FollowUpDraft) => {
       change('follow_up', answers)
-      timers.current.follow_up = setTimeout(() => send({ ticket, survey: 'follow_up', answers }), pause)
+      sendLater({ ticket, survey: 'follow_up', answers })
     },
     /** The answers are saved: their draft is over. */
     drop: (survey: keyof Drafts) => change(survey, undefined),

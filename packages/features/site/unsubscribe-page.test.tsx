@@ -36,7 +36,7 @@ test.each([
   expect(asked).toEqual([])
   await userEvent.click(stop())
   expect(await screen.findByRole('heading', { name: 'Mails are off' })).toBeVisible()
-  expect(screen.getByText(/Your place on the list is kept/)).toBeVisible()
+  expect(screen.getByText(/Your place is kept/)).toBeVisible()
   expect(screen.getByRole('link', { name: 'See your place' })).toHaveAttribute('href', '/waitlist')
   expect(asked).toEqual([ticket])
 })

@@ -49,8 +49,11 @@ function fieldsOf({ fields }: FollowUpForm, row: FollowUpRow): [field: string, v
     [fields.description, row.description],
     [fields.email, row.email],
     [fields.ip, row.ip],
-  ]
+  ].map(([field = '', value = '']) => [field, asText(value)])
 }
+
+/** What a spreadsheet would run as a formula gets a ' in front, as in the operator's export: people type descriptions and addresses. */
+const asText = (value: string) => (/^[=+\-@\t\r]/.test(value) ? `'${value}` : value)
 
 type Label = (inputs: Record<string, never>, options: { locale: 'en' }) => string
 

@@ -110,6 +110,14 @@ test('a row reaches the form exactly as its fields are named, in English, once',
   expect(lines).toEqual([])
 })
 
+test('what a spreadsheet would run as a formula arrives as text', async () => {
+  await work()
+  const { answer } = await ana()
+  await answer({ description: '=HYPERLINK(A1)' })
+  await settled()
+  expect(new URLSearchParams(received[0]?.body).get('entry.4')).toBe(`'=HYPERLINK(A1)`)
+})
+
 test('a form that fails, hangs and recovers costs the visitor nothing and loses nothing', async () => {
   await work()
   const { answer } = await ana()

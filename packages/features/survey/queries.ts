@@ -5,9 +5,12 @@ import { type Insertable, sql } from 'kysely'
 type Survey = Database['survey_draft']['survey']
 type Row<T extends keyof Database> = Insertable<Database[T]>
 
-/** The entry that answers belong to. It cannot be erased until the transaction ends. */
+/**
+ * The entry that answers belong to. Until the transaction ends it cannot be erased, and other answers of the same person wait: a draft
+ * that was sent before the answers and arrives with them then sees them.
+ */
 export function entryToAnswerFor(db: Db, id: string) {
-  return entryById(db, id).forKeyShare().executeTakeFirst()
+  return entryById(db, id).forNoKeyUpdate().executeTakeFirst()
 }
 
 export function entry(db: Db, id: string) {

@@ -49,9 +49,11 @@ export function followUp(
   })
 }
 
-/** Keeps answers as far as they have been given; the last ones saved win. */
+/** Keeps answers as far as they have been given; the last ones saved win. One that comes after the survey's answers is over already. */
 export function saveDraft(world: World, { ticket, survey, answers }: SaveDraftInput): Promise<SaveAnswer> {
   return write(world, { ticket }, async (db, signup_id) => {
+    const answered = await (survey === 'qualification' ? queries.qualification : queries.followUp)(db, signup_id)
+    if (answered) return
     await queries.saveDraft(db, { signup_id, survey, answers: { ...answers } })
   })
 }

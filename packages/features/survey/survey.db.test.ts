@@ -256,11 +256,11 @@ describe('drafts', () => {
 
 describe('a download', () => {
   test('holds everything that is stored about the person', async () => {
-    const { email, memberTicket: ticket } = await person(undefined, new Date())
+    const { id, email, memberTicket: ticket } = await person(undefined, new Date())
     await person('somebody.else@example.com')
     await survey().qualify({ email, ticket, ...qualification })
     await survey().followUp({ email, ticket, ...followUp })
-    await survey().saveDraft({ ticket, survey: 'follow_up', answers: begun })
+    await db.insertInto('survey_draft').values({ signup_id: id, survey: 'follow_up', answers: begun }).execute()
     const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
     const { audienceSize, categories, goals } = qualification
     expect(await survey().download({ ticket })).toEqual({
@@ -288,6 +288,14 @@ describe('a download', () => {
     expect(await survey().download({ ticket })).toEqual({ error: 'needs_mail' })
     expect(await survey().download({ ticket: memberTicket })).toEqual(empty)
   })
+})
+
+test('a draft that arrives after the answers, or with them, is over', async () => {
+  const { email, ticket } = await person()
+  const draft = { ticket, survey: 'follow_up' as const, answers: begun }
+  await Promise.all([survey().followUp({ email, ticket, ...followUp }), survey().saveDraft(draft), survey().saveDraft(draft)])
+  expect(await survey().saveDraft(draft)).toEqual({ error: null })
+  expect((await stored()).drafts).toEqual([])
 })
 
 test('a caller over the limit is refused before anything is read', async () => {

@@ -2,7 +2,7 @@ import type { Db } from '@duo/db/index.ts'
 import type { WaitlistSignup } from '@duo/db/tables/waitlist.ts'
 import { sql } from 'kysely'
 
-/** Whether an entry other than this one belongs to the mailbox. */
+/** Whether an entry belongs to the mailbox; asked before the new one is stored. */
 export async function mailboxIsKnown(db: Db, mailboxHash: string): Promise<boolean> {
   const known = await db.selectFrom('waitlist_signup').where('mailbox_hash', '=', mailboxHash).select('id').limit(1).execute()
   return known.length > 0

@@ -2,12 +2,13 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import type { ReactNode } from 'react'
 import { EntryDownload, type EntryPart } from './entry-download.tsx'
 import { EraseEntry } from './erase-entry.tsx'
+import { MailSwitch } from './mail-switch.tsx'
 import { SendLinkButton } from './send-link.tsx'
 
 interface EntryActionsProps {
   ticket: string
   email: string
-  /** Whether mails still go out to the person. */
+  /** Whether mails go out to the person, as the page was loaded. */
   mails: boolean
   parts?: Record<string, EntryPart> | undefined
   onErased: () => void
@@ -21,10 +22,16 @@ export function EntryActions({ mails, parts, ...entry }: EntryActionsProps) {
       <Row name={m.waitlist_status_link_name()} text={m.waitlist_status_link_text()}>
         <SendLinkButton email={entry.email} label={m.waitlist_status_send()} />
       </Row>
-      <Row
-        name={mails ? m.waitlist_status_mails_on() : m.waitlist_status_mails_off()}
-        text={mails ? m.waitlist_status_mails_on_text() : m.waitlist_status_mails_off_text()}
-      />
+      <MailSwitch ticket={entry.ticket} email={entry.email} mails={mails} onExpired={entry.onExpired}>
+        {(on, button) => (
+          <Row
+            name={on ? m.waitlist_status_mails_on() : m.waitlist_status_mails_off()}
+            text={on ? m.waitlist_status_mails_on_text() : m.waitlist_status_mails_off_text()}
+          >
+            {button}
+          </Row>
+        )}
+      </MailSwitch>
       <Row name={m.waitlist_status_download_name()} text={m.waitlist_status_download_text()}>
         <EntryDownload ticket={entry.ticket} email={entry.email} parts={parts} onExpired={entry.onExpired} />
       </Row>

@@ -37,5 +37,7 @@ function eventText(event: HistoryEvent) {
       return m.waitlist_status_event_invited()
     case 'unsubscribed':
       return m.waitlist_status_event_unsubscribed()
+    case 'subscribed':
+      return m.waitlist_status_event_subscribed()
   }
 }

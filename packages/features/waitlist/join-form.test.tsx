@@ -115,6 +115,21 @@ test('the field that only scripts fill in is sent along, and is nobody else’s 
   expect(traps).toEqual(['https://spam.example'])
 })
 
+test('what was typed before the scripts came was begun when the page came', async () => {
+  const sent: (number | undefined)[] = []
+  network.use(
+    onMutation('waitlist', 'join', ({ filledIn }) => {
+      sent.push(filledIn)
+      return joined
+    }),
+  )
+  const sinceThePage = Date.now() - performance.timeOrigin
+  await renderPart(<JoinForm invitedByCode={null} posted={{ email: 'ana@example.com', code: null, answer: 'failed' }} />)
+  await userEvent.click(button())
+  await screen.findByRole('heading', { name: /51st/ })
+  expect(sent[0]).toBeGreaterThanOrEqual(sinceThePage)
+})
+
 test('who shows the answer elsewhere gets it, and the form stays as it was', async () => {
   network.use(onMutation('waitlist', 'join', () => known))
   const outcomes: unknown[] = []

@@ -63,9 +63,10 @@ export function JoinForm({ invitedByCode, posted, postedResult, onStart, onOutco
   const shownAt = useRef(0)
 
   useEffect(() => {
-    shownAt.current = Date.now()
-    // what was typed before the scripts came stays typed
-    setEmail((typed) => inputRef.current?.value || typed)
+    // what was typed before the scripts came stays typed, and was begun when the page came
+    const before = inputRef.current?.value
+    shownAt.current = before ? performance.timeOrigin : Date.now()
+    setEmail((typed) => before || typed)
   }, [])
 
   // the focus follows the outcome: to the result that replaced the form, or back to the field that needs a change

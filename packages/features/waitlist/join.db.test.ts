@@ -110,6 +110,11 @@ test('an unknown code is refused and nothing is written', async () => {
   expect(await jobs()).toEqual([])
 })
 
+test('a code with a hyphen is unknown like any other, and an empty one is none', async () => {
+  expect(await join('ana@example.com', 'no-such-code')).toMatchObject({ error: 'invalid_code' })
+  expect(await join('ana@example.com', '')).toMatchObject({ error: null, data: { position: 1 } })
+})
+
 test.each([
   ['', { email: 'invalid_email' }],
   [`${'a'.repeat(250)}@example.com`, { email: 'invalid_email' }],

@@ -17,6 +17,7 @@ import {
   type LinkAnswer,
   reminderLimit,
   type StatusAnswer,
+  type SubscribeAnswer,
   ticketLifetimes,
   type UnsubscribeAnswer,
 } from './schema.ts'
@@ -107,9 +108,23 @@ export async function stored({ db, publicUrl }: Pick<MemberWorld, 'db' | 'public
 
 /** Stops all mails but those the person asks for. */
 export async function unsubscribe(world: MemberWorld, ticket: string): Promise<UnsubscribeAnswer> {
-  const opened = await open(world, ticketPurposes.unsubscribe, ticket)
+  const opened = await open(world, [ticketPurposes.unsubscribe, ticketPurposes.member], ticket)
   const known = opened && (await inTransaction(world.db, (db) => stopMails(db, opened.id)))
   return known ? { error: null } : refused
+}
+
+/**
+ * Starts mails again. Only with a ticket that came by mail: whoever merely typed the address must not take back what its owner decided.
+ */
+export async function subscribe(world: MemberWorld, ticket: string): Promise<SubscribeAnswer> {
+  const opened = await open(world, entryTickets, ticket)
+  const entry = opened && (await queries.signupById(world.db, opened.id))
+  if (!entry) return refused
+  if (!opened.proven) return { error: 'needs_mail' }
+  await inTransaction(world.db, async (db) => {
+    if (await queries.resubscribeSignup(db, entry.id)) await queries.insertEvent(db, entry.id, 'subscribed')
+  })
+  return { error: null }
 }
 
 async function stopMails(db: Db, id: string): Promise<boolean> {

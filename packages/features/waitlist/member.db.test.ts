@@ -178,13 +178,14 @@ test('once an address is confirmed, the browser that typed it can neither delete
   expect(await waitlist().download({ ticket: await ticketFor('member', id) })).toMatchObject({ error: null, entry: { id } })
 })
 
-const calls = ['confirm', 'status', 'erase', 'download', 'unsubscribe'] as const
+const calls = ['confirm', 'status', 'erase', 'download', 'unsubscribe', 'subscribe'] as const
 const rightPurpose = {
   confirm: 'confirm',
   status: 'member',
   erase: 'member',
   download: 'member',
   unsubscribe: 'unsubscribe',
+  subscribe: 'member',
 } as const
 for (const name of calls) {
   test(`${name} refuses tickets that are tampered with, expired, another's secret or for something else`, async () => {
@@ -231,6 +232,18 @@ test('mails stop once, the place stays, and the history says so', async () => {
   expect(await waitlist().unsubscribe({ ticket })).toEqual({ error: null })
   expect(await waitlist().unsubscribe({ ticket })).toEqual({ error: null })
   expect(await statusOf(id)).toMatchObject({ position: 1, mails: false, history: [{ kind: 'unsubscribed' }] })
+})
+
+test('mails stop and start again from the member’s own page, but not for the browser that merely typed the address', async () => {
+  const { id } = await makeSignup(db)
+  const [joined, ticket] = [await ticketFor('joined', id), await ticketFor('member', id)]
+  expect(await waitlist().unsubscribe({ ticket: joined })).toEqual({ error: 'invalid_ticket' })
+  expect(await waitlist().unsubscribe({ ticket })).toEqual({ error: null })
+  expect(await waitlist().subscribe({ ticket: joined })).toEqual({ error: 'needs_mail' })
+  expect(await statusOf(id)).toMatchObject({ mails: false })
+  expect(await waitlist().subscribe({ ticket })).toEqual({ error: null })
+  expect(await waitlist().subscribe({ ticket })).toEqual({ error: null })
+  expect(await statusOf(id)).toMatchObject({ mails: true, history: [{ kind: 'subscribed' }, { kind: 'unsubscribed' }] })
 })
 
 test('an entry that nobody confirmed is forgotten after ninety days', async () => {

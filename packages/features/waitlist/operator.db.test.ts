@@ -199,6 +199,23 @@ test('approving a friend whose inviter has left takes the entry out of the revie
   expect(await creditOf(friend.id)).toBeNull()
 })
 
+test('an inviter who leaves while a friend is approved stops neither', async () => {
+  const pairs = await Promise.all(
+    Array.from({ length: 12 }, async () => {
+      const host = await makeSignup(db)
+      const friend = await suspicious(host.id)
+      // more to let go of on leaving, so that both are under way at once
+      for (let i = 0; i < 20; i++) await suspicious(host.id)
+      return { host, friend }
+    }),
+  )
+  await connectAll(db)
+  const outcomes = await Promise.all(
+    pairs.flatMap(({ host, friend }) => [operator.erase(db, host.id), review.approve(db, friend.id)]),
+  )
+  for (const outcome of outcomes) expect([true, 'counted', 'no_inviter']).toContain(outcome)
+})
+
 test('refusing gives nothing and is final; what is not in review is left alone', async () => {
   const host = await makeSignup(db)
   const friend = await suspicious(host.id)

@@ -90,6 +90,17 @@ export function unsubscribeSignup(db: Db, id: string) {
     .executeTakeFirst()
 }
 
+/** Marks that mails are wanted again; undefined when that was so before, or the entry is gone. */
+export function resubscribeSignup(db: Db, id: string) {
+  return db
+    .updateTable('waitlist_signup')
+    .set({ unsubscribed_at: null })
+    .where('id', '=', id)
+    .where('unsubscribed_at', 'is not', null)
+    .returning('id')
+    .executeTakeFirst()
+}
+
 /** Inserts the entry. The unique address is the last word: whoever did not take turns fails here. */
 export function insertSignup(db: Db, signup: NewWaitlistSignup) {
   return db.insertInto('waitlist_signup').values(signup).execute()
@@ -100,7 +111,7 @@ export function deleteSignup(db: Db, id: string) {
   return db.deleteFrom('waitlist_signup').where('id', '=', id).returning('seat').executeTakeFirst()
 }
 
-type EventKind = 'joined' | 'confirmed' | 'friend_counted' | 'goal_reached' | 'invited' | 'unsubscribed'
+type EventKind = 'joined' | 'confirmed' | 'friend_counted' | 'goal_reached' | 'invited' | 'unsubscribed' | 'subscribed'
 
 /** Writes down what happened to an entry. */
 export function insertEvent(db: Db, signupId: string, kind: EventKind, data: Record<string, unknown> = {}) {

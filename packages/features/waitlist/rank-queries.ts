@@ -4,9 +4,10 @@ import { inviteTarget, placesPerFriend } from './rules.ts'
 
 /*
  * The list's order without counting the list (docs/decisions/0013). Everybody stands at their key: the seat, less a hundred
- * for each friend that counts, and whoever moved to a key comes before the one who always sat there. Whoever has not moved is at their own seat, so a position is the key plus the sum of small
- * corrections below it: +1 at the key and −1 at the seat of everybody who moved, −1 at every gap. Corrections are appended to a log and
- * folded every second into sums over blocks of 256 and 65,536 positions; inside the last block the movers and gaps are counted.
+ * for each friend that counts, and whoever moved to a key comes before the one who always sat there. Whoever has not moved is at their
+ * own seat, so a position is the key plus the sum of small corrections below it: +1 at the key and −1 at the seat of everybody who moved,
+ * −1 at every gap. Corrections are appended to a log and folded every second into sums over blocks of 256 and 65,536 positions; inside
+ * the last block the movers and gaps are counted.
  */
 
 /** The entry's position, 1 for the first; null when there is no such entry. Looks at some hundred rows, however long the list is. */

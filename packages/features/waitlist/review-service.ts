@@ -1,6 +1,7 @@
 import { type Db, inTransaction } from '@duo/db/index.ts'
 import { giveCredit } from './credit-service.ts'
 import * as queries from './operator-queries.ts'
+import { invitationOf, lockSignup } from './queries.ts'
 
 /** What a decision did to an entry: the inviter may have reached the goal, have had this mailbox before, or be gone by now. */
 export type ReviewOutcome = 'counted' | 'repeated' | 'goal_reached' | 'no_inviter' | 'refused' | 'not_in_review'
@@ -11,6 +12,9 @@ export const waiting = (db: Db, reason?: string) => queries.inReview(db, reason)
 /** Gives the inviter the credit that waited, as if the friend had just confirmed: capped, with the mails. One transaction. */
 export function approve(db: Db, id: string): Promise<ReviewOutcome> {
   return inTransaction(db, async (tx) => {
+    // the inviter is locked before the friend, as everywhere: an inviter who leaves at this moment could wait for us and we for them
+    const inviterId = (await invitationOf(tx, id))?.inviterId
+    if (inviterId) await lockSignup(tx, inviterId)
     const friend = await queries.creditForUpdate(tx, id)
     if (friend?.credit !== 'review') return 'not_in_review'
     const credit = friend.invited_by

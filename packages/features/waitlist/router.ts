@@ -34,6 +34,9 @@ export const waitlistRouter = router({
   /** Everything the waitlist stores about the person. Refusals `invalid_ticket`, `needs_mail`. */
   download: withTicket.mutation(({ ctx, input }) => member.download(ctx, input.ticket)),
 
-  /** No more mails than those asked for. Takes the ticket out of any mail; a second time changes nothing. */
+  /** No more mails than those asked for. Takes either ticket out of any mail; a second time changes nothing. Refusal `invalid_ticket`. */
   unsubscribe: withTicket.mutation(({ ctx, input }) => member.unsubscribe(ctx, input.ticket)),
+
+  /** Mails again, after they were stopped. Refusals `invalid_ticket`, `needs_mail`. */
+  subscribe: withTicket.mutation(({ ctx, input }) => member.subscribe(ctx, input.ticket)),
 })

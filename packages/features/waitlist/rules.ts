@@ -1,6 +1,9 @@
 import { type Locale, localizePath } from '@duo/platform/shared/locale.ts'
 import type { Membership } from './schema.ts'
 
+/** What may be a referral code, ours or one that somebody mistyped. */
+export const codePattern = /^[\w-]{1,64}$/
+
 /** Friends that must confirm before someone has priority access (spec, section 9). */
 export const inviteTarget = 5
 

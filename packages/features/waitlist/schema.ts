@@ -1,6 +1,7 @@
 import { emailMaxLength, normalizeEmail } from '@duo/platform/shared/email.ts'
 import { locales } from '@duo/platform/shared/locale.ts'
 import { z } from 'zod'
+import { codePattern } from './rules.ts'
 
 /** How long tickets hold, as jose writes it; what each is for is in shell/tickets.ts. */
 export const ticketLifetimes = {
@@ -41,12 +42,13 @@ export const emailSchema = z
 export const joinInput = z.object({
   email: emailSchema,
   language: z.enum(locales, 'invalid_language'),
-  /** The inviter's referral code, in any letter case. */
+  /** The inviter's referral code, in any letter case; an empty one is none. One that we do not know is an answer, not a fault. */
   invitedByCode: z
     .string('invalid_code')
     .trim()
     .toUpperCase()
-    .regex(/^\w{1,64}$/, 'invalid_code')
+    .regex(codePattern, 'invalid_code')
+    .or(z.literal('').transform(() => null))
     .nullable(),
   /** A field that people do not see; whoever fills it in is a script. */
   trap: z.string('invalid').max(1000, 'invalid').optional(),
@@ -107,6 +109,7 @@ export type HistoryEvent = { at: string } & (
   | { kind: 'goal_reached' }
   | { kind: 'invited' }
   | { kind: 'unsubscribed' }
+  | { kind: 'subscribed' }
 )
 
 /**
@@ -152,3 +155,5 @@ export interface LinkAnswer {
 export type EraseAnswer = InvalidTicket | { error: 'needs_mail' } | { error: null }
 export type DownloadAnswer = InvalidTicket | { error: 'needs_mail' } | { error: null; entry: Record<string, unknown> }
 export type UnsubscribeAnswer = InvalidTicket | { error: null }
+/** `needs_mail`: only a link out of the entry's mails may do this. */
+export type SubscribeAnswer = InvalidTicket | { error: 'needs_mail' } | { error: null }

@@ -64,6 +64,7 @@ function toHistory({ kind, data, at: when }: StoredEvent): HistoryEvent {
     case 'goal_reached':
     case 'invited':
     case 'unsubscribed':
+    case 'subscribed':
       return { at, kind }
     default:
       throw new Error(`waitlist_event has the unknown kind ${kind}`)

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { callFailure, onMutation, renderPart } from '../testing.tsx'
-import type { DownloadAnswer, EraseAnswer, Friend, HistoryEvent, WaitlistStatus } from './schema.ts'
+import type { DownloadAnswer, EraseAnswer, Friend, HistoryEvent, SubscribeAnswer, WaitlistStatus } from './schema.ts'
 import { StatusView, type StatusViewProps } from './status-view.tsx'
 
 const at = '2026-03-12T12:00:00.000Z'
@@ -172,6 +172,7 @@ describe('friends', () => {
 
 test('the history tells every event with its day, as it came', async () => {
   const history: HistoryEvent[] = [
+    { at, kind: 'subscribed' },
     { at, kind: 'unsubscribed' },
     { at, kind: 'invited' },
     { at, kind: 'goal_reached' },
@@ -182,6 +183,7 @@ test('the history tells every event with its day, as it came', async () => {
   await view({ history })
   const lines = part('What happened so far').getAllByRole('listitem')
   expect(lines.map((line) => line.textContent)).toEqual([
+    'March 12, 2026You asked for mails again.',
     'March 12, 2026You asked for no more mails.',
     'March 12, 2026We invited you to the beta.',
     'March 12, 2026Goal reached: five friends, priority access.',
@@ -189,7 +191,7 @@ test('the history tells every event with its day, as it came', async () => {
     'March 12, 2026You confirmed your address.',
     'March 1, 2026You joined, 51st in line.',
   ])
-  expect(lines[5]?.querySelector('time')).toHaveAttribute('datetime', '2026-03-01T12:00:00Z')
+  expect(lines[6]?.querySelector('time')).toHaveAttribute('datetime', '2026-03-01T12:00:00Z')
 })
 
 test.each([
@@ -198,6 +200,26 @@ test.each([
 ])('whether mails go out is said (%s)', async (mails, text) => {
   await view({ mails })
   expect(part('Your entry').getByRole('heading', { name: text })).toBeVisible()
+})
+
+test('mails are switched off and on again, and what is so now is said', async () => {
+  network.use(
+    onMutation('waitlist', 'unsubscribe', (_input) => ({ error: null })),
+    onMutation('waitlist', 'subscribe', (_input) => ({ error: null })),
+  )
+  await view()
+  await press('Stop mails')
+  expect(await screen.findByRole('heading', { name: 'Mails are off' })).toBeVisible()
+  await press('Switch mails on')
+  expect(await screen.findByRole('heading', { name: 'Mails are on' })).toBeVisible()
+})
+
+test('a browser that only joined is shown the way to the link that may switch mails', async () => {
+  const refused: SubscribeAnswer = { error: 'needs_mail' }
+  network.use(onMutation('waitlist', 'subscribe', (_input) => refused))
+  await view({ mails: false })
+  await press('Switch mails on')
+  expect(await screen.findByRole('alert')).toHaveTextContent('Only the link from your mailbox may do this')
 })
 
 describe('downloading', () => {

@@ -1,14 +1,10 @@
-import { createHmac } from 'node:crypto'
 import type { Db } from '@duo/db/index.ts'
 import { addressBlock } from '@duo/platform/server/client-address.ts'
+import { keyedHash } from '@duo/platform/server/keyed-hash.ts'
 import { isDisposableEmail } from 'disposable-email-domains-js'
 import * as credits from './credit-queries.ts'
 import * as queries from './queries.ts'
 import { mailboxOf, minimumFillTime, type Suspicion, usualFromOneBlock } from './rules.ts'
-
-/** A keyed hash: without the server's secret nobody can try addresses against it. 128 bits, as 22 letters. */
-const keyedHash = (secret: string, purpose: string, value: string) =>
-  createHmac('sha256', secret).update(`${purpose}\n${value}`).digest().subarray(0, 16).toString('base64url')
 
 /** What is stored of a mailbox to recognise it, however its address is written. */
 export const mailboxHash = (secret: string, email: string) => keyedHash(secret, 'waitlist mailbox', mailboxOf(email))

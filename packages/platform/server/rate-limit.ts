@@ -47,7 +47,7 @@ export function createRateLimit(pool: Pool): RateLimit {
   }
 }
 
-/** How often counters that are over are deleted, ms. They hold addresses, so the privacy page promises it. */
+/** How often counters that are over are deleted, ms. They hold codes of addresses, so the privacy page promises it. */
 const forgetEvery = 3_600_000
 
 /**

@@ -6,6 +6,7 @@ import { ZodError } from 'zod'
 import { AppError, type ErrorCode } from '../shared/errors.ts'
 import type { Locale } from '../shared/locale.ts'
 import { addressBlock } from './client-address.ts'
+import { keyedHash } from './keyed-hash.ts'
 import type { Logger } from './log.ts'
 import type { Passwords } from './passwords.ts'
 import type { Limit, RateLimit } from './rate-limit.ts'
@@ -109,9 +110,11 @@ const translateFailures = t.middleware(async ({ next }) => {
   return result
 })
 
-/** Counts a call against the caller's address block; for procedures that limit only some of their calls. */
-export async function countCall({ rateLimit, clientAddress }: Context, limit: Limit): Promise<void> {
-  const retryAfterSeconds = await rateLimit(limit, addressBlock(clientAddress))
+/**
+ * Counts a call against the caller's address block, of which a keyed hash is stored; for procedures that limit only some of their calls.
+ */
+export async function countCall({ rateLimit, clientAddress, secret }: Context, limit: Limit): Promise<void> {
+  const retryAfterSeconds = await rateLimit(limit, keyedHash(secret, 'rate limit', addressBlock(clientAddress)))
   if (retryAfterSeconds !== null) throw new AppError('too_many_requests', { retryAfterSeconds })
 }
 
