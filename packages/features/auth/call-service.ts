@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto'
 import { addressBlock } from '@duo/platform/server/client-address.ts'
+import { keyedHash } from '@duo/platform/server/keyed-hash.ts'
 import type { Limit } from '@duo/platform/server/rate-limit.ts'
 import type { World } from '@duo/platform/server/trpc.ts'
 import { normalizeEmail } from '@duo/platform/shared/email.ts'
@@ -125,11 +125,11 @@ type LimitWorld = Pick<World, 'rateLimit' | 'secret'>
 
 /**
  * Counts a call before anything is looked up or hashed. Throws `too_many_requests`. An e-mail address is counted whether or not there is
- * an account, and under a keyed hash, so that the counters name nobody.
+ * an account. Counters hold keyed hashes, so that they name nobody.
  */
 export async function countCall({ rateLimit, secret }: LimitWorld, call: Call, from: string, body: Body) {
-  const block = addressBlock(from)
-  const mark = createHmac('sha256', secret).update(`limit ${body.email}`).digest('base64url')
+  const block = keyedHash(secret, 'rate limit', addressBlock(from))
+  const mark = keyedHash(secret, 'account limit', String(body.email))
   const { address, account = [], pair = [] } = call
   const counters = [
     { limit: address, key: block },

@@ -9,7 +9,8 @@ beforeEach(async () => {
   onFault.mockClear()
   folder = join(await mkdtemp(join(tmpdir(), 'duo-file-cache-')), 'made', 'here')
 })
-afterEach(() => rm(join(folder, '../..'), { recursive: true }))
+// what is written after the answer may still be on its way
+afterEach(() => rm(join(folder, '../..'), { recursive: true, maxRetries: 10, retryDelay: 20 }))
 
 const onFault = vi.fn()
 const cacheOf = (settings = {}) =>
