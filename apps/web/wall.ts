@@ -11,7 +11,7 @@ export const serverExtras = [
   'auth/auth.ts',
   'blog/feeds.ts',
   'chat/retrieval.ts',
-  // what the server draws: docs/decisions/0014
+  // what the server draws: docs/decisions/0015
   'pictures/art-any.ts',
   'pictures/art-making.ts',
   'pictures/art-money.ts',

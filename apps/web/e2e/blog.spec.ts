@@ -60,6 +60,42 @@ test('an article in English only says so to a Portuguese reader', async ({ page 
   await page.goto('/pt/blog/ai-ethics-and-responsible-automation')
   await expect(page.getByText('Disponível só em inglês')).toBeVisible()
   await expect(page.getByRole('article').first()).toHaveAttribute('lang', 'en-US')
+  // its head is an English page's, here too
+  await expect(page.locator('meta[name=author]')).toHaveAttribute('content', 'The Duo team')
+  await expect(page.locator('meta[property="article:section"]')).toHaveAttribute('content', 'Ethics')
+})
+
+test('an article that takes its time shows its outline, then itself', async ({ page }) => {
+  await page.goto('/blog')
+  const link = page.getByRole('main').getByRole('article').nth(1).getByRole('link')
+  const title = await link.innerText()
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/api/trpc/**', async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  await link.click()
+  await expect(page.getByText('Loading the article')).toBeAttached()
+  gate.resolve()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+})
+
+// the console tells of the failure, as it should
+plain('an article that does not arrive can be asked for again', async ({ page }) => {
+  await page.goto('/blog')
+  const link = page.getByRole('main').getByRole('article').nth(1).getByRole('link')
+  const title = await link.innerText()
+  await page.route('**/api/trpc/**', (route) => route.abort())
+  await link.click()
+  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
+  await page.unroute('**/api/trpc/**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+})
+
+test('the team signs as part of a sentence', async ({ page }) => {
+  await page.goto('/blog')
+  await expect(page.getByText('By the Duo team').first()).toBeVisible()
 })
 
 test('an article is passed on with its marks, and copying says so for two seconds', async ({ page, context, isMobile }) => {

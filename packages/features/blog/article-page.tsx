@@ -86,7 +86,10 @@ function PassOn({ shared, interfaceTag }: { shared: Shareable; interfaceTag: str
 /** An article in outline, while it is on its way. */
 export function Waiting() {
   // the router goes to the top when the article is there; whoever waits should see that something happens
-  useEffect(() => window.scrollTo({ top: 0, behavior: 'instant' }), [])
+  useEffect(() => {
+    // in braces: newer browsers answer a promise, which React would call to clean up
+    window.scrollTo({ top: 0, behavior: 'instant' })
+  }, [])
   return (
     <div className="page-column min-h-svh pt-header">
       <p role="status" className="sr-only">

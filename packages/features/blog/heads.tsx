@@ -38,8 +38,8 @@ export function articleHead(data: ArticleData | undefined, origin: string) {
   if (!data) return {}
   const { article, translations } = data
   const { path, language, title, excerpt, keywords, publishedTime, modifiedTime } = article
-  const author = authorName(article.author)
-  const section = categoryName(article.category)
+  const author = authorName(article.author, language)
+  const section = categoryName(article.category, language)
   const { meta, links } = pageHead({
     origin,
     path,

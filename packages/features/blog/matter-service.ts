@@ -51,8 +51,12 @@ export function readMatter({ source }: ArticleFile): Read {
   try {
     matter(file as unknown as Parameters<typeof matter>[0], { strip: true })
   } catch (error) {
-    return { problems: [`front matter: ${error instanceof Error ? error.message.split('\n')[0] : 'cannot be read'}`] }
+    return {
+      problems: [`front matter: ${error instanceof Error ? error.message.split('\n')[0]?.replace(/:$/, '') : 'cannot be read'}`],
+    }
   }
+  if (file.data.matter === undefined || Object.keys(Object(file.data.matter)).length === 0)
+    return { problems: ['front matter: is missing; the file begins with its fields between two lines of ---'] }
   const { success, data: fields, error } = frontMatter.safeParse(file.data.matter, { reportInput: true })
   return success ? { fields, body: String(file.value) } : { problems: error.issues.flatMap(described) }
 }

@@ -21,17 +21,19 @@ export async function found(
   db: Db,
   { list, category, terms, offset, limit }: Search,
 ): Promise<{ total: number; cards: CardRow[] }> {
-  const english = sql`(language = 'en' and words @@ (select all_en from question))`
-  const portuguese = sql`(language = 'pt' and words @@ (select all_pt from question))`
-  const matching = list === 'en' ? english : sql`(${portuguese} or (lone and ${english}))`
+  const sameCategory = category === null ? sql`` : sql`and category = ${category}`
+  const matching = (condition: ReturnType<typeof sql>) =>
+    sql`select language, id, date from blog_search where ${condition} ${sameCategory}`
+  const english = sql`language = 'en' and words @@ (select all_en from question)`
+  const portuguese = sql`language = 'pt' and words @@ (select all_pt from question)`
+  // one question of the index each: with an "or" between them, every row's words would be fetched to see which of the two it was
+  const matches = list === 'en' ? matching(english) : sql`${matching(portuguese)} union all ${matching(sql`lone and ${english}`)}`
   const { rows } = await sql<{ total: number; cards: CardRow[] }>`
     with question as materialized (
       select ${tsquery('en', terms, '&')} as all_en, ${tsquery('en', terms, '|')} as any_en,
         ${tsquery('pt', terms, '&')} as all_pt, ${tsquery('pt', terms, '|')} as any_pt
     ),
-    matches as materialized (
-      select language, id, date from blog_search where ${matching} ${category === null ? sql`` : sql`and category = ${category}`}
-    ),
+    matches as materialized (${matches}),
     best as (
       select article.language, article.id, article.date,
         ts_rank(head, case article.language when 'pt' then any_pt else any_en end, 1) as rank

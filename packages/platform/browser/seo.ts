@@ -21,7 +21,7 @@ export interface PageData {
   structuredData?: StructuredData | readonly StructuredData[] | undefined
   /** The language of what the page says, where the interface around it may speak another. */
   language?: Locale | undefined
-  /** The page in each language, as the router's paths; null when there is it in one language only. The same path unless said. */
+  /** The page in each language, as the router's paths; null when there is it in one language only, which then is everybody's. The same path unless said. */
   translations?: Record<Locale, string> | null | undefined
 }
 
@@ -46,7 +46,7 @@ export function pageHead(page: PageData) {
       { name: 'twitter:image', content: image },
       ...structured.map(structuredScript),
     ],
-    links: [{ rel: 'canonical', href: canonical }, ...languageLinks(page)],
+    links: [{ rel: 'canonical', href: canonical }, ...languageLinks(page, canonical)],
   }
 }
 
@@ -57,8 +57,8 @@ const property = (name: string, content: string): Meta => ({ property: name, con
 /** The router writes this kind of meta as a script. */
 const structuredScript = (data: StructuredData): Meta & object => ({ 'script:ld+json': withContext(data) }) as Meta
 
-function languageLinks({ origin, path, translations }: PageData) {
-  if (translations === null) return []
+function languageLinks({ origin, path, translations, language = getLocale() }: PageData, canonical: string) {
+  if (translations === null) return [language, 'x-default'].map((hrefLang) => ({ rel: 'alternate', hrefLang, href: canonical }))
   const pathIn = (locale: Locale) =>
     origin + (translations ? localizePath(translations[locale], locale) : pathInLocale(path, locale))
   return [
