@@ -4,14 +4,18 @@ const everywhere = ['apps/**', 'packages/**', 'db/**', 'scripts/**']
 const files = (ending: string) => everywhere.map((place) => `${place}/*.${ending}`)
 const databaseTests = files('db.test.ts')
 
+/** A test that hangs ends here. Far longer than any takes: a busy machine is no failure. */
+const testTimeout = 20_000
+
 /** Three lanes: rules and modules, modules on a real Postgres, components in jsdom. Chromium's lane is playwright.config.ts. */
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: files('test.ts'), exclude: ['**/node_modules/**', ...databaseTests] } },
+      { test: { name: 'unit', testTimeout, include: files('test.ts'), exclude: ['**/node_modules/**', ...databaseTests] } },
       {
         test: {
           name: 'database',
+          testTimeout,
           include: databaseTests,
           exclude: ['**/node_modules/**'],
           globalSetup: ['packages/platform/testing/database-setup.ts'],
@@ -20,6 +24,7 @@ export default defineConfig({
       {
         test: {
           name: 'component',
+          testTimeout,
           include: files('test.tsx'),
           exclude: ['**/node_modules/**'],
           environment: 'jsdom',

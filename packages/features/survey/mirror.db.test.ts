@@ -39,7 +39,7 @@ const fields = {
   email: 'entry.5',
   ip: 'entry.6',
 }
-const form: FollowUpForm = { url, fields, timeout: 100 }
+const form: FollowUpForm = { url, fields, timeout: 1_000 }
 
 const lines: string[] = []
 const log = pino({ level: 'debug' }, { write: (line) => void lines.push(line) })
