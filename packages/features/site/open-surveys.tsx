@@ -3,13 +3,11 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useLazyPart } from '../shell/lazy-part.ts'
-import type { ProgressAnswer } from '../survey/schema.ts'
 import type { WaitlistStatus } from '../waitlist/schema.ts'
 import { StatusPart } from '../waitlist/status-part.tsx'
+import type { Progress } from './member-journey.tsx'
 
-type Progress = Extract<ProgressAnswer, { error: null }>
-
-const fetchJourney = async () => (await import('./survey-journey.tsx')).SurveyJourney
+const fetchJourney = async () => (await import('./member-journey.tsx')).MemberJourney
 
 /** The questions that a member has not answered yet, to go on where they left off, on whatever device; nothing when all are answered. */
 export function OpenSurveys({ ticket, status }: { ticket: string; status: WaitlistStatus }) {
@@ -49,19 +47,10 @@ export function OpenSurveys({ ticket, status }: { ticket: string; status: Waitli
       </Button>
       {open && Journey && (
         <Journey
-          member={{ ticket, email: status.email }}
-          standing={{
-            position: status.position,
-            invitesLeft: status.invitesLeft,
-            confirmedFriends: status.invites_count,
-            link: status.referral_link,
-          }}
+          ticket={ticket}
+          status={status}
+          progress={progress}
           start={progress.qualified ? 'follow_up' : 'qualification'}
-          followedUp={progress.followedUp}
-          stored={{
-            qualification: progress.drafts.qualification ?? undefined,
-            follow_up: progress.drafts.follow_up ?? undefined,
-          }}
           onClose={() => setOpen(false)}
           returnFocusTo={button}
         />
