@@ -69,7 +69,7 @@ test.each(['ana@example.com', ' Ana@Example.com'])(
     expect(asked).toHaveBeenCalledWith({ ticket })
     // the toast is beside it, for everybody
     const said = screen.getAllByRole('status').map(({ textContent }) => textContent)
-  expect(said).toContainEqual(expect.stringMatching(/Email already registered.*Check your inbox\./))
+    expect(said).toContainEqual(expect.stringMatching(/Email already registered.*Check your inbox\./))
     await userEvent.click(welcome.getAllByRole('button', { name: 'Close' })[0] as HTMLElement)
     expect(onClose).toHaveBeenCalledOnce()
   },

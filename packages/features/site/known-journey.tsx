@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import type { WaitlistStatus } from '../waitlist/schema.ts'
+import type { Standing } from '../waitlist/schema.ts'
 import { MemberJourney, type Progress } from './member-journey.tsx'
 import type { SurveyJourneyProps } from './survey-journey.tsx'
 
@@ -12,7 +12,7 @@ type KnownJourneyProps = Pick<SurveyJourneyProps, 'onQualified' | 'onClose' | 'r
  */
 export function KnownJourney({ ticket, ...journey }: KnownJourneyProps) {
   const { api } = useRouter().options.context
-  const [known, setKnown] = useState<{ status: WaitlistStatus; progress: Progress }>()
+  const [known, setKnown] = useState<{ status: Standing; progress: Progress }>()
   useEffect(() => {
     let wanted = true
     const ask = async () => {

@@ -1,5 +1,5 @@
 import type { ProgressAnswer } from '../survey/schema.ts'
-import type { WaitlistStatus } from '../waitlist/schema.ts'
+import type { Standing } from '../waitlist/schema.ts'
 import { SurveyJourney, type SurveyJourneyProps } from './survey-journey.tsx'
 
 /** Which surveys a member has answered, and what was begun. */
@@ -7,7 +7,7 @@ export type Progress = Extract<ProgressAnswer, { error: null }>
 
 interface MemberJourneyProps extends Pick<SurveyJourneyProps, 'start' | 'onQualified' | 'onClose' | 'returnFocusTo'> {
   ticket: string
-  status: WaitlistStatus
+  status: Standing
   progress: Progress
 }
 

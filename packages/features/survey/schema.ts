@@ -76,10 +76,11 @@ export type SaveDraftInput = z.infer<typeof saveDraftInput>
 export const ticketInput = z.object({ ticket })
 
 /**
- * Saved, or a refusal: the ticket is not ours, has expired, is for something else, belongs to another address than the given one, or
- * its entry is gone. Nothing was stored then.
+ * Saved, or a refusal; nothing was stored then. `invalid_ticket`: the ticket is not ours, has expired, is for something else, belongs to
+ * another address than the given one, or its entry is gone. `needs_mail`: there is something already, and the address is confirmed, so
+ * only a link out of its mails may put something else there.
  */
-export type SaveAnswer = { error: null } | { error: 'invalid_ticket' }
+export type SaveAnswer = { error: null } | { error: 'invalid_ticket' | 'needs_mail' }
 
 /**
  * Where somebody stands with the surveys. Drafts are there only for a ticket out of a mail, or while the address is unconfirmed:

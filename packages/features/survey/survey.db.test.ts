@@ -206,6 +206,67 @@ describe('a ticket', () => {
   })
 })
 
+describe('the browser that typed an address, once its owner has confirmed it,', () => {
+  const calls = {
+    qualification: (ticket: string, email: string, other = false) =>
+      survey().qualify({ email, ticket, ...qualification, ...(other && { goals: ['integrate'] }) }),
+    'follow-up': (ticket: string, email: string, other = false) =>
+      survey().followUp({ email, ticket, ...followUp, ...(other && { niches: [] }) }),
+  }
+
+  test.each(['qualification', 'follow-up'] as const)(
+    'answers the %s for the first time, and does not replace answers',
+    async (name) => {
+      const { id, email, ticket, memberTicket } = await person()
+      await confirm(id)
+      expect(await calls[name](ticket, email)).toEqual({ error: null })
+      const before = await stored()
+      const queued = await jobs()
+      expect(await calls[name](ticket, email, true)).toEqual({ error: 'needs_mail' })
+      // the same call again, because its answer was lost
+      expect(await calls[name](ticket, email)).toEqual({ error: null })
+      expect(await stored()).toEqual(before)
+      expect(await jobs()).toEqual(queued)
+      expect(await calls[name](memberTicket, email, true)).toEqual({ error: null })
+      expect(await stored()).not.toEqual(before)
+    },
+  )
+
+  test('does not replace what the owner answers at that very moment', async () => {
+    const { id, email, ticket, memberTicket } = await person()
+    const confirming = await db.startTransaction().execute()
+    await confirming.updateTable('waitlist_signup').set({ confirmed_at: new Date() }).where('id', '=', id).execute()
+    const [goals, none] = [['integrate' as const], null]
+    const own = { signup_id: id, audience_size: '20000+', categories: ['law'], other_category: none, goals }
+    await confirming.insertInto('survey_qualification').values(own).execute()
+    const answer = survey().qualify({ email, ticket, ...qualification })
+    await vi.waitFor(
+      async () => {
+        const waits = await sql`select from pg_locks where not granted and pid in (
+          select pid from pg_stat_activity where datname = current_database())`.execute(db)
+        expect(waits.rows).toHaveLength(1)
+      },
+      { timeout: 5_000 },
+    )
+    await confirming.commit().execute()
+    expect(await answer).toEqual({ error: 'needs_mail' })
+    expect((await stored()).qualifications).toMatchObject([own])
+    expect(await survey().qualify({ email, ticket: memberTicket, ...qualification })).toEqual({ error: null })
+  })
+
+  test('begins a draft, and does not replace one', async () => {
+    const { id, ticket, memberTicket } = await person()
+    await confirm(id)
+    const draft = (by: string, description: string) =>
+      survey().saveDraft({ ticket: by, survey: 'follow_up', answers: { ...begun, description } })
+    expect(await draft(ticket, 'first')).toMatchObject({ error: null })
+    expect(await draft(ticket, 'second')).toEqual({ error: 'needs_mail' })
+    expect((await stored()).drafts).toMatchObject([{ answers: { description: 'first' } }])
+    expect(await draft(memberTicket, 'third')).toMatchObject({ error: null })
+    expect((await stored()).drafts).toMatchObject([{ answers: { description: 'third' } }])
+  })
+})
+
 describe('drafts', () => {
   const { audienceSize } = qualification
   const half = { audienceSize, categories: [], otherCategory: ' <raw "text', goals: [] }

@@ -21,7 +21,7 @@ import {
   ticketLifetimes,
   type UnsubscribeAnswer,
 } from './schema.ts'
-import { statusOf } from './status-service.ts'
+import { membershipStatus, statusOf } from './status-service.ts'
 
 type MemberWorld = Pick<Context, 'db' | 'secret' | 'publicUrl'>
 
@@ -57,11 +57,13 @@ async function confirmEntry(db: Db, id: string) {
   return 'confirmed'
 }
 
-/** Everything about the ticket's entry. */
+/** Everything about the ticket's entry; only where it stands to whoever typed an address that its owner has confirmed. */
 export async function status(world: MemberWorld, ticket: string): Promise<StatusAnswer> {
   const opened = await open(world, entryTickets, ticket)
   const found = opened && (await statusOf(world.db, world.publicUrl, opened.id))
-  return found ? { error: null, status: { ...found, proven: opened.proven } } : refused
+  if (!found) return refused
+  const { proven } = opened
+  return { error: null, status: found.confirmed && !proven ? membershipStatus(found) : { ...found, proven } }
 }
 
 type LinkWorld = Pick<Context, 'db' | 'rateLimit' | 'sendsMail' | 'locale'>

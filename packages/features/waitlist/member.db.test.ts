@@ -25,7 +25,7 @@ const ticketFor = (purpose: keyof typeof ticketPurposes, subject: string, expire
 const confirm = async (id: string) => waitlist().confirm({ ticket: await ticketFor('confirm', id) })
 const statusOf = async (id: string) => {
   const answer = await waitlist().status({ ticket: await ticketFor('member', id) })
-  if (answer.error !== null) throw new Error(answer.error)
+  if (answer.error !== null || !('history' in answer.status)) throw new Error(answer.error ?? 'not the whole')
   return answer.status
 }
 const creditOf = async (id: string) =>
@@ -174,8 +174,31 @@ test('once an address is confirmed, the browser that typed it can neither delete
   await confirm(id)
   expect(await waitlist().download({ ticket: joined })).toEqual({ error: 'needs_mail' })
   expect(await waitlist().erase({ ticket: joined })).toEqual({ error: 'needs_mail' })
-  expect(await waitlist().status({ ticket: joined })).toMatchObject({ error: null, status: { proven: false } })
   expect(await waitlist().download({ ticket: await ticketFor('member', id) })).toMatchObject({ error: null, entry: { id } })
+})
+
+test('once an address is confirmed, the browser that typed it sees place and invitation, not friends and history', async () => {
+  const host = await makeSignup(db)
+  const joined = await ticketFor('joined', host.id)
+  await invite(host.referral_code, 'friend@example.com')
+  expect(await waitlist().status({ ticket: joined })).toMatchObject({
+    status: { confirmed: false, proven: false, friends: [{ state: 'waiting' }] },
+  })
+  await confirm(host.id)
+  expect(await waitlist().status({ ticket: joined })).toEqual({
+    error: null,
+    status: {
+      position: 1,
+      invitesLeft: 5,
+      invites_count: 0,
+      referral_code: host.referral_code,
+      referral_link: `http://localhost:3000/?ref=${host.referral_code}`,
+      email: host.email,
+      confirmed: true,
+      proven: false,
+    },
+  })
+  expect(await statusOf(host.id)).toMatchObject({ proven: true, friends: [{ state: 'waiting' }] })
 })
 
 const calls = ['confirm', 'status', 'erase', 'download', 'unsubscribe', 'subscribe'] as const

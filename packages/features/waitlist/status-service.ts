@@ -2,7 +2,7 @@ import type { Db } from '@duo/db/index.ts'
 import * as queries from './queries.ts'
 import { positionOf } from './rank-queries.ts'
 import { maskEmail, membershipOf, placesPerFriend, referralLink } from './rules.ts'
-import type { Explanation, Friend, HistoryEvent, WaitlistStatus } from './schema.ts'
+import type { Explanation, Friend, HistoryEvent, MembershipStatus, Standing, WaitlistStatus } from './schema.ts'
 
 type StoredEvent = Awaited<ReturnType<typeof queries.eventsOf>>[number]
 type StoredFriend = Awaited<ReturnType<typeof queries.friendsOf>>['newest'][number]
@@ -25,6 +25,12 @@ export async function statusOf(db: Db, publicUrl: string, id: string): Promise<O
     invitedAt: entry.invitedAt?.toISOString() ?? null,
     mails: entry.unsubscribedAt === null,
   }
+}
+
+/** What is left of a status for whoever merely typed an address that is confirmed. */
+export function membershipStatus(standing: Standing): MembershipStatus {
+  const { position, invitesLeft, invites_count, referral_code, email, referral_link } = standing
+  return { position, invitesLeft, invites_count, referral_code, email, referral_link, confirmed: true, proven: false }
 }
 
 /** A friend who counted and has since left the list: who it was is forgotten, the credit stays. */
