@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Standing } from '../waitlist/schema.ts'
 import { MemberJourney, type Progress } from './member-journey.tsx'
+import { dropAnswered } from './survey-drafts.tsx'
 import type { SurveyJourneyProps } from './survey-journey.tsx'
 
 type KnownJourneyProps = Pick<SurveyJourneyProps, 'onQualified' | 'onClose' | 'returnFocusTo'> & { ticket: string }
@@ -18,7 +19,9 @@ export function KnownJourney({ ticket, ...journey }: KnownJourneyProps) {
     const ask = async () => {
       const { waitlist, survey } = await api()
       const [entry, progress] = await Promise.all([waitlist.status.query({ ticket }), survey.progress.mutate({ ticket })])
-      if (wanted && entry.error === null && progress.error === null) setKnown({ status: entry.status, progress })
+      if (!wanted || entry.error !== null || progress.error !== null) return
+      dropAnswered(entry.status.email, progress)
+      setKnown({ status: entry.status, progress })
     }
     // the toast has said what there is to do
     ask().catch(console.error)

@@ -6,12 +6,14 @@ import { useLazyPart } from '../shell/lazy-part.ts'
 import type { Standing } from '../waitlist/schema.ts'
 import { StatusPart } from '../waitlist/status-part.tsx'
 import type { Progress } from './member-journey.tsx'
+import { dropAnswered } from './survey-drafts.tsx'
 
 const fetchJourney = async () => (await import('./member-journey.tsx')).MemberJourney
 
 /** The questions that a member has not answered yet, to go on where they left off, on whatever device; nothing when all are answered. */
 export function OpenSurveys({ ticket, status }: { ticket: string; status: Standing }) {
   const { api } = useRouter().options.context
+  const { email } = status
   const [progress, setProgress] = useState<Progress | null>(null)
   const [Journey, loadJourney] = useLazyPart(fetchJourney)
   const [open, setOpen] = useState(false)
@@ -24,14 +26,16 @@ export function OpenSurveys({ ticket, status }: { ticket: string; status: Standi
     const ask = async () => {
       const { survey } = await api()
       const answer = await survey.progress.mutate({ ticket })
-      if (wanted && answer.error === null) setProgress(answer)
+      if (!wanted || answer.error !== null) return
+      dropAnswered(email, answer)
+      setProgress(answer)
     }
     // the rest of the page does not depend on it, and a reload asks again
     ask().catch(console.error)
     return () => {
       wanted = false
     }
-  }, [ticket, open])
+  }, [ticket, email, open])
 
   if (!progress || (progress.qualified && progress.followedUp)) return null
   const start = () => {

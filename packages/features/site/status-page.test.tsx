@@ -192,7 +192,11 @@ describe('the browser that typed an address which is confirmed', () => {
 
   test('may answer what nobody has answered, and is told in words that others have', async () => {
     const begun = { userTypes: [], niches: [], agentTypes: [], description: 'Bees' }
-    const progress: ProgressAnswer = { ...unanswered, qualified: true, drafts: { qualification: null, follow_up: begun } }
+    const progress: ProgressAnswer = {
+      ...unanswered,
+      qualified: true,
+      drafts: { qualification: null, follow_up: { answers: begun, changedAt: '2026-11-21T10:00:00.000Z' } },
+    }
     network.use(
       onMutation('survey', 'progress', () => progress),
       onMutation('survey', 'followUp', () => ({ error: 'needs_mail' as const })),
@@ -242,7 +246,11 @@ test('a ticket that expires while the page is open leads to a new link', async (
 
 test('questions that are still open are offered where they were left; answered ones are not', async () => {
   const begun = { userTypes: [], niches: ['finance' as const], agentTypes: [], description: '' }
-  const progress: ProgressAnswer = { ...unanswered, qualified: true, drafts: { qualification: null, follow_up: begun } }
+  const progress: ProgressAnswer = {
+    ...unanswered,
+    qualified: true,
+    drafts: { qualification: null, follow_up: { answers: begun, changedAt: '2026-11-21T10:00:00.000Z' } },
+  }
   network.use(onMutation('survey', 'progress', () => progress))
   come(`/waitlist#${ticketOf('ana')}`)
   const { unmount } = await renderPart(<Page />)
@@ -250,10 +258,13 @@ test('questions that are still open are offered where they were left; answered o
   expect(await screen.findByRole('checkbox', { name: 'Finance' })).toBeChecked()
   unmount()
 
+  const kept = { email: 'ana@example.com', follow_up: { answers: begun, changedAt: '2026-11-21T11:00:00.000Z' } }
+  localStorage.setItem('duo.survey', JSON.stringify(kept))
   const asked = vi.fn(() => ({ ...unanswered, qualified: true, followedUp: true }))
   network.use(onMutation('survey', 'progress', asked))
   await renderPart(<Page />)
   await place('51st')
   await waitFor(() => expect(asked).toHaveBeenCalled())
+  await waitFor(() => expect(localStorage.getItem('duo.survey')).toBeNull())
   expect(screen.queryByRole('heading', { name: 'Tell us about you' })).toBeNull()
 })

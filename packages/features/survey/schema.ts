@@ -82,6 +82,15 @@ export const ticketInput = z.object({ ticket })
  */
 export type SaveAnswer = { error: null } | { error: 'invalid_ticket' | 'needs_mail' }
 
+/** The same for a draft, with the moment at which it counts as changed, ISO 8601; null where its survey's answers are there already. */
+export type DraftAnswer = { error: null; changedAt: string | null } | { error: 'invalid_ticket' | 'needs_mail' }
+
+/** Answers as far as they have been given, and when that was (ISO 8601): of two drafts the newer one wins. */
+export interface Draft<Answers> {
+  answers: Answers
+  changedAt: string
+}
+
 /**
  * Where somebody stands with the surveys. Drafts are there only for a ticket out of a mail, or while the address is unconfirmed:
  * whoever merely typed an address must not read what its owner answers later.
@@ -92,7 +101,7 @@ export type ProgressAnswer =
       error: null
       qualified: boolean
       followedUp: boolean
-      drafts: { qualification: QualificationAnswers | null; follow_up: FollowUpAnswers | null }
+      drafts: { qualification: Draft<QualificationAnswers> | null; follow_up: Draft<FollowUpAnswers> | null }
     }
 
 /** Everything the surveys store about a person; moments as ISO 8601. */

@@ -5,12 +5,15 @@ import { enqueue } from '@duo/platform/server/jobs.ts'
 import { readTicket } from '@duo/platform/server/ticket.ts'
 import type { Context } from '@duo/platform/server/trpc.ts'
 import { validate as isUuid } from 'uuid'
+import type { ZodType } from 'zod'
 import { entryTickets, ticketPurposes } from '../shell/tickets.ts'
 import { mirrorPriority, surveyMirror } from './jobs.ts'
 import * as queries from './queries.ts'
 import { otherCategoryOf } from './rules.ts'
 import {
   type DownloadAnswer,
+  type Draft,
+  type DraftAnswer,
   type FollowUpInput,
   followUpDraft,
   type ProgressAnswer,
@@ -65,12 +68,12 @@ function unlessOther(stored: Record<string, unknown>, answers: Record<string, un
 }
 
 /** Keeps answers as far as they have been given; the last ones saved win. One that comes after the survey's answers is over already. */
-export function saveDraft(world: World, { ticket, survey, answers }: SaveDraftInput): Promise<SaveAnswer> {
+export function saveDraft(world: World, { ticket, survey, answers }: SaveDraftInput): Promise<DraftAnswer> {
   return write(world, { ticket }, async (db, signup_id, mayReplace) => {
     const answered = await (survey === 'qualification' ? queries.qualification : queries.followUp)(db, signup_id)
-    if (answered) return saved
-    const draft = { signup_id, survey, answers: { ...answers } }
-    return (await queries.saveDraft(db, draft, mayReplace)) ? saved : needsMail
+    if (answered) return { error: null, changedAt: null }
+    const draft = await queries.saveDraft(db, { signup_id, survey, answers: { ...answers } }, mayReplace)
+    return draft ? { error: null, changedAt: draft.updated_at.toISOString() } : needsMail
   })
 }
 
@@ -84,17 +87,25 @@ export async function progress(world: World, ticket: string): Promise<ProgressAn
     queries.followUp(db, holder.id),
     holder.mayRead ? queries.drafts(db, holder.id) : [],
   ])
-  const draftOf = (survey: SaveDraftInput['survey']) => drafts.find((draft) => draft.survey === survey)?.answers
+  const draftOf = (survey: SaveDraftInput['survey']) => drafts.find((draft) => draft.survey === survey)
   return {
     error: null,
     qualified: qualification !== undefined,
     followedUp: followedUp !== undefined,
     drafts: {
-      // one that no longer fits the questions is as good as none
-      qualification: qualificationDraft.safeParse(draftOf('qualification')).data ?? null,
-      follow_up: followUpDraft.safeParse(draftOf('follow_up')).data ?? null,
+      qualification: begun(qualificationDraft, draftOf('qualification')),
+      follow_up: begun(followUpDraft, draftOf('follow_up')),
     },
   }
+}
+
+/** A stored draft; one that no longer fits the questions is as good as none. */
+function begun<Answers>(
+  form: ZodType<Answers>,
+  stored: { answers: unknown; updated_at: Date } | undefined,
+): Draft<Answers> | null {
+  const { data } = form.safeParse(stored?.answers)
+  return stored && data ? { answers: data, changedAt: stored.updated_at.toISOString() } : null
 }
 
 /** Everything the surveys store about the ticket's person. */
@@ -109,11 +120,11 @@ export async function download(world: World, ticket: string): Promise<DownloadAn
  * Runs `store` in one transaction for the entry that the ticket opens, when it is there and the address given is its own. The ticket may
  * put something in the place of what is stored unless somebody merely typed the address and its owner has confirmed it.
  */
-async function write(
+async function write<Answer>(
   { db, secret }: World,
   { ticket, email }: { ticket: string; email?: string },
-  store: (db: Db, signupId: string, mayReplace: boolean) => Promise<SaveAnswer>,
-): Promise<SaveAnswer> {
+  store: (db: Db, signupId: string, mayReplace: boolean) => Promise<Answer>,
+): Promise<Answer | typeof refused> {
   const opened = await openedBy(secret, ticket)
   if (!opened) return refused
   return inTransaction(db, async (tx) => {

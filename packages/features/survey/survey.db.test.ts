@@ -268,6 +268,9 @@ describe('the browser that typed an address, once its owner has confirmed it,', 
 })
 
 describe('drafts', () => {
+  const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+  const kept = (answers: object) => ({ answers, changedAt: moment })
+
   const { audienceSize } = qualification
   const half = { audienceSize, categories: [], otherCategory: ' <raw "text', goals: [] }
 
@@ -276,8 +279,18 @@ describe('drafts', () => {
     await survey().saveDraft({ ticket, survey: 'follow_up', answers: { ...begun, description: 'earlier' } })
     await survey().saveDraft({ ticket, survey: 'follow_up', answers: begun })
     await survey().saveDraft({ ticket, survey: 'qualification', answers: half })
-    const drafts = { qualification: half, follow_up: begun }
+    const drafts = { qualification: kept(half), follow_up: kept(begun) }
     expect(await survey().progress({ ticket })).toEqual({ error: null, qualified: false, followedUp: false, drafts })
+  })
+
+  test('say when they were changed, to the one who saves as to the one who reads', async () => {
+    const { ticket } = await person()
+    await survey().saveDraft({ ticket, survey: 'follow_up', answers: begun })
+    await db.updateTable('survey_draft').set({ updated_at: new Date(0) }).execute()
+    const second = await survey().saveDraft({ ticket, survey: 'follow_up', answers: { ...begun, description: 'later' } })
+    if (second.error !== null) throw new Error('refused')
+    expect(Date.parse(second.changedAt ?? '')).toBeGreaterThan(0)
+    expect(await survey().progress({ ticket })).toMatchObject({ drafts: { follow_up: { changedAt: second.changedAt } } })
   })
 
   test('end with the answers of their own survey', async () => {
@@ -288,7 +301,7 @@ describe('drafts', () => {
     expect(await survey().progress({ ticket })).toMatchObject({
       qualified: true,
       followedUp: false,
-      drafts: { qualification: null, follow_up: begun },
+      drafts: { qualification: null, follow_up: kept(begun) },
     })
     await survey().followUp({ email, ticket, ...followUp })
     expect(await survey().progress({ ticket })).toMatchObject({ followedUp: true, drafts: { follow_up: null } })
@@ -300,9 +313,12 @@ describe('drafts', () => {
     await confirm(id)
     const none = { qualification: null, follow_up: null }
     expect(await survey().progress({ ticket })).toEqual({ error: null, qualified: false, followedUp: false, drafts: none })
-    expect(await survey().progress({ ticket: memberTicket })).toMatchObject({ drafts: { follow_up: begun } })
-    expect(await survey().saveDraft({ ticket, survey: 'qualification', answers: half })).toEqual({ error: null })
-    expect(await survey().progress({ ticket: memberTicket })).toMatchObject({ drafts: { qualification: half } })
+    expect(await survey().progress({ ticket: memberTicket })).toMatchObject({ drafts: { follow_up: kept(begun) } })
+    expect(await survey().saveDraft({ ticket, survey: 'qualification', answers: half })).toEqual({
+      error: null,
+      changedAt: moment,
+    })
+    expect(await survey().progress({ ticket: memberTicket })).toMatchObject({ drafts: { qualification: kept(half) } })
   })
 
   test('that no longer fit the questions are as good as none', async () => {
@@ -355,7 +371,7 @@ test('a draft that arrives after the answers, or with them, is over', async () =
   const { email, ticket } = await person()
   const draft = { ticket, survey: 'follow_up' as const, answers: begun }
   await Promise.all([survey().followUp({ email, ticket, ...followUp }), survey().saveDraft(draft), survey().saveDraft(draft)])
-  expect(await survey().saveDraft(draft)).toEqual({ error: null })
+  expect(await survey().saveDraft(draft)).toEqual({ error: null, changedAt: null })
   expect((await stored()).drafts).toEqual([])
 })
 
