@@ -286,7 +286,10 @@ describe('drafts', () => {
   test('say when they were changed, to the one who saves as to the one who reads', async () => {
     const { ticket } = await person()
     await survey().saveDraft({ ticket, survey: 'follow_up', answers: begun })
-    await db.updateTable('survey_draft').set({ updated_at: new Date(0) }).execute()
+    await db
+      .updateTable('survey_draft')
+      .set({ updated_at: new Date(0) })
+      .execute()
     const second = await survey().saveDraft({ ticket, survey: 'follow_up', answers: { ...begun, description: 'later' } })
     if (second.error !== null) throw new Error('refused')
     expect(Date.parse(second.changedAt ?? '')).toBeGreaterThan(0)

@@ -10,12 +10,12 @@ import { giveCredit } from './credit-service.ts'
 import { eraseSignup } from './erase-service.ts'
 import { linkMail } from './jobs.ts'
 import * as queries from './queries.ts'
+import { mayWriteTo } from './reminder-service.ts'
 import {
   type ConfirmAnswer,
   type DownloadAnswer,
   type EraseAnswer,
   type LinkAnswer,
-  reminderLimit,
   type StatusAnswer,
   type SubscribeAnswer,
   ticketLifetimes,
@@ -71,7 +71,7 @@ type LinkWorld = Pick<Context, 'db' | 'rateLimit' | 'sendsMail' | 'locale'>
 /** Mails the status link to an address on the list. Whether it is on the list is not said. */
 export async function sendStatusLink({ db, rateLimit, sendsMail, locale }: LinkWorld, email: string): Promise<LinkAnswer> {
   const known = await queries.signupByEmail(db, email)
-  if (known && (await rateLimit(reminderLimit, known.id)) === null) {
+  if (known && (await mayWriteTo(rateLimit, known))) {
     await enqueue(db, linkMail, { signupId: known.id, kind: 'asked' }, { key: `waitlist-link-${known.id}` })
   }
   return { error: null, message: m.waitlist_exists_message({}, { locale }), mailed: sendsMail }

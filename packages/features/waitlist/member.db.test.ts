@@ -249,6 +249,33 @@ test('a status link is not sent more often than a mailbox can bear', async () =>
   expect(await waitingJobs(db)).toEqual([])
 })
 
+test('who stopped mails gets one a day at most from whoever types the address, and all of them again after starting mails', async () => {
+  const { id, email } = await makeSignup(db, { unsubscribed_at: new Date() })
+  const used: Record<string, number> = {}
+  // as the server's limits count
+  const limits: { name: string; points: number; seconds: number }[] = []
+  const rateLimit: Context['rateLimit'] = async (limit, key) => {
+    limits.push(limit)
+    const counter = `${limit.name}:${key}`
+    used[counter] = (used[counter] ?? 0) + 1
+    return used[counter] > limit.points ? limit.seconds : null
+  }
+  const world = waitlist({ rateLimit })
+  const join = () => world.join({ email, language: 'en', invitedByCode: null })
+  const mailed = async () => (await waitingJobs(db)).map(({ name }) => name)
+
+  expect(await join()).toMatchObject({ userExists: true })
+  expect(await mailed()).toEqual(['waitlist.welcome'])
+  await world.sendStatusLink({ email })
+  await join()
+  expect(await mailed()).toEqual(['waitlist.welcome'])
+  expect(limits.find(({ name }) => name === 'waitlist_reminder_quiet')).toMatchObject({ points: 1, seconds: 86_400 })
+
+  await world.subscribe({ ticket: await ticketFor('member', id) })
+  await world.sendStatusLink({ email })
+  expect(await mailed()).toEqual(['waitlist.welcome', 'waitlist.link'])
+})
+
 test('mails stop once, the place stays, and the history says so', async () => {
   const { id } = await makeSignup(db)
   const ticket = await ticketFor('unsubscribe', id)

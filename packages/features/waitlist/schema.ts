@@ -27,6 +27,9 @@ export const linkLimit = { name: 'waitlist_link', points: 20, seconds: 600 }
 /** Mails with a personal link that one entry gets at most, so that no form can be used to flood a mailbox. */
 export const reminderLimit = { name: 'waitlist_reminder', points: 3, seconds: 3600 }
 
+/** The same for people who stopped mails. */
+export const quietReminderLimit = { name: 'waitlist_reminder_quiet', points: 1, seconds: 86_400 }
+
 /** An address in any writing; parsed to its one stored form (`normalizeEmail`). Fails with `invalid_email`. */
 export const emailSchema = z
   .string('invalid_email')
