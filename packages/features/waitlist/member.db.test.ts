@@ -108,6 +108,25 @@ test('twenty who join at once with a code that is used up are all refused, and n
   expect(await db.selectFrom('waitlist_signup').select('id').execute()).toHaveLength(before.length)
 })
 
+test('a status is of one moment: a friend who confirms while it is read is in all of it or in none of it', async () => {
+  const host = await hostBehindACrowd()
+  const friend = await invite(host.referral_code, 'friend@example.com')
+  let reads = 0
+  const slow = db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      reads += 1
+      if (reads === 1) await confirm(friend.id)
+      return result
+    },
+  })
+  const ticket = await ticketFor('member', host.id)
+  const before = { position: 301, invites_count: 0, friends: [{ state: 'waiting' }], explanation: { gained: 0, others: 0 } }
+  expect(await waitlist({ db: slow }).status({ ticket })).toMatchObject({ status: before })
+  expect(reads).toBeGreaterThan(1)
+  expect(await statusOf(host.id)).toMatchObject({ position: 201, invites_count: 1, explanation: { gained: 100, others: 0 } })
+})
+
 const oddities = [
   { sign: 'disposable_domain', email: 'x@mailinator.com', more: {} },
   { sign: 'trap', email: 'x@example.com', more: { trap: 'https://spam.example' } },

@@ -1,4 +1,4 @@
-import type { Db } from '@duo/db/index.ts'
+import { type Db, inSnapshot } from '@duo/db/index.ts'
 import * as queries from './queries.ts'
 import { positionOf } from './rank-queries.ts'
 import { maskEmail, membershipOf, placesPerFriend, referralLink } from './rules.ts'
@@ -7,12 +7,18 @@ import type { Explanation, Friend, HistoryEvent, MembershipStatus, Standing, Wai
 type StoredEvent = Awaited<ReturnType<typeof queries.eventsOf>>[number]
 type StoredFriend = Awaited<ReturnType<typeof queries.friendsOf>>['newest'][number]
 
-/** An entry as its owner sees it; null when there is none. */
-export async function statusOf(db: Db, publicUrl: string, id: string): Promise<Omit<WaitlistStatus, 'proven'> | null> {
+type EntryStatus = Omit<WaitlistStatus, 'proven'>
+
+/** An entry as its owner sees it; null when there is none. Read as of one moment, so that place, friends and explanation fit together. */
+export const statusOf = (db: Db, publicUrl: string, id: string): Promise<EntryStatus | null> =>
+  inSnapshot(db, (tx) => read(tx, publicUrl, id))
+
+async function read(db: Db, publicUrl: string, id: string): Promise<EntryStatus | null> {
   const entry = await queries.signupById(db, id)
   const position = entry && (await positionOf(db, id))
   if (!entry || !position) return null
-  const [events, friends] = await Promise.all([queries.eventsOf(db, id), queries.friendsOf(db, id)])
+  const events = await queries.eventsOf(db, id)
+  const friends = await queries.friendsOf(db, id)
   return {
     ...membershipOf({ ...entry, position }),
     email: entry.email,
