@@ -41,6 +41,9 @@ test('a search ignores accents', async ({ page }) => {
       .filter({ hasText: /monetização/i })
       .first(),
   ).toBeVisible()
+  // the list before it is pale while the next one is on its way
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await expect(page).toHaveURL(/monetizacao/)
   await expectAccessible(page)
 })
 

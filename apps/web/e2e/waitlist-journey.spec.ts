@@ -208,6 +208,28 @@ test('somebody who is on the list is told so by a toast, and the form stays', as
   await expectAccessible(page)
 })
 
+test('somebody who joins again in a browser that knows them is welcomed with place and invites', async ({ page }) => {
+  const email = someone('again')
+  const { ticket } = await (
+    await page.request.post('/api/trpc/waitlist.join', { data: { email, language: 'en', invitedByCode: null } })
+  )
+    .json()
+    .then(({ result }) => result.data)
+  const answers = { userTypes: ['creator'], niches: [], agentTypes: [], description: '' }
+  await page.request.post('/api/trpc/survey.followUp', { data: { email, ticket, ...answers } })
+  await page.goto('/')
+  await page.evaluate((member) => localStorage.setItem('duo.waitlist', member), JSON.stringify({ ticket, email }))
+  await page.getByRole('textbox', { name: 'E-mail' }).pressSequentially(email)
+  await page.keyboard.press('Enter')
+  const welcome = page.getByRole('dialog', { name: 'Welcome back' })
+  await expect(welcome.getByRole('heading', { name: /^You are .* on the list$/ })).toBeVisible()
+  await expect(welcome.locator('input[readonly]')).toHaveValue(/\?ref=/)
+  await expect(page.getByText('Email already registered')).toBeVisible()
+  await expectAccessible(page)
+  await welcome.getByRole('button', { name: 'Close' }).last().click()
+  await expect(welcome).toHaveCount(0)
+})
+
 test('a code that does not work offers to join without it', async ({ page }) => {
   await page.goto('/pt?ref=NOSUCHCODE')
   await page.getByRole('textbox', { name: 'E-mail' }).fill(someone('without'))

@@ -3,7 +3,10 @@
  * ticket for one purpose is refused for every other.
  */
 export const ticketPurposes = {
-  /** Given to the browser that joined: somebody typed the address, nobody has proved that it is theirs. */
+  /**
+   * Given to the browser that joined: somebody typed the address, nobody has proved that it is theirs. Once the owner has confirmed it,
+   * such a ticket shows the place and the invitation, and stores answers where there are none; it reads and replaces nothing else.
+   */
   joined: 'waitlist.joined',
   /** Sent to the mailbox (or given in exchange for a confirmation): the holder reads the address's mail. */
   member: 'waitlist.member',

@@ -5,6 +5,7 @@ import { rememberedMember, rememberMember } from '../shell/member-memory.ts'
 import type { PostedJoin } from '../shell/page-context.ts'
 import { JoinForm, type JoinOutcome } from '../waitlist/join-form.tsx'
 import { HomeJoin } from './home-join.tsx'
+import type { JoinJourneyProps } from './join-journey.tsx'
 import { useReferral } from './referral.tsx'
 import { homeStory, postedResult, Still } from './still.tsx'
 
@@ -28,7 +29,7 @@ export function Page() {
 /** The form, and what follows it once it is there. */
 function Join({ invitedByCode, posted }: { invitedByCode: string | null; posted: PostedJoin | null }) {
   const [Journey, loadJourney] = useLazyPart(fetchJourney)
-  const [outcome, setOutcome] = useState<JoinOutcome | null>(null)
+  const [outcome, setOutcome] = useState<JoinJourneyProps['outcome']>(null)
   const [open, setOpen] = useState(false)
   const [rounds, setRounds] = useState(0)
   const [isMember, setIsMember] = useState(false)
@@ -45,7 +46,7 @@ function Join({ invitedByCode, posted }: { invitedByCode: string | null; posted:
     if (!came || came.answer.userExists) return
     // a join that was posted before the scripts came goes on like any other
     keep(came)
-    setOutcome(came)
+    setOutcome({ ...came, said: true })
     setOpen(true)
     loadJourney()
   }, [])
@@ -63,8 +64,7 @@ function Join({ invitedByCode, posted }: { invitedByCode: string | null; posted:
         onOutcome={(came) => {
           keep(came)
           // said once: by the journey's toast, or by the form where the journey has not come yet
-          if (came.answer.userExists && !Journey) return false
-          setOutcome(came)
+          setOutcome({ ...came, said: !Journey })
           setOpen(true)
           return Journey !== undefined
         }}

@@ -1,14 +1,20 @@
 import { ToastProvider, useToast } from '@duo/platform/browser/ui/toast.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
+import { normalizeEmail } from '@duo/platform/shared/email.ts'
 import { useRouter } from '@tanstack/react-router'
 import { type RefObject, useEffect } from 'react'
+import { rememberedMember } from '../shell/member-memory.ts'
 import type { JoinOutcome } from '../waitlist/join-form.tsx'
 import { referralLink } from '../waitlist/rules.ts'
+import { KnownJourney } from './known-journey.tsx'
 import { SurveyJourney } from './survey-journey.tsx'
 
 export interface JoinJourneyProps {
-  /** What came of the join; null before there is one, so that the place for announcements is there in time. */
-  outcome: JoinOutcome | null
+  /**
+   * What came of the join, and whether the form has said so itself; null before there is one, so that the place for announcements is
+   * there in time.
+   */
+  outcome: (JoinOutcome & { said: boolean }) | null
   /** Whether the surveys are open. */
   open: boolean
   /** The qualification is saved: the form can be empty again. */
@@ -17,10 +23,14 @@ export interface JoinJourneyProps {
   returnFocusTo: RefObject<HTMLElement | null>
 }
 
-/** What follows a join: the surveys for a new member, a toast for somebody who is already there. Fetched when somebody begins to write. */
+/**
+ * What follows a join: the surveys for a new member; a toast for somebody who is already there, and what is theirs where this browser
+ * knows them. Fetched when somebody begins to write.
+ */
 export function JoinJourney(props: JoinJourneyProps) {
   return (
-    <ToastProvider closeLabel={m.survey_toast_close()}>
+    // out of the way of a dialog's buttons
+    <ToastProvider closeLabel={m.survey_toast_close()} place={knownTicket(props.outcome) === null ? 'right' : 'away'}>
       <Journey {...props} />
     </ToastProvider>
   )
@@ -30,12 +40,23 @@ function Journey({ outcome, open, ...survey }: JoinJourneyProps) {
   const { origin } = useRouter().options.context
   const toast = useToast()
   useEffect(() => {
-    if (!outcome?.answer.userExists) return
+    if (!outcome?.answer.userExists || outcome.said) return
     toast({ title: m.waitlist_exists_title(), text: outcome.answer.message || m.waitlist_exists_message() })
   }, [outcome, toast])
-  if (!open || !outcome || outcome.answer.userExists) return null
+  if (!open || !outcome) return null
   const { email, answer } = outcome
+  if (answer.userExists) {
+    const ticket = knownTicket(outcome)
+    return ticket !== null && <KnownJourney ticket={ticket} {...survey} />
+  }
   const { position, invitesLeft, invites_count: confirmedFriends, referral_code } = answer.data
   const standing = { position, invitesLeft, confirmedFriends, link: referralLink(origin, referral_code) }
   return <SurveyJourney member={{ ticket: answer.ticket, email }} standing={standing} start="qualification" {...survey} />
+}
+
+/** The ticket of somebody who is there already, when it is they whom this browser remembers. Another's address opens nothing. */
+function knownTicket(outcome: JoinOutcome | null): string | null {
+  const remembered = outcome?.answer.userExists ? rememberedMember() : null
+  if (!outcome || !remembered?.email) return null
+  return normalizeEmail(remembered.email) === normalizeEmail(outcome.email) ? remembered.ticket : null
 }

@@ -3,17 +3,17 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useLazyPart } from '../shell/lazy-part.ts'
-import type { ProgressAnswer } from '../survey/schema.ts'
-import type { WaitlistStatus } from '../waitlist/schema.ts'
+import type { Standing } from '../waitlist/schema.ts'
 import { StatusPart } from '../waitlist/status-part.tsx'
+import type { Progress } from './member-journey.tsx'
+import { dropAnswered } from './survey-drafts.tsx'
 
-type Progress = Extract<ProgressAnswer, { error: null }>
-
-const fetchJourney = async () => (await import('./survey-journey.tsx')).SurveyJourney
+const fetchJourney = async () => (await import('./member-journey.tsx')).MemberJourney
 
 /** The questions that a member has not answered yet, to go on where they left off, on whatever device; nothing when all are answered. */
-export function OpenSurveys({ ticket, status }: { ticket: string; status: WaitlistStatus }) {
+export function OpenSurveys({ ticket, status }: { ticket: string; status: Standing }) {
   const { api } = useRouter().options.context
+  const { email } = status
   const [progress, setProgress] = useState<Progress | null>(null)
   const [Journey, loadJourney] = useLazyPart(fetchJourney)
   const [open, setOpen] = useState(false)
@@ -26,14 +26,16 @@ export function OpenSurveys({ ticket, status }: { ticket: string; status: Waitli
     const ask = async () => {
       const { survey } = await api()
       const answer = await survey.progress.mutate({ ticket })
-      if (wanted && answer.error === null) setProgress(answer)
+      if (!wanted || answer.error !== null) return
+      dropAnswered(email, answer)
+      setProgress(answer)
     }
     // the rest of the page does not depend on it, and a reload asks again
     ask().catch(console.error)
     return () => {
       wanted = false
     }
-  }, [ticket, open])
+  }, [ticket, email, open])
 
   if (!progress || (progress.qualified && progress.followedUp)) return null
   const start = () => {
@@ -49,19 +51,10 @@ export function OpenSurveys({ ticket, status }: { ticket: string; status: Waitli
       </Button>
       {open && Journey && (
         <Journey
-          member={{ ticket, email: status.email }}
-          standing={{
-            position: status.position,
-            invitesLeft: status.invitesLeft,
-            confirmedFriends: status.invites_count,
-            link: status.referral_link,
-          }}
+          ticket={ticket}
+          status={status}
+          progress={progress}
           start={progress.qualified ? 'follow_up' : 'qualification'}
-          followedUp={progress.followedUp}
-          stored={{
-            qualification: progress.drafts.qualification ?? undefined,
-            follow_up: progress.drafts.follow_up ?? undefined,
-          }}
           onClose={() => setOpen(false)}
           returnFocusTo={button}
         />

@@ -166,6 +166,56 @@ describe('a call that does not come through', () => {
   })
 })
 
+describe('the browser that typed an address which is confirmed', () => {
+  const { position, invitesLeft, invites_count, referral_code, referral_link, email } = statusOf(51)
+  const membership = { position, invitesLeft, invites_count, referral_code, referral_link, email }
+  const glimpse: StatusAnswer = { error: null, status: { ...membership, confirmed: true, proven: false } }
+  beforeEach(() => {
+    network.use(
+      onQuery('waitlist', 'status', () => glimpse),
+      onMutation('waitlist', 'sendStatusLink', () => ({ error: null, message: '', mailed: true })),
+    )
+    rememberMember({ ticket: ticketOf('ana'), email })
+  })
+
+  test('sees place and invitation, and is offered the rest by mail', async () => {
+    await renderPart(<Page />)
+    await place('51st')
+    expect(screen.getByDisplayValue(referral_link)).toBeVisible()
+    for (const name of ['Your friends', 'What happened so far', 'Your entry']) {
+      expect(screen.queryByRole('heading', { name })).toBeNull()
+    }
+    expect(screen.getByRole('heading', { name: 'The rest is in your mailbox' })).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Send me my link' }))
+    expect(await screen.findByText('On its way to ana@example.com.')).toBeVisible()
+  })
+
+  test('may answer what nobody has answered, and is told in words that others have', async () => {
+    const begun = { userTypes: [], niches: [], agentTypes: [], description: 'Bees' }
+    const progress: ProgressAnswer = {
+      ...unanswered,
+      qualified: true,
+      drafts: { qualification: null, follow_up: { answers: begun, changedAt: '2026-11-21T10:00:00.000Z' } },
+    }
+    network.use(
+      onMutation('survey', 'progress', () => progress),
+      onMutation('survey', 'followUp', () => ({ error: 'needs_mail' as const })),
+    )
+    await renderPart(<Page />)
+    await userEvent.click(await screen.findByRole('button', { name: 'Go on where you left off' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Send answers' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent(/already been answered for your address/)
+    await userEvent.click(screen.getByRole('button', { name: 'Send me my link' }))
+    expect(await screen.findByText('On its way to ana@example.com.')).toBeVisible()
+  })
+
+  test('in Portuguese', async () => {
+    document.documentElement.lang = 'pt-BR'
+    await renderPart(<Page />)
+    expect(await screen.findByRole('heading', { name: 'O resto está no seu e-mail' })).toBeVisible()
+  })
+})
+
 test('a deleted entry ends in a goodbye at the top of the page, and the browser forgets it', async () => {
   const scrolled = vi.spyOn(window, 'scrollTo')
   network.use(onMutation('waitlist', 'erase', (_input) => ({ error: null })))
@@ -196,7 +246,11 @@ test('a ticket that expires while the page is open leads to a new link', async (
 
 test('questions that are still open are offered where they were left; answered ones are not', async () => {
   const begun = { userTypes: [], niches: ['finance' as const], agentTypes: [], description: '' }
-  const progress: ProgressAnswer = { ...unanswered, qualified: true, drafts: { qualification: null, follow_up: begun } }
+  const progress: ProgressAnswer = {
+    ...unanswered,
+    qualified: true,
+    drafts: { qualification: null, follow_up: { answers: begun, changedAt: '2026-11-21T10:00:00.000Z' } },
+  }
   network.use(onMutation('survey', 'progress', () => progress))
   come(`/waitlist#${ticketOf('ana')}`)
   const { unmount } = await renderPart(<Page />)
@@ -204,10 +258,13 @@ test('questions that are still open are offered where they were left; answered o
   expect(await screen.findByRole('checkbox', { name: 'Finance' })).toBeChecked()
   unmount()
 
+  const kept = { email: 'ana@example.com', follow_up: { answers: begun, changedAt: '2026-11-21T11:00:00.000Z' } }
+  localStorage.setItem('duo.survey', JSON.stringify(kept))
   const asked = vi.fn(() => ({ ...unanswered, qualified: true, followedUp: true }))
   network.use(onMutation('survey', 'progress', asked))
   await renderPart(<Page />)
   await place('51st')
   await waitFor(() => expect(asked).toHaveBeenCalled())
+  await waitFor(() => expect(localStorage.getItem('duo.survey')).toBeNull())
   expect(screen.queryByRole('heading', { name: 'Tell us about you' })).toBeNull()
 })

@@ -8,6 +8,7 @@ import { LinkRecovery } from '../waitlist/link-recovery.tsx'
 import { MemberFailure } from '../waitlist/member-failure.tsx'
 import { MemberHead } from '../waitlist/member-head.tsx'
 import { type MemberStatus, useMemberStatus } from '../waitlist/member-status.tsx'
+import { MembershipView } from '../waitlist/membership-view.tsx'
 import type { DownloadAnswer } from '../waitlist/schema.ts'
 import { StatusSkeleton } from '../waitlist/status-skeleton.tsx'
 import { StatusView } from '../waitlist/status-view.tsx'
@@ -43,6 +44,8 @@ function Content({ state, retry, erased, expired }: ReturnType<typeof useMemberS
     case 'erased':
       return <Farewell />
     case 'known':
+      if (!('history' in state.status))
+        return <MembershipView status={state.status} surveys={<OpenSurveys ticket={state.ticket} status={state.status} />} />
       return (
         <StatusView
           ticket={state.ticket}

@@ -1,12 +1,14 @@
+import { normalizeEmail } from '@duo/platform/shared/email.ts'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { FollowUpDraft, QualificationDraft } from '../survey/rules.ts'
-import type { SaveDraftInput } from '../survey/schema.ts'
+import type { Draft, SaveDraftInput } from '../survey/schema.ts'
 
 export interface Drafts {
-  qualification?: QualificationDraft | undefined
-  follow_up?: FollowUpDraft | undefined
+  qualification?: Draft<QualificationDraft> | undefined
+  follow_up?: Draft<FollowUpDraft> | undefined
 }
+type Survey = keyof Drafts
 
 const key = 'duo.survey'
 
@@ -16,17 +18,21 @@ const pause = 800
 /** What this browser keeps of somebody's answers; another person's on the same device are theirs and stay unread. */
 function readDrafts(email: string): Drafts {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
-    if (typeof stored !== 'object' || stored === null || !('email' in stored) || stored.email !== email) return {}
-    return stored as Drafts
+    const stored = JSON.parse(localStorage.getItem(key) ?? '{}') as Drafts & { email?: string }
+    if (stored.email !== ownerOf(email)) return {}
+    const { qualification, follow_up } = stored
+    return { ...(qualification?.changedAt && { qualification }), ...(follow_up?.changedAt && { follow_up }) }
   } catch {
     return {}
   }
 }
 
+/** The person as the server names them: a form takes addresses in any writing. */
+const ownerOf = (email: string) => normalizeEmail(email) ?? email
+
 function writeDrafts(email: string, drafts: Drafts): void {
   try {
-    if (drafts.qualification || drafts.follow_up) localStorage.setItem(key, JSON.stringify({ email, ...drafts }))
+    if (drafts.qualification || drafts.follow_up) localStorage.setItem(key, JSON.stringify({ email: ownerOf(email), ...drafts }))
     else localStorage.removeItem(key)
   } catch {
     // where storage is blocked or full, the server's copy is the only one
@@ -42,6 +48,22 @@ export function forgetDrafts(): void {
   }
 }
 
+/** What this browser keeps of surveys that somebody has answered, here or on another device, is over. */
+export function dropAnswered(email: string, answered: { qualified: boolean; followedUp: boolean }): void {
+  const { qualification, follow_up } = readDrafts(email)
+  const over = (answered.qualified && qualification) || (answered.followedUp && follow_up)
+  if (over) writeDrafts(email, { ...(!answered.qualified && { qualification }), ...(!answered.followedUp && { follow_up }) })
+}
+
+/** Of what the server and this browser have, the newer one, for each survey. Moments in ISO 8601 are in order as texts. */
+function newest(stored: Drafts, here: Drafts): Drafts {
+  const wins = (survey: Survey) => (here[survey]?.changedAt ?? '') >= (stored[survey]?.changedAt ?? '')
+  return {
+    qualification: wins('qualification') ? here.qualification : stored.qualification,
+    follow_up: wins('follow_up') ? here.follow_up : stored.follow_up,
+  }
+}
+
 interface Member {
   ticket: string
   email: string
@@ -49,13 +71,13 @@ interface Member {
 
 /**
  * Somebody's answers as far as they have been given: in this browser at once, on the server a moment later, so that they survive a
- * reload and go on on another device. `stored` is what the server has; what this browser has is newer.
+ * reload and go on on another device. `stored` is what the server has: the newer one wins.
  */
 export function useSurveyDrafts({ ticket, email }: Member, stored: Drafts = {}) {
   const { api } = useRouter().options.context
   const drafts = useRef<Drafts>(null)
-  drafts.current ??= typeof window === 'undefined' ? stored : { ...stored, ...readDrafts(email) }
-  const waiting = useRef(new Map<keyof Drafts, { timer: ReturnType<typeof setTimeout>; send: () => void }>())
+  drafts.current ??= typeof window === 'undefined' ? stored : newest(stored, readDrafts(email))
+  const waiting = useRef(new Map<Survey, { timer: ReturnType<typeof setTimeout>; send: () => void }>())
   useEffect(() => {
     const unsent = waiting.current
     return () => {
@@ -68,16 +90,25 @@ export function useSurveyDrafts({ ticket, email }: Member, stored: Drafts = {}) 
     }
   }, [])
 
-  const change = (survey: keyof Drafts, answers: Drafts[keyof Drafts]) => {
+  const change = (survey: Survey, answers: QualificationDraft | FollowUpDraft | undefined) => {
     clearTimeout(waiting.current.get(survey)?.timer)
     waiting.current.delete(survey)
-    drafts.current = { ...drafts.current, [survey]: answers }
+    drafts.current = { ...drafts.current, [survey]: answers && { answers, changedAt: new Date().toISOString() } }
+    writeDrafts(email, drafts.current)
+  }
+  // told by the server's clock, which is the same for all devices
+  const stamp = (survey: Survey, answers: object, changedAt: string) => {
+    const draft = drafts.current?.[survey]
+    // changed since, or gone from this browser
+    if (draft?.answers !== answers || !readDrafts(email)[survey]) return
+    drafts.current = { ...drafts.current, [survey]: { ...draft, changedAt } }
     writeDrafts(email, drafts.current)
   }
   const send = async (given: SaveDraftInput) => {
     try {
       const { survey } = await api()
-      await survey.saveDraft.mutate(given)
+      const answer = await survey.saveDraft.mutate(given)
+      if (answer.error === null && answer.changedAt !== null) stamp(given.survey, given.answers, answer.changedAt)
     } catch (error) {
       // the browser has it, and the next change is sent again
       console.error(error)
@@ -92,7 +123,7 @@ export function useSurveyDrafts({ ticket, email }: Member, stored: Drafts = {}) 
   }
   return {
     /** What to begin with. */
-    initial: drafts.current,
+    initial: { qualification: drafts.current.qualification?.answers, follow_up: drafts.current.follow_up?.answers },
     keepQualification: (answers: QualificationDraft) => {
       change('qualification', answers)
       sendLater({ ticket, survey: 'qualification', answers })
@@ -102,6 +133,6 @@ export function useSurveyDrafts({ ticket, email }: Member, stored: Drafts = {}) 
       sendLater({ ticket, survey: 'follow_up', answers })
     },
     /** The answers are saved: their draft is over. */
-    drop: (survey: keyof Drafts) => change(survey, undefined),
+    drop: (survey: Survey) => change(survey, undefined),
   }
 }

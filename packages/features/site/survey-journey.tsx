@@ -1,3 +1,4 @@
+import { m } from '@duo/platform/i18n/messages.ts'
 import { useRouter } from '@tanstack/react-router'
 import { TRPCClientError } from '@trpc/client'
 import { type RefObject, useState } from 'react'
@@ -6,6 +7,7 @@ import { QualificationOverlay } from '../survey/qualification-overlay.tsx'
 import type { SaveOutcome } from '../survey/saving.tsx'
 import type { SaveAnswer } from '../survey/schema.ts'
 import { InvitePanel } from '../waitlist/invite-panel.tsx'
+import { SendLinkButton } from '../waitlist/send-link.tsx'
 import { type Drafts, useSurveyDrafts } from './survey-drafts.tsx'
 
 export interface SurveyJourneyProps {
@@ -36,6 +38,7 @@ export function SurveyJourney({
   const { api } = useRouter().options.context
   const [at, setAt] = useState(start)
   const drafts = useSurveyDrafts(member, stored)
+  const shared = { mailLink: <SendLinkButton email={member.email} label={m.waitlist_status_send()} />, onClose, ...focus }
   if (at === 'qualification')
     return (
       <QualificationOverlay
@@ -48,8 +51,7 @@ export function SurveyJourney({
           onQualified?.()
           setAt('follow_up')
         }}
-        onClose={onClose}
-        {...focus}
+        {...shared}
       />
     )
   return (
@@ -65,16 +67,17 @@ export function SurveyJourney({
         return outcome
       }}
       invites={<InvitePanel compact {...standing} />}
-      onClose={onClose}
-      {...focus}
+      {...shared}
     />
   )
 }
 
-/** What became of saving: a refusal or failure of the server is `failed`, anything else that went wrong `unexpected` (spec, section 8). */
+/** What became of saving: another refusal or a failure of the server is `failed`, anything else that went wrong `unexpected` (spec, section 8). */
 async function outcomeOf(save: () => Promise<SaveAnswer>): Promise<SaveOutcome> {
   try {
-    return (await save()).error === null ? 'saved' : 'failed'
+    const { error } = await save()
+    if (error === null) return 'saved'
+    return error === 'needs_mail' ? error : 'failed'
   } catch (error) {
     console.error(error)
     return error instanceof TRPCClientError && error.data ? 'failed' : 'unexpected'

@@ -27,7 +27,7 @@ const question = (name: string) => screen.findByRole('heading', { name, level: 3
 const group = (name: string) => screen.getByRole('group', { name })
 const press = (user: UserEvent, name: string) => user.click(screen.getByRole('button', { name }))
 const choose = (user: UserEvent, name: string) => user.click(screen.getByRole('checkbox', { name }))
-const text = () => screen.getByRole('textbox', { name: questions[3] })
+const text = (lang = 'en') => screen.getByRole('textbox', lang === 'en' ? { name: questions[3] } : {})
 
 test('the whole way: four steps, each announced and with the focus on its question, then the thanks and the invites', async () => {
   const { user, save, onClose } = await open()
@@ -121,6 +121,20 @@ test.each([
   expect(text()).toHaveValue('Bees')
   await press(user, 'Send answers')
   expect(await question('Thank you. We have your answers.')).toBeVisible()
+})
+
+test.each([
+  ['en', 'Send answers', 'These questions have already been answered for your address.'],
+  ['pt-BR', 'Enviar respostas', 'Estas perguntas já foram respondidas para o seu e-mail.'],
+])('that there are answers already is said (%s), and the link that opens them is offered', async (lang, send, words) => {
+  document.documentElement.lang = lang
+  const { user } = await open({ initial: written, save: async () => 'needs_mail', mailLink: <p>Send me my link</p> })
+  expect(screen.queryByText('Send me my link')).toBeNull()
+  await press(user, send)
+  expect(await screen.findByText(words)).toBeVisible()
+  expect(screen.getByRole('alert')).toHaveTextContent(words)
+  expect(screen.getByText('Send me my link')).toBeVisible()
+  expect(text(lang)).toHaveValue('Bees')
 })
 
 test('counts characters, and a text over 1,000 is neither cut nor sent before it is shortened', async () => {

@@ -19,6 +19,8 @@ export interface FollowUpModalProps {
   onDraft?: (draft: FollowUpDraft) => void
   save: (answers: FollowUpAnswers) => Promise<SaveOutcome>
   onClose: () => void
+  /** Offered when there are answers already that only a link out of the mailbox opens: sends that link. */
+  mailLink?: ReactNode
   /** The invite section, in the welcome and under the thank-you. */
   invites: ReactNode
   /** The member's place, from 1, for the welcome. */
@@ -53,7 +55,7 @@ function Welcome({ position, invites, onClose, returnFocusTo }: OpenProps) {
 
 const nothing: FollowUpDraft = { userTypes: [], niches: [], agentTypes: [], description: '' }
 
-function Questions({ initial = nothing, onDraft, save, onClose, invites, returnFocusTo }: OpenProps) {
+function Questions({ initial = nothing, onDraft, save, onClose, invites, mailLink, returnFocusTo }: OpenProps) {
   const [draft, setDraft] = useState(initial)
   const [step, setStep] = useState(() => lastAnswered(initial))
   const [sent, setSent] = useState(false)
@@ -83,6 +85,7 @@ function Questions({ initial = nothing, onDraft, save, onClose, invites, returnF
           go={setStep}
           heading={heading}
           save={save}
+          mailLink={mailLink}
           onSent={() => setSent(true)}
         />
       )}

@@ -2,7 +2,7 @@ import { TextArea } from '@duo/platform/browser/ui/text-area.tsx'
 import { formatNumber } from '@duo/platform/i18n/format.ts'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { type RefObject, useId, useRef } from 'react'
+import { type ReactNode, type RefObject, useId, useRef } from 'react'
 import { ChooseSeveral } from './choice-list.tsx'
 import { agentTypeNames, nicheNames, userTypeNames } from './option-text.tsx'
 import { agentTypes, type FollowUpDraft, niches, textCap, userTypes } from './rules.ts'
@@ -17,6 +17,7 @@ interface FollowUpQuestionProps {
   heading: RefObject<HTMLHeadingElement | null>
   save: (answers: FollowUpDraft) => Promise<SaveOutcome>
   onSent: () => void
+  mailLink?: ReactNode
 }
 
 const questions = [
@@ -28,7 +29,7 @@ const questions = [
 export const followUpSteps = questions.length
 
 /** One of the four questions; each may be left empty. The last one sends, if its text is not too long. */
-export function FollowUpQuestion({ draft, change, step, go, heading, save, onSent }: FollowUpQuestionProps) {
+export function FollowUpQuestion({ draft, change, step, go, heading, save, onSent, mailLink }: FollowUpQuestionProps) {
   const { busy, failure, run } = useSaving(onSent)
   const questionId = useId()
   const text = useRef<HTMLTextAreaElement>(null)
@@ -46,7 +47,7 @@ export function FollowUpQuestion({ draft, change, step, go, heading, save, onSen
       question={questions[step - 1]?.() ?? ''}
       questionId={questionId}
       heading={heading}
-      alert={<SavingAlert failure={failure} />}
+      alert={<SavingAlert failure={failure} mailLink={mailLink} />}
       next={isLast ? sendLabel : m.survey_next()}
       blocked={isLast && lengthOf(draft.description) > textCap}
       busy={busy}

@@ -1,6 +1,6 @@
 import { useToast } from '@duo/platform/browser/ui/toast.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { type RefObject, useId, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { AudienceQuestion, CategoriesQuestion, GoalsQuestion } from './qualification-questions.tsx'
 import { missingAnswer, otherCategoryOf, type QualificationDraft } from './rules.ts'
 import { type SaveOutcome, SavingAlert, useSaving } from './saving.tsx'
@@ -20,6 +20,8 @@ export interface QualificationOverlayProps {
   /** The answers are saved. Not called when the overlay was closed meanwhile. */
   onDone: () => void
   onClose: () => void
+  /** Offered when there are answers already that only a link out of the mailbox opens: sends that link. */
+  mailLink?: ReactNode
   returnFocusTo?: RefObject<HTMLElement | null>
 }
 
@@ -32,7 +34,7 @@ const nothing: QualificationDraft = { audienceSize: null, categories: [], otherC
 const steps = 3
 const stepOf = { audience: 1, categories: 2, other: 2, goals: 3 } as const
 
-function Overlay({ initial = nothing, onDraft, save, onDone, ...dialog }: Omit<QualificationOverlayProps, 'open'>) {
+function Overlay({ initial = nothing, onDraft, save, onDone, mailLink, ...dialog }: Omit<QualificationOverlayProps, 'open'>) {
   const [draft, setDraft] = useState(initial)
   const [step, setStep] = useState(() => firstStep(initial))
   const heading = useRef<HTMLHeadingElement>(null)
@@ -50,7 +52,16 @@ function Overlay({ initial = nothing, onDraft, save, onDone, ...dialog }: Omit<Q
       screen={step}
       {...dialog}
     >
-      <Question draft={draft} change={change} step={step} go={setStep} heading={heading} save={save} onDone={onDone} />
+      <Question
+        draft={draft}
+        change={change}
+        step={step}
+        go={setStep}
+        heading={heading}
+        save={save}
+        onDone={onDone}
+        mailLink={mailLink}
+      />
     </SurveyDialog>
   )
 }
@@ -60,7 +71,7 @@ function firstStep(draft: QualificationDraft): number {
   return missing === null ? steps : stepOf[missing]
 }
 
-interface QuestionProps extends Pick<QualificationOverlayProps, 'save' | 'onDone'> {
+interface QuestionProps extends Pick<QualificationOverlayProps, 'save' | 'onDone' | 'mailLink'> {
   draft: QualificationDraft
   change: (part: Partial<QualificationDraft>) => void
   step: number
@@ -74,7 +85,7 @@ const questions = {
   3: { text: m.survey_goals_question, Answers: GoalsQuestion },
 }
 
-function Question({ draft, change, step, go, heading, save, onDone }: QuestionProps) {
+function Question({ draft, change, step, go, heading, save, onDone, mailLink }: QuestionProps) {
   const [explainedAt, setExplainedAt] = useState<number>()
   const { busy, failure, run } = useSaving(onDone)
   const toast = useToast()
@@ -106,7 +117,7 @@ function Question({ draft, change, step, go, heading, save, onDone }: QuestionPr
       question={text()}
       questionId={questionId}
       heading={heading}
-      alert={<SavingAlert failure={failure} />}
+      alert={<SavingAlert failure={failure} mailLink={mailLink} />}
       next={step < steps ? m.survey_next() : busy ? m.survey_saving() : m.survey_finish()}
       blocked={blocked}
       busy={busy}

@@ -65,16 +65,18 @@ export function saveFollowUp(db: Db, row: Omit<Row<'survey_follow_up'>, 'mirrore
     .execute()
 }
 
-export function saveDraft(db: Db, row: Row<'survey_draft'>) {
+/** Stores the draft, over the one that is there if it may; undefined when it may not. */
+export function saveDraft(db: Db, row: Row<'survey_draft'>, mayReplace: boolean) {
   return db
     .insertInto('survey_draft')
     .values(row)
-    .onConflict((conflict) =>
-      conflict
-        .columns(['signup_id', 'survey'])
-        .doUpdateSet((eb) => ({ answers: eb.ref('excluded.answers'), updated_at: sql<Date>`now()` })),
-    )
-    .execute()
+    .onConflict((conflict) => {
+      const there = conflict.columns(['signup_id', 'survey'])
+      if (!mayReplace) return there.doNothing()
+      return there.doUpdateSet((eb) => ({ answers: eb.ref('excluded.answers'), updated_at: sql<Date>`now()` }))
+    })
+    .returning('updated_at')
+    .executeTakeFirst()
 }
 
 export function deleteDraft(db: Db, id: string, survey: Survey) {

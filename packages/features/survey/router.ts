@@ -4,7 +4,10 @@ import * as service from './service.ts'
 
 const limited = procedure.use(limitedBy(surveyLimit))
 
-/** All of them are posted: a ticket is no address. The refusal of each is `invalid_ticket`; 400 with `fields`, 429. */
+/**
+ * All of them are posted: a ticket is no address. The refusal of each is `invalid_ticket`; 400 with `fields`, 429. The browser that typed
+ * an address stores what is not there yet, also after it was confirmed; what is there then is refused to it with `needs_mail`.
+ */
 export const surveyRouter = router({
   /** Stores the qualification, over an earlier one. */
   qualify: limited.input(qualifyInput).mutation(({ ctx, input }) => service.qualify(ctx, input)),

@@ -1,8 +1,11 @@
 import { m } from '@duo/platform/i18n/messages.ts'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 
-/** What came of saving: stored, refused or failed on the way (try again), or something nobody expected. */
-export type SaveOutcome = 'saved' | 'failed' | 'unexpected'
+/**
+ * What came of saving: stored, refused or failed on the way (try again), something nobody expected, or there are answers already that
+ * only a link out of the mailbox opens.
+ */
+export type SaveOutcome = 'saved' | 'failed' | 'unexpected' | 'needs_mail'
 
 type Failure = Exclude<SaveOutcome, 'saved'>
 
@@ -36,17 +39,28 @@ export function useSaving(onSaved: () => void) {
 const failureTexts: Record<Failure, () => string> = {
   failed: m.survey_failed,
   unexpected: m.survey_unexpected,
+  needs_mail: m.survey_needs_mail,
+}
+
+interface SavingAlertProps {
+  failure: Failure | undefined
+  /** Sends the link that opens what is stored. */
+  mailLink?: ReactNode
 }
 
 /** What went wrong with saving, and that nothing was lost. The alert is there from the start, so that it is noticed when it fills. */
-export function SavingAlert({ failure }: { failure: Failure | undefined }) {
+export function SavingAlert({ failure, mailLink }: SavingAlertProps) {
   return (
-    <div role="alert">
-      {failure && (
-        <p className="mb-4 animate-rise rounded-heard border border-danger px-4 py-3 text-sm">
-          <span className="font-semibold text-danger">{failureTexts[failure]()}</span> {m.survey_kept()}
-        </p>
-      )}
-    </div>
+    <>
+      <div role="alert">
+        {failure && (
+          <p className="mb-4 animate-rise rounded-heard border border-danger px-4 py-3 text-sm">
+            <span className="font-semibold text-danger">{failureTexts[failure]()}</span>{' '}
+            {failure === 'needs_mail' ? m.survey_needs_mail_text() : m.survey_kept()}
+          </p>
+        )}
+      </div>
+      {failure === 'needs_mail' && mailLink && <div className="mb-4">{mailLink}</div>}
+    </>
   )
 }

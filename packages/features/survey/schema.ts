@@ -76,10 +76,20 @@ export type SaveDraftInput = z.infer<typeof saveDraftInput>
 export const ticketInput = z.object({ ticket })
 
 /**
- * Saved, or a refusal: the ticket is not ours, has expired, is for something else, belongs to another address than the given one, or
- * its entry is gone. Nothing was stored then.
+ * Saved, or a refusal; nothing was stored then. `invalid_ticket`: the ticket is not ours, has expired, is for something else, belongs to
+ * another address than the given one, or its entry is gone. `needs_mail`: there is something already, and the address is confirmed, so
+ * only a link out of its mails may put something else there.
  */
-export type SaveAnswer = { error: null } | { error: 'invalid_ticket' }
+export type SaveAnswer = { error: null } | { error: 'invalid_ticket' | 'needs_mail' }
+
+/** The same for a draft, with the moment at which it counts as changed, ISO 8601; null where its survey's answers are there already. */
+export type DraftAnswer = { error: null; changedAt: string | null } | { error: 'invalid_ticket' | 'needs_mail' }
+
+/** Answers as far as they have been given, and when that was (ISO 8601): of two drafts the newer one wins. */
+export interface Draft<Answers> {
+  answers: Answers
+  changedAt: string
+}
 
 /**
  * Where somebody stands with the surveys. Drafts are there only for a ticket out of a mail, or while the address is unconfirmed:
@@ -91,7 +101,7 @@ export type ProgressAnswer =
       error: null
       qualified: boolean
       followedUp: boolean
-      drafts: { qualification: QualificationAnswers | null; follow_up: FollowUpAnswers | null }
+      drafts: { qualification: Draft<QualificationAnswers> | null; follow_up: Draft<FollowUpAnswers> | null }
     }
 
 /** Everything the surveys store about a person; moments as ISO 8601. */

@@ -1,15 +1,19 @@
 import { domainToASCII } from 'node:url'
+import { isDeepStrictEqual } from 'node:util'
 import { type Db, inTransaction } from '@duo/db/index.ts'
 import { enqueue } from '@duo/platform/server/jobs.ts'
 import { readTicket } from '@duo/platform/server/ticket.ts'
 import type { Context } from '@duo/platform/server/trpc.ts'
 import { validate as isUuid } from 'uuid'
+import type { ZodType } from 'zod'
 import { entryTickets, ticketPurposes } from '../shell/tickets.ts'
 import { mirrorPriority, surveyMirror } from './jobs.ts'
 import * as queries from './queries.ts'
 import { otherCategoryOf } from './rules.ts'
 import {
   type DownloadAnswer,
+  type Draft,
+  type DraftAnswer,
   type FollowUpInput,
   followUpDraft,
   type ProgressAnswer,
@@ -23,15 +27,20 @@ import { storedSurveys } from './stored-service.ts'
 type World = Pick<Context, 'db' | 'secret'>
 
 const refused = { error: 'invalid_ticket' } as const
+const needsMail = { error: 'needs_mail' } as const
 const saved = { error: null } as const
 
 /** Stores the qualification, over an earlier one, and forgets its draft; all or nothing. */
 export function qualify(world: World, input: QualifyInput): Promise<SaveAnswer> {
   const { email, ticket, audienceSize, categories, otherCategory, goals } = input
-  return write(world, { ticket, email }, async (db, signup_id) => {
+  return write(world, { ticket, email }, async (db, signup_id, mayReplace) => {
     const other_category = otherCategoryOf({ categories, otherCategory: otherCategory ?? '' })
-    await queries.saveQualification(db, { signup_id, audience_size: audienceSize, categories, other_category, goals })
+    const answers = { audience_size: audienceSize, categories, other_category, goals }
+    const stored = mayReplace ? undefined : await queries.qualification(db, signup_id)
+    if (stored) return unlessOther(stored, answers)
+    await queries.saveQualification(db, { signup_id, ...answers })
     await queries.deleteDraft(db, signup_id, 'qualification')
+    return saved
   })
 }
 
@@ -41,20 +50,30 @@ export function followUp(
   input: FollowUpInput,
 ): Promise<SaveAnswer> {
   const { email, ticket, userTypes, niches, agentTypes, description } = input
-  return write(world, { ticket, email }, async (db, signup_id) => {
+  return write(world, { ticket, email }, async (db, signup_id, mayReplace) => {
     const answers = { user_types: userTypes, niches, agent_types: agentTypes, description }
+    const stored = mayReplace ? undefined : await queries.followUp(db, signup_id)
+    if (stored) return unlessOther(stored, answers)
     await queries.saveFollowUp(db, { signup_id, ...answers, address: world.clientAddress })
     await queries.deleteDraft(db, signup_id, 'follow_up')
     if (world.followUpForm) await enqueue(db, surveyMirror, { signupId: signup_id }, { key: signup_id, priority: mirrorPriority })
+    return saved
   })
 }
 
+/** The same answers again (a call repeated after its answer was lost) are saved; others are not put in the place of what is stored. */
+function unlessOther(stored: Record<string, unknown>, answers: Record<string, unknown>): SaveAnswer {
+  const same = Object.entries(answers).every(([question, answer]) => isDeepStrictEqual(stored[question], answer))
+  return same ? saved : needsMail
+}
+
 /** Keeps answers as far as they have been given; the last ones saved win. One that comes after the survey's answers is over already. */
-export function saveDraft(world: World, { ticket, survey, answers }: SaveDraftInput): Promise<SaveAnswer> {
-  return write(world, { ticket }, async (db, signup_id) => {
+export function saveDraft(world: World, { ticket, survey, answers }: SaveDraftInput): Promise<DraftAnswer> {
+  return write(world, { ticket }, async (db, signup_id, mayReplace) => {
     const answered = await (survey === 'qualification' ? queries.qualification : queries.followUp)(db, signup_id)
-    if (answered) return
-    await queries.saveDraft(db, { signup_id, survey, answers: { ...answers } })
+    if (answered) return { error: null, changedAt: null }
+    const draft = await queries.saveDraft(db, { signup_id, survey, answers: { ...answers } }, mayReplace)
+    return draft ? { error: null, changedAt: draft.updated_at.toISOString() } : needsMail
   })
 }
 
@@ -68,48 +87,61 @@ export async function progress(world: World, ticket: string): Promise<ProgressAn
     queries.followUp(db, holder.id),
     holder.mayRead ? queries.drafts(db, holder.id) : [],
   ])
-  const draftOf = (survey: SaveDraftInput['survey']) => drafts.find((draft) => draft.survey === survey)?.answers
+  const draftOf = (survey: SaveDraftInput['survey']) => drafts.find((draft) => draft.survey === survey)
   return {
     error: null,
     qualified: qualification !== undefined,
     followedUp: followedUp !== undefined,
     drafts: {
-      // one that no longer fits the questions is as good as none
-      qualification: qualificationDraft.safeParse(draftOf('qualification')).data ?? null,
-      follow_up: followUpDraft.safeParse(draftOf('follow_up')).data ?? null,
+      qualification: begun(qualificationDraft, draftOf('qualification')),
+      follow_up: begun(followUpDraft, draftOf('follow_up')),
     },
   }
+}
+
+/** A stored draft; one that no longer fits the questions is as good as none. */
+function begun<Answers>(
+  form: ZodType<Answers>,
+  stored: { answers: unknown; updated_at: Date } | undefined,
+): Draft<Answers> | null {
+  const { data } = form.safeParse(stored?.answers)
+  return stored && data ? { answers: data, changedAt: stored.updated_at.toISOString() } : null
 }
 
 /** Everything the surveys store about the ticket's person. */
 export async function download(world: World, ticket: string): Promise<DownloadAnswer> {
   const holder = await holderOf(world, ticket)
   if (!holder) return refused
-  if (!holder.mayRead) return { error: 'needs_mail' }
+  if (!holder.mayRead) return needsMail
   return { error: null, answers: await storedSurveys(world.db, holder.id) }
 }
 
-/** Runs `store` in one transaction for the entry that the ticket opens, when it is there and the address given is its own. */
-async function write(
+/**
+ * Runs `store` in one transaction for the entry that the ticket opens, when it is there and the address given is its own. The ticket may
+ * put something in the place of what is stored unless somebody merely typed the address and its owner has confirmed it.
+ */
+async function write<Answer>(
   { db, secret }: World,
   { ticket, email }: { ticket: string; email?: string },
-  store: (db: Db, signupId: string) => Promise<void>,
-): Promise<SaveAnswer> {
+  store: (db: Db, signupId: string, mayReplace: boolean) => Promise<Answer>,
+): Promise<Answer | typeof refused> {
   const opened = await openedBy(secret, ticket)
   if (!opened) return refused
   return inTransaction(db, async (tx) => {
     const entry = await queries.entryToAnswerFor(tx, opened.id)
     if (!entry || (email !== undefined && storedForm(email) !== entry.email)) return refused
-    await store(tx, opened.id)
-    return saved
+    return store(tx, opened.id, mayOpen(opened, entry))
   })
 }
 
-/** Whose ticket it is, and whether it may read what they answered: it came by mail, or nobody has confirmed the address yet. */
+/** Whether a ticket opens what is stored: it came by mail, or nobody has confirmed the address yet. */
+const mayOpen = ({ byMail }: { byMail: boolean }, entry: { confirmed_at: Date | null }) => byMail || entry.confirmed_at === null
+
+/** Whose ticket it is, and whether it may read what they answered. */
 async function holderOf({ db, secret }: World, ticket: string) {
   const opened = await openedBy(secret, ticket)
   const entry = opened && (await queries.entry(db, opened.id))
-  return entry && { id: opened.id, mayRead: opened.byMail || entry.confirmed_at === null }
+  return entry && { id: opened.id, mayRead: mayOpen(opened, entry) }
 }
 
 /** The entry that a ticket of ours opens. */

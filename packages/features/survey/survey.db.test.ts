@@ -206,7 +206,71 @@ describe('a ticket', () => {
   })
 })
 
+describe('the browser that typed an address, once its owner has confirmed it,', () => {
+  const calls = {
+    qualification: (ticket: string, email: string, other = false) =>
+      survey().qualify({ email, ticket, ...qualification, ...(other && { goals: ['integrate'] }) }),
+    'follow-up': (ticket: string, email: string, other = false) =>
+      survey().followUp({ email, ticket, ...followUp, ...(other && { niches: [] }) }),
+  }
+
+  test.each(['qualification', 'follow-up'] as const)(
+    'answers the %s for the first time, and does not replace answers',
+    async (name) => {
+      const { id, email, ticket, memberTicket } = await person()
+      await confirm(id)
+      expect(await calls[name](ticket, email)).toEqual({ error: null })
+      const before = await stored()
+      const queued = await jobs()
+      expect(await calls[name](ticket, email, true)).toEqual({ error: 'needs_mail' })
+      // the same call again, because its answer was lost
+      expect(await calls[name](ticket, email)).toEqual({ error: null })
+      expect(await stored()).toEqual(before)
+      expect(await jobs()).toEqual(queued)
+      expect(await calls[name](memberTicket, email, true)).toEqual({ error: null })
+      expect(await stored()).not.toEqual(before)
+    },
+  )
+
+  test('does not replace what the owner answers at that very moment', async () => {
+    const { id, email, ticket, memberTicket } = await person()
+    const confirming = await db.startTransaction().execute()
+    await confirming.updateTable('waitlist_signup').set({ confirmed_at: new Date() }).where('id', '=', id).execute()
+    const [goals, none] = [['integrate' as const], null]
+    const own = { signup_id: id, audience_size: '20000+', categories: ['law'], other_category: none, goals }
+    await confirming.insertInto('survey_qualification').values(own).execute()
+    const answer = survey().qualify({ email, ticket, ...qualification })
+    await vi.waitFor(
+      async () => {
+        const waits = await sql`select from pg_locks where not granted and pid in (
+          select pid from pg_stat_activity where datname = current_database())`.execute(db)
+        expect(waits.rows).toHaveLength(1)
+      },
+      { timeout: 5_000 },
+    )
+    await confirming.commit().execute()
+    expect(await answer).toEqual({ error: 'needs_mail' })
+    expect((await stored()).qualifications).toMatchObject([own])
+    expect(await survey().qualify({ email, ticket: memberTicket, ...qualification })).toEqual({ error: null })
+  })
+
+  test('begins a draft, and does not replace one', async () => {
+    const { id, ticket, memberTicket } = await person()
+    await confirm(id)
+    const draft = (by: string, description: string) =>
+      survey().saveDraft({ ticket: by, survey: 'follow_up', answers: { ...begun, description } })
+    expect(await draft(ticket, 'first')).toMatchObject({ error: null })
+    expect(await draft(ticket, 'second')).toEqual({ error: 'needs_mail' })
+    expect((await stored()).drafts).toMatchObject([{ answers: { description: 'first' } }])
+    expect(await draft(memberTicket, 'third')).toMatchObject({ error: null })
+    expect((await stored()).drafts).toMatchObject([{ answers: { description: 'third' } }])
+  })
+})
+
 describe('drafts', () => {
+  const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+  const kept = (answers: object) => ({ answers, changedAt: moment })
+
   const { audienceSize } = qualification
   const half = { audienceSize, categories: [], otherCategory: ' <raw "text', goals: [] }
 
@@ -215,8 +279,21 @@ describe('drafts', () => {
     await survey().saveDraft({ ticket, survey: 'follow_up', answers: { ...begun, description: 'earlier' } })
     await survey().saveDraft({ ticket, survey: 'follow_up', answers: begun })
     await survey().saveDraft({ ticket, survey: 'qualification', answers: half })
-    const drafts = { qualification: half, follow_up: begun }
+    const drafts = { qualification: kept(half), follow_up: kept(begun) }
     expect(await survey().progress({ ticket })).toEqual({ error: null, qualified: false, followedUp: false, drafts })
+  })
+
+  test('say when they were changed, to the one who saves as to the one who reads', async () => {
+    const { ticket } = await person()
+    await survey().saveDraft({ ticket, survey: 'follow_up', answers: begun })
+    await db
+      .updateTable('survey_draft')
+      .set({ updated_at: new Date(0) })
+      .execute()
+    const second = await survey().saveDraft({ ticket, survey: 'follow_up', answers: { ...begun, description: 'later' } })
+    if (second.error !== null) throw new Error('refused')
+    expect(Date.parse(second.changedAt ?? '')).toBeGreaterThan(0)
+    expect(await survey().progress({ ticket })).toMatchObject({ drafts: { follow_up: { changedAt: second.changedAt } } })
   })
 
   test('end with the answers of their own survey', async () => {
@@ -227,7 +304,7 @@ describe('drafts', () => {
     expect(await survey().progress({ ticket })).toMatchObject({
       qualified: true,
       followedUp: false,
-      drafts: { qualification: null, follow_up: begun },
+      drafts: { qualification: null, follow_up: kept(begun) },
     })
     await survey().followUp({ email, ticket, ...followUp })
     expect(await survey().progress({ ticket })).toMatchObject({ followedUp: true, drafts: { follow_up: null } })
@@ -239,9 +316,12 @@ describe('drafts', () => {
     await confirm(id)
     const none = { qualification: null, follow_up: null }
     expect(await survey().progress({ ticket })).toEqual({ error: null, qualified: false, followedUp: false, drafts: none })
-    expect(await survey().progress({ ticket: memberTicket })).toMatchObject({ drafts: { follow_up: begun } })
-    expect(await survey().saveDraft({ ticket, survey: 'qualification', answers: half })).toEqual({ error: null })
-    expect(await survey().progress({ ticket: memberTicket })).toMatchObject({ drafts: { qualification: half } })
+    expect(await survey().progress({ ticket: memberTicket })).toMatchObject({ drafts: { follow_up: kept(begun) } })
+    expect(await survey().saveDraft({ ticket, survey: 'qualification', answers: half })).toEqual({
+      error: null,
+      changedAt: moment,
+    })
+    expect(await survey().progress({ ticket: memberTicket })).toMatchObject({ drafts: { qualification: kept(half) } })
   })
 
   test('that no longer fit the questions are as good as none', async () => {
@@ -294,7 +374,7 @@ test('a draft that arrives after the answers, or with them, is over', async () =
   const { email, ticket } = await person()
   const draft = { ticket, survey: 'follow_up' as const, answers: begun }
   await Promise.all([survey().followUp({ email, ticket, ...followUp }), survey().saveDraft(draft), survey().saveDraft(draft)])
-  expect(await survey().saveDraft(draft)).toEqual({ error: null })
+  expect(await survey().saveDraft(draft)).toEqual({ error: null, changedAt: null })
   expect((await stored()).drafts).toEqual([])
 })
 

@@ -10,18 +10,18 @@ import { giveCredit } from './credit-service.ts'
 import { eraseSignup } from './erase-service.ts'
 import { linkMail } from './jobs.ts'
 import * as queries from './queries.ts'
+import { mayWriteTo } from './reminder-service.ts'
 import {
   type ConfirmAnswer,
   type DownloadAnswer,
   type EraseAnswer,
   type LinkAnswer,
-  reminderLimit,
   type StatusAnswer,
   type SubscribeAnswer,
   ticketLifetimes,
   type UnsubscribeAnswer,
 } from './schema.ts'
-import { statusOf } from './status-service.ts'
+import { membershipStatus, statusOf } from './status-service.ts'
 
 type MemberWorld = Pick<Context, 'db' | 'secret' | 'publicUrl'>
 
@@ -58,11 +58,13 @@ export async function confirmEntry(db: Db, id: string) {
   return 'confirmed'
 }
 
-/** Everything about the ticket's entry. */
+/** Everything about the ticket's entry; only where it stands to whoever typed an address that its owner has confirmed. */
 export async function status(world: MemberWorld, ticket: string): Promise<StatusAnswer> {
   const opened = await open(world, entryTickets, ticket)
   const found = opened && (await statusOf(world.db, world.publicUrl, opened.id))
-  return found ? { error: null, status: { ...found, proven: opened.proven } } : refused
+  if (!found) return refused
+  const { proven } = opened
+  return { error: null, status: found.confirmed && !proven ? membershipStatus(found) : { ...found, proven } }
 }
 
 type LinkWorld = Pick<Context, 'db' | 'rateLimit' | 'sendsMail' | 'locale'>
@@ -70,7 +72,7 @@ type LinkWorld = Pick<Context, 'db' | 'rateLimit' | 'sendsMail' | 'locale'>
 /** Mails the status link to an address on the list. Whether it is on the list is not said. */
 export async function sendStatusLink({ db, rateLimit, sendsMail, locale }: LinkWorld, email: string): Promise<LinkAnswer> {
   const known = await queries.signupByEmail(db, email)
-  if (known && (await rateLimit(reminderLimit, known.id)) === null) {
+  if (known && (await mayWriteTo(rateLimit, known))) {
     await enqueue(db, linkMail, { signupId: known.id, kind: 'asked' }, { key: `waitlist-link-${known.id}` })
   }
   return { error: null, message: m.waitlist_exists_message({}, { locale }), mailed: sendsMail }

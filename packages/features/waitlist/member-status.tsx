@@ -1,11 +1,11 @@
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { forgetMember, type Member, rememberedMember, rememberMember, takeTicket } from '../shell/member-memory.ts'
-import type { WaitlistStatus } from './schema.ts'
+import type { StatusAnswer } from './schema.ts'
 
 export type MemberStatus =
   | { is: 'loading' | 'no_ticket' | 'invalid_ticket' | 'failed' | 'erased' }
-  | { is: 'known'; ticket: string; status: WaitlistStatus }
+  | { is: 'known'; ticket: string; status: Extract<StatusAnswer, { error: null }>['status'] }
 
 /** How long an answer may take, in milliseconds (spec, section 9). */
 export const patience = 10_000
@@ -69,7 +69,7 @@ function restore(member: Member | null, invalid: string) {
   else forgetMember()
 }
 
-async function answer(call: () => Promise<{ error: 'invalid_ticket' } | { error: null; status: WaitlistStatus }>) {
+async function answer(call: () => Promise<StatusAnswer>) {
   try {
     const answer = await call()
     return answer.error ? ({ is: 'invalid_ticket' } as const) : ({ is: 'known', status: answer.status } as const)

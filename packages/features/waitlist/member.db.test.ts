@@ -25,7 +25,7 @@ const ticketFor = (purpose: keyof typeof ticketPurposes, subject: string, expire
 const confirm = async (id: string) => waitlist().confirm({ ticket: await ticketFor('confirm', id) })
 const statusOf = async (id: string) => {
   const answer = await waitlist().status({ ticket: await ticketFor('member', id) })
-  if (answer.error !== null) throw new Error(answer.error)
+  if (answer.error !== null || !('history' in answer.status)) throw new Error(answer.error ?? 'not the whole')
   return answer.status
 }
 const creditOf = async (id: string) =>
@@ -108,6 +108,25 @@ test('twenty who join at once with a code that is used up are all refused, and n
   expect(await db.selectFrom('waitlist_signup').select('id').execute()).toHaveLength(before.length)
 })
 
+test('a status is of one moment: a friend who confirms while it is read is in all of it or in none of it', async () => {
+  const host = await hostBehindACrowd()
+  const friend = await invite(host.referral_code, 'friend@example.com')
+  let reads = 0
+  const slow = db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      reads += 1
+      if (reads === 1) await confirm(friend.id)
+      return result
+    },
+  })
+  const ticket = await ticketFor('member', host.id)
+  const before = { position: 301, invites_count: 0, friends: [{ state: 'waiting' }], explanation: { gained: 0, others: 0 } }
+  expect(await waitlist({ db: slow }).status({ ticket })).toMatchObject({ status: before })
+  expect(reads).toBeGreaterThan(1)
+  expect(await statusOf(host.id)).toMatchObject({ position: 201, invites_count: 1, explanation: { gained: 100, others: 0 } })
+})
+
 const oddities = [
   { sign: 'disposable_domain', email: 'x@mailinator.com', more: {} },
   { sign: 'trap', email: 'x@example.com', more: { trap: 'https://spam.example' } },
@@ -174,8 +193,31 @@ test('once an address is confirmed, the browser that typed it can neither delete
   await confirm(id)
   expect(await waitlist().download({ ticket: joined })).toEqual({ error: 'needs_mail' })
   expect(await waitlist().erase({ ticket: joined })).toEqual({ error: 'needs_mail' })
-  expect(await waitlist().status({ ticket: joined })).toMatchObject({ error: null, status: { proven: false } })
   expect(await waitlist().download({ ticket: await ticketFor('member', id) })).toMatchObject({ error: null, entry: { id } })
+})
+
+test('once an address is confirmed, the browser that typed it sees place and invitation, not friends and history', async () => {
+  const host = await makeSignup(db)
+  const joined = await ticketFor('joined', host.id)
+  await invite(host.referral_code, 'friend@example.com')
+  expect(await waitlist().status({ ticket: joined })).toMatchObject({
+    status: { confirmed: false, proven: false, friends: [{ state: 'waiting' }] },
+  })
+  await confirm(host.id)
+  expect(await waitlist().status({ ticket: joined })).toEqual({
+    error: null,
+    status: {
+      position: 1,
+      invitesLeft: 5,
+      invites_count: 0,
+      referral_code: host.referral_code,
+      referral_link: `http://localhost:3000/?ref=${host.referral_code}`,
+      email: host.email,
+      confirmed: true,
+      proven: false,
+    },
+  })
+  expect(await statusOf(host.id)).toMatchObject({ proven: true, friends: [{ state: 'waiting' }] })
 })
 
 const calls = ['confirm', 'status', 'erase', 'download', 'unsubscribe', 'subscribe'] as const
@@ -224,6 +266,33 @@ test('a status link is not sent more often than a mailbox can bear', async () =>
   const { email } = await makeSignup(db)
   await waitlist({ rateLimit: async ({ name }) => (name === 'waitlist_reminder' ? 60 : null) }).sendStatusLink({ email })
   expect(await waitingJobs(db)).toEqual([])
+})
+
+test('who stopped mails gets one a day at most from whoever types the address, and all of them again after starting mails', async () => {
+  const { id, email } = await makeSignup(db, { unsubscribed_at: new Date() })
+  const used: Record<string, number> = {}
+  // as the server's limits count
+  const limits: { name: string; points: number; seconds: number }[] = []
+  const rateLimit: Context['rateLimit'] = async (limit, key) => {
+    limits.push(limit)
+    const counter = `${limit.name}:${key}`
+    used[counter] = (used[counter] ?? 0) + 1
+    return used[counter] > limit.points ? limit.seconds : null
+  }
+  const world = waitlist({ rateLimit })
+  const join = () => world.join({ email, language: 'en', invitedByCode: null })
+  const mailed = async () => (await waitingJobs(db)).map(({ name }) => name)
+
+  expect(await join()).toMatchObject({ userExists: true })
+  expect(await mailed()).toEqual(['waitlist.welcome'])
+  await world.sendStatusLink({ email })
+  await join()
+  expect(await mailed()).toEqual(['waitlist.welcome'])
+  expect(limits.find(({ name }) => name === 'waitlist_reminder_quiet')).toMatchObject({ points: 1, seconds: 86_400 })
+
+  await world.subscribe({ ticket: await ticketFor('member', id) })
+  await world.sendStatusLink({ email })
+  expect(await mailed()).toEqual(['waitlist.welcome', 'waitlist.link'])
 })
 
 test('mails stop once, the place stays, and the history says so', async () => {

@@ -30,7 +30,11 @@ export function takeTurn(db: Db, key: string) {
 }
 
 export function signupByEmail(db: Db, email: string) {
-  return db.selectFrom('waitlist_signup').where('email', '=', email).select(['id']).executeTakeFirst()
+  return db
+    .selectFrom('waitlist_signup')
+    .where('email', '=', email)
+    .select(['id', 'unsubscribed_at as unsubscribedAt'])
+    .executeTakeFirst()
 }
 
 /** Everything a mail or a status page says about an entry. */

@@ -16,7 +16,10 @@ export const waitlistRouter = router({
   /** Confirms the address with the ticket out of the welcome mail; a second time changes nothing. Refusal `invalid_ticket`. */
   confirm: withTicket.mutation(({ ctx, input }) => member.confirm(ctx, input.ticket)),
 
-  /** Everything about the ticket's entry: place and how it came about, friends, history. Call it by POST: a ticket is no address. */
+  /**
+   * Everything about the ticket's entry: place and how it came about, friends, history. Only the place and the invitation to the browser
+   * that typed an address which is confirmed. Call it by POST: a ticket is no address.
+   */
   status: withTicket.query(({ ctx, input }) => member.status(ctx, input.ticket)),
 
   /** The entry that the signed-in person has claimed; null when there is none. 401. */

@@ -28,6 +28,9 @@ export const linkLimit = { name: 'waitlist_link', points: 20, seconds: 600 }
 /** Mails with a personal link that one entry gets at most, so that no form can be used to flood a mailbox. */
 export const reminderLimit = { name: 'waitlist_reminder', points: 3, seconds: 3600 }
 
+/** The same for people who stopped mails. */
+export const quietReminderLimit = { name: 'waitlist_reminder_quiet', points: 1, seconds: 86_400 }
+
 /** An address in any writing; parsed to its one stored form (`normalizeEmail`). Fails with `invalid_email`. */
 export const emailSchema = z
   .string('invalid_email')
@@ -124,12 +127,16 @@ export interface Explanation {
   placesPerFriend: number
 }
 
-export interface WaitlistStatus extends Membership {
+/** Where somebody stands and how they pass it on. */
+export interface Standing extends Membership {
   email: string
+  referral_link: string
+}
+
+export interface WaitlistStatus extends Standing {
   confirmed: boolean
   /** When the person joined, ISO 8601. */
   joinedAt: string
-  referral_link: string
   explanation: Explanation
   /** Newest first, at most 50. */
   friends: Friend[]
@@ -142,7 +149,16 @@ export interface WaitlistStatus extends Membership {
   /** Whether the ticket came by mail, which downloading and deleting ask for once the address is confirmed. */
   proven: boolean
 }
-export type StatusAnswer = InvalidTicket | { error: null; status: WaitlistStatus }
+
+/**
+ * What the browser that typed an address is still told once its owner has confirmed it: no friends, no history. Whoever made a slip, or
+ * typed somebody else's address, must not read on in that person's life.
+ */
+export interface MembershipStatus extends Standing {
+  confirmed: true
+  proven: false
+}
+export type StatusAnswer = InvalidTicket | { error: null; status: WaitlistStatus | MembershipStatus }
 
 /** The same whether or not the address is on the list. */
 export interface LinkAnswer {

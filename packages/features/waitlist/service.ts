@@ -10,8 +10,9 @@ import { insertAddress } from './credit-queries.ts'
 import { welcomeMail } from './jobs.ts'
 import * as queries from './queries.ts'
 import * as rank from './rank-queries.ts'
+import { mayWriteTo } from './reminder-service.ts'
 import { isExhausted, membershipOf } from './rules.ts'
-import { type JoinAnswer, type JoinInput, reminderLimit, ticketLifetimes } from './schema.ts'
+import { type JoinAnswer, type JoinInput, ticketLifetimes } from './schema.ts'
 import { lookAt, mailboxHash } from './suspicion-service.ts'
 
 type JoinWorld = Pick<Context, 'db' | 'secret' | 'userAgent' | 'clientAddress' | 'rateLimit' | 'sendsMail'>
@@ -34,7 +35,7 @@ export async function join(world: JoinWorld, input: JoinInput): Promise<JoinAnsw
         mailed: false,
       }
     case 'known':
-      await remind(world, outcome.id)
+      await remind(world, outcome.known)
       return {
         error: null,
         userExists: true,
@@ -65,7 +66,7 @@ async function takeSeat(db: Db, world: JoinWorld, { email, language, invitedByCo
 
   await queries.takeTurn(db, email)
   const known = await queries.signupByEmail(db, email)
-  if (known) return { is: 'known', id: known.id } as const
+  if (known) return { is: 'known', known } as const
 
   const mailbox = mailboxHash(world.secret, email)
   const look = inviter && { email, mailboxHash: mailbox, clientAddress: world.clientAddress, trap, filledIn }
@@ -81,9 +82,9 @@ async function takeSeat(db: Db, world: JoinWorld, { email, language, invitedByCo
 }
 
 /** Tells the owner of the address where they stand; silent once they were told often enough for now. */
-async function remind({ db, rateLimit }: JoinWorld, signupId: string) {
-  if ((await rateLimit(reminderLimit, signupId)) !== null) return
-  await enqueue(db, welcomeMail, { signupId, kind: 'already_there' }, { key: `waitlist-reminder-${signupId}` })
+async function remind({ db, rateLimit }: JoinWorld, known: Parameters<typeof mayWriteTo>[1]) {
+  if (!(await mayWriteTo(rateLimit, known))) return
+  await enqueue(db, welcomeMail, { signupId: known.id, kind: 'already_there' }, { key: `waitlist-reminder-${known.id}` })
 }
 
 /** Crockford's base 32: no I, L, O, U, so a code can be read aloud and carries no word by accident. */

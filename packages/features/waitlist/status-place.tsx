@@ -6,7 +6,7 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { localDate } from './local-date.tsx'
 import { explanationText, PlaceSum } from './place-explanation.tsx'
 import { PositionText } from './position-text.tsx'
-import type { WaitlistStatus } from './schema.ts'
+import type { MembershipStatus, WaitlistStatus } from './schema.ts'
 
 /** Figures as large as they fit on one line: 14th and 1,048,576th. */
 const figureSize = (position: number) => {
@@ -15,8 +15,14 @@ const figureSize = (position: number) => {
   return length <= 8 ? '[--place-size:clamp(4.5rem,2rem+9vw,10rem)]' : '[--place-size:clamp(3rem,1.4rem+6.4vw,7rem)]'
 }
 
-/** The place, as large as it matters, and how it came about. */
-export function StatusPlace({ status, justConfirmed }: { status: WaitlistStatus; justConfirmed: boolean }) {
+interface StatusPlaceProps {
+  status: WaitlistStatus | MembershipStatus
+  justConfirmed?: boolean
+}
+
+/** The place, as large as it matters, and, for whoever may know, how it came about. */
+export function StatusPlace({ status, justConfirmed = false }: StatusPlaceProps) {
+  const explained = 'explanation' in status ? status : null
   return (
     <section data-ground="deep" aria-labelledby="place" className="relative overflow-clip pt-header">
       <GroundHalves width={1440} height={720} person={{ x: 250, y: 640, r: 420 }} agent={{ x: 1180, y: 120, r: 420 }} />
@@ -30,13 +36,15 @@ export function StatusPlace({ status, justConfirmed }: { status: WaitlistStatus;
             <PositionText position={status.position} />
           </h1>
           <p className="mt-6 wrap-anywhere text-on-deep-muted">
-            {m.waitlist_status_since({ email: status.email, date: localDate(status.joinedAt) })}
+            {explained ? m.waitlist_status_since({ email: status.email, date: localDate(explained.joinedAt) }) : status.email}
           </p>
         </div>
-        <div className="lg:col-span-5">
-          <p className="mb-8 max-w-[44ch] text-lg leading-snug">{explanationText(status)}</p>
-          <PlaceSum {...status} />
-        </div>
+        {explained && (
+          <div className="lg:col-span-5">
+            <p className="mb-8 max-w-[44ch] text-lg leading-snug">{explanationText(explained)}</p>
+            <PlaceSum {...explained} />
+          </div>
+        )}
       </div>
     </section>
   )

@@ -1,18 +1,24 @@
-import type { Db } from '@duo/db/index.ts'
+import { type Db, inSnapshot } from '@duo/db/index.ts'
 import * as queries from './queries.ts'
 import { positionOf } from './rank-queries.ts'
 import { maskEmail, membershipOf, placesPerFriend, referralLink } from './rules.ts'
-import type { Explanation, Friend, HistoryEvent, WaitlistStatus } from './schema.ts'
+import type { Explanation, Friend, HistoryEvent, MembershipStatus, Standing, WaitlistStatus } from './schema.ts'
 
 type StoredEvent = Awaited<ReturnType<typeof queries.eventsOf>>[number]
 type StoredFriend = Awaited<ReturnType<typeof queries.friendsOf>>['newest'][number]
 
-/** An entry as its owner sees it; null when there is none. */
-export async function statusOf(db: Db, publicUrl: string, id: string): Promise<Omit<WaitlistStatus, 'proven'> | null> {
+type EntryStatus = Omit<WaitlistStatus, 'proven'>
+
+/** An entry as its owner sees it; null when there is none. Read as of one moment, so that place, friends and explanation fit together. */
+export const statusOf = (db: Db, publicUrl: string, id: string): Promise<EntryStatus | null> =>
+  inSnapshot(db, (tx) => read(tx, publicUrl, id))
+
+async function read(db: Db, publicUrl: string, id: string): Promise<EntryStatus | null> {
   const entry = await queries.signupById(db, id)
   const position = entry && (await positionOf(db, id))
   if (!entry || !position) return null
-  const [events, friends] = await Promise.all([queries.eventsOf(db, id), queries.friendsOf(db, id)])
+  const events = await queries.eventsOf(db, id)
+  const friends = await queries.friendsOf(db, id)
   return {
     ...membershipOf({ ...entry, position }),
     email: entry.email,
@@ -25,6 +31,12 @@ export async function statusOf(db: Db, publicUrl: string, id: string): Promise<O
     invitedAt: entry.invitedAt?.toISOString() ?? null,
     mails: entry.unsubscribedAt === null,
   }
+}
+
+/** What is left of a status for whoever merely typed an address that is confirmed. */
+export function membershipStatus(standing: Standing): MembershipStatus {
+  const { position, invitesLeft, invites_count, referral_code, email, referral_link } = standing
+  return { position, invitesLeft, invites_count, referral_code, email, referral_link, confirmed: true, proven: false }
 }
 
 /** A friend who counted and has since left the list: who it was is forgotten, the credit stays. */

@@ -31,6 +31,20 @@ export function insertWave(db: Db, wave: { name: string; size: number; by_referr
     .execute()
 }
 
+/** Which transaction wrote the wave last. */
+export async function lastWriterOf(db: Db, name: string): Promise<string | undefined> {
+  const { rows } = await sql<{ writer: string }>`
+    select xmin::text as writer from waitlist_wave where name = ${name}`.execute(db)
+  return rows[0]?.writer
+}
+
+/** Writes the wave as it is, so that others see that this transaction was at it. Answers as `lastWriterOf` will. */
+export async function signWave(db: Db, name: string): Promise<string | undefined> {
+  const { rows } = await sql<{ writer: string }>`
+    update waitlist_wave set size = size where name = ${name} returning xmin::text as writer`.execute(db)
+  return rows[0]?.writer
+}
+
 export function completeWave(db: Db, name: string) {
   return db.updateTable('waitlist_wave').set({ completed_at: new Date() }).where('name', '=', name).execute()
 }

@@ -71,8 +71,10 @@ export async function runWave(db: Db, wave: Wave, { batchSize = 500, signal, onB
   await queries.insertWave(db, { name: wave.name, size: wave.size, by_referrals: wave.byReferrals })
   const known = await queries.waveByName(db, wave.name)
   if (known && differs(known, wave)) return otherNumbers(known)
+  let count: Count | undefined
   for (let invitedNow = 0; ; ) {
-    const batch = await inTransaction(db, (tx) => inviteBatch(tx, wave, batchSize))
+    const batch = await inTransaction(db, (tx) => inviteBatch(tx, wave, batchSize, count))
+    count = batch.count
     invitedNow += batch.invited
     onBatch?.(batch.total)
     const answer = { error: null, invitedNow, total: batch.total }
@@ -82,9 +84,17 @@ export async function runWave(db: Db, wave: Wave, { batchSize = 500, signal, onB
   }
 }
 
-async function inviteBatch(tx: Db, wave: Wave, batchSize: number) {
+/** The places taken as this run counted them, and the transaction that has written the wave since. */
+interface Count {
+  taken: Places
+  writer: string | undefined
+}
+
+async function inviteBatch(tx: Db, wave: Wave, batchSize: number, known: Count | undefined) {
   await queries.takeTurn(tx)
-  const taken = await queries.takenPlaces(tx, wave.name)
+  // counting looks at everybody in the wave: once a run, and again after another operator was at the same wave
+  const alone = known !== undefined && known.writer === (await queries.lastWriterOf(tx, wave.name))
+  const taken = alone ? known.taken : await queries.takenPlaces(tx, wave.name)
   const before = taken.friends + taken.date
   // asked again in our turn: another operator may have completed it meanwhile, and people who left since then are not replaced
   if ((await queries.waveByName(tx, wave.name))?.completed_at) return { invited: 0, total: before, complete: true }
@@ -93,7 +103,13 @@ async function inviteBatch(tx: Db, wave: Wave, batchSize: number) {
   const total = before + people.length
   const complete = total >= wave.size
   if (complete) await queries.completeWave(tx, wave.name)
-  return { invited: people.length, total, complete }
+  const count = { taken: withPeople(taken, people), writer: await queries.signWave(tx, wave.name) }
+  return { invited: people.length, total, complete, count }
+}
+
+function withPeople(taken: Places, people: Invitee[]): Places {
+  const byFriends = people.filter(({ by }) => by === 'friends').length
+  return { friends: taken.friends + byFriends, date: taken.date + people.length - byFriends }
 }
 
 /** The next people, friends' places first. Places that nobody with a friend can take go to the date of joining. */

@@ -4,7 +4,7 @@ import type { NewWaitlistSignup } from '@duo/db/tables/waitlist.ts'
 import { testDatabase } from '@duo/db/testing.ts'
 import { connectAll } from '@duo/platform/testing/world.ts'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { betaInvitationMail } from './jobs.ts'
 import { type Invitee, placesLeft, previewWave, runWave, type Wave } from './wave-service.ts'
 
@@ -212,4 +212,36 @@ test('somebody whose entry is being changed right now is passed over, not waited
   done.resolve()
   await other
   expect(await invited()).toEqual(['person2', 'person3'])
+})
+
+/** The handle, telling every statement that counts a wave's places. */
+function watched(onCount: () => void): Db {
+  const counts = (node: unknown) => JSON.stringify(node).includes('is distinct from')
+  return db.withPlugin({
+    transformQuery: ({ node }) => {
+      if (node.kind === 'RawNode' && counts(node)) onCount()
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+}
+
+test('a run counts the places once, however many batches it takes, and keeps the shares', async () => {
+  await crowd(12)
+  await people({ email: 'one', friends: 1 }, { email: 'two', friends: 2 }, { email: 'three', friends: 3 })
+  const counted = vi.fn()
+  const wave = { name: 'spring', size: 9, byReferrals: 0.34 }
+  expect(await runWave(watched(counted), wave, { batchSize: 2 })).toMatchObject({ state: 'complete', total: 9 })
+  expect(counted).toHaveBeenCalledOnce()
+  expect((await invited()).sort()).toEqual([
+    'one',
+    'person1',
+    'person2',
+    'person3',
+    'person4',
+    'person5',
+    'person6',
+    'three',
+    'two',
+  ])
 })

@@ -32,7 +32,7 @@ const places = {
 /**
  * Keeps the toasts of everything inside it, in one polite live region that is there from the start. Plain React: it is smaller
  * than a library and never takes the focus. At most three are shown, the oldest leaves first; said again, one replaces itself.
- * A modal dialog hides everything outside it, so it needs a provider of its own inside.
+ * What is said while a modal dialog is open needs a provider inside the dialog: keys do not reach anything outside it.
  */
 export function ToastProvider({ closeLabel, place = 'right', children }: ToastProviderProps) {
   const [shown, setShown] = useState<Shown[]>([])
@@ -50,7 +50,12 @@ export function ToastProvider({ closeLabel, place = 'right', children }: ToastPr
   return (
     <ToastContext value={show}>
       {children}
-      <div role="status" className={`pointer-events-none fixed inset-x-4 z-60 grid justify-items-center gap-3 ${places[place]}`}>
+      {/* what a status is anyway; named, so that a dialog that opens beside a toast does not hide it */}
+      <div
+        role="status"
+        aria-live="polite"
+        className={`pointer-events-none fixed inset-x-4 z-60 grid justify-items-center gap-3 ${places[place]}`}
+      >
         {list}
       </div>
     </ToastContext>
