@@ -2,6 +2,12 @@ import type { AuthAccountTable, AuthMailTable, AuthSessionTable, AuthUserTable, 
 import type { BillingSubscriptionTable } from './billing.ts'
 import type { BlogArticleTable, BlogCountTable, BlogEditionTable, BlogSearchTable } from './blog.ts'
 import type { CaughtMailTable } from './mail.ts'
+import type {
+  MarketplaceAgentTable,
+  MarketplaceAgentTextTable,
+  MarketplaceEditionTable,
+  MarketplaceNoteTable,
+} from './marketplace.ts'
 import type { RateLimitTable } from './rate-limit.ts'
 import type { SurveyDraftTable, SurveyFollowUpTable, SurveyQualificationTable } from './survey.ts'
 import type {
@@ -30,6 +36,10 @@ export interface Database {
   blog_edition: BlogEditionTable
   blog_search: BlogSearchTable
   caught_mail: CaughtMailTable
+  marketplace_agent: MarketplaceAgentTable
+  marketplace_agent_text: MarketplaceAgentTextTable
+  marketplace_edition: MarketplaceEditionTable
+  marketplace_note: MarketplaceNoteTable
   rate_limit: RateLimitTable
   survey_draft: SurveyDraftTable
   survey_follow_up: SurveyFollowUpTable

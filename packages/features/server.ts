@@ -10,6 +10,7 @@ import { subscriptionOf } from './billing/service.ts'
 import { blogPages } from './blog/pages.ts'
 import { blogRouter } from './blog/router.ts'
 import { legalPages } from './legal/pages.ts'
+import { marketplaceRouter } from './marketplace/router.ts'
 import type { PublicPage } from './shell/public-page.ts'
 import { sitePages } from './site/pages.ts'
 import { surveyMirror } from './survey/jobs.ts'
@@ -43,6 +44,7 @@ export const appRouter = router({
   survey: surveyRouter,
   auth: authRouter,
   billing: billingRouter,
+  marketplace: marketplaceRouter,
 })
 export type AppRouter = typeof appRouter
 
