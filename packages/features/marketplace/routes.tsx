@@ -1,14 +1,17 @@
-import { privateHead } from '@duo/platform/browser/seo.ts'
-import { m } from '@duo/platform/i18n/messages.ts'
 import { createRoute } from '@tanstack/react-router'
-import { lazyPage } from '../shell/lazy-page.ts'
+import { publicRoute } from '../shell/lazy-page.ts'
 import { rootRoute } from '../shell/routes.tsx'
+import type { marketplacePage } from './pages.ts'
+
+/** What the marketplace is asked; nothing of it is believed before the page has looked at it (agent-search.tsx). */
+type GivenSearch = Partial<Record<'q' | 'category' | 'start', string | undefined>>
 
 const marketplaceRoute = createRoute({
   getParentRoute: () => rootRoute,
-  path: '/marketplace',
-  head: () => privateHead(m.marketplace_page_title()),
-  component: lazyPage(() => import('./marketplace-page.tsx')),
+  path: '/marketplace' satisfies (typeof marketplacePage)['path'],
+  validateSearch: (search: GivenSearch) => search,
+  loader: ({ context }) => import('./agents-data.tsx').then(({ loadAgents }) => loadAgents(context)),
+  ...publicRoute(() => import('./marketplace-page.tsx')),
 })
 
 export const marketplaceRoutes = [marketplaceRoute]
