@@ -1,6 +1,7 @@
 import type { AuthAccountTable, AuthMailTable, AuthSessionTable, AuthUserTable, AuthVerificationTable } from './auth.ts'
-import type { BillingSubscriptionTable } from './billing.ts'
+import type { BillingSubscriptionTable, BillingUsageTable } from './billing.ts'
 import type { BlogArticleTable, BlogCountTable, BlogEditionTable, BlogSearchTable } from './blog.ts'
+import type { ChatChunkTable, ChatConversationTable, ChatMessageTable, ChatProcessTable, ChatRunTable } from './chat.ts'
 import type { CaughtMailTable } from './mail.ts'
 import type { RateLimitTable } from './rate-limit.ts'
 import type { SurveyDraftTable, SurveyFollowUpTable, SurveyQualificationTable } from './survey.ts'
@@ -25,11 +26,17 @@ export interface Database {
   auth_user: AuthUserTable
   auth_verification: AuthVerificationTable
   billing_subscription: BillingSubscriptionTable
+  billing_usage: BillingUsageTable
   blog_article: BlogArticleTable
   blog_count: BlogCountTable
   blog_edition: BlogEditionTable
   blog_search: BlogSearchTable
   caught_mail: CaughtMailTable
+  chat_chunk: ChatChunkTable
+  chat_conversation: ChatConversationTable
+  chat_message: ChatMessageTable
+  chat_process: ChatProcessTable
+  chat_run: ChatRunTable
   rate_limit: RateLimitTable
   survey_draft: SurveyDraftTable
   survey_follow_up: SurveyFollowUpTable
