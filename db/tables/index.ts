@@ -1,6 +1,7 @@
 import type { AuthAccountTable, AuthMailTable, AuthSessionTable, AuthUserTable, AuthVerificationTable } from './auth.ts'
-import type { BillingSubscriptionTable } from './billing.ts'
+import type { BillingSubscriptionTable, BillingUsageTable } from './billing.ts'
 import type { BlogArticleTable, BlogCountTable, BlogEditionTable, BlogSearchTable } from './blog.ts'
+import type { ChatChunkTable, ChatConversationTable, ChatMessageTable, ChatProcessTable, ChatRunTable } from './chat.ts'
 import type { CaughtMailTable } from './mail.ts'
 import type {
   MarketplaceAgentTable,
@@ -31,6 +32,7 @@ export interface Database {
   auth_user: AuthUserTable
   auth_verification: AuthVerificationTable
   billing_subscription: BillingSubscriptionTable
+  billing_usage: BillingUsageTable
   blog_article: BlogArticleTable
   blog_count: BlogCountTable
   blog_edition: BlogEditionTable
@@ -40,6 +42,11 @@ export interface Database {
   marketplace_agent_text: MarketplaceAgentTextTable
   marketplace_edition: MarketplaceEditionTable
   marketplace_note: MarketplaceNoteTable
+  chat_chunk: ChatChunkTable
+  chat_conversation: ChatConversationTable
+  chat_message: ChatMessageTable
+  chat_process: ChatProcessTable
+  chat_run: ChatRunTable
   rate_limit: RateLimitTable
   survey_draft: SurveyDraftTable
   survey_follow_up: SurveyFollowUpTable

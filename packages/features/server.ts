@@ -9,6 +9,7 @@ import { billingRouter } from './billing/router.ts'
 import { subscriptionOf } from './billing/service.ts'
 import { blogPages } from './blog/pages.ts'
 import { blogRouter } from './blog/router.ts'
+import { chatRouterWith } from './chat/router.ts'
 import { legalPages } from './legal/pages.ts'
 import { marketplaceRouter } from './marketplace/router.ts'
 import type { PublicPage } from './shell/public-page.ts'
@@ -37,6 +38,16 @@ const authRouter = authRouterWith({
   onErased: [eraseClaimed],
 })
 
+/** The agents that people talk with; the chat does not know the marketplace, so it is put together here. */
+const chatRouter = chatRouterWith({
+  // the marketplace's, once there is one
+  card: async () => null,
+  cards: async () => [],
+  persona: async () => null,
+  findNotes: async () => [],
+  offlineAnswer: () => async function* () {},
+})
+
 /** Every procedure of the product, one line a feature. Clients rely on these names (design, section 11). */
 export const appRouter = router({
   blog: blogRouter,
@@ -45,6 +56,7 @@ export const appRouter = router({
   auth: authRouter,
   billing: billingRouter,
   marketplace: marketplaceRouter,
+  chat: chatRouter,
 })
 export type AppRouter = typeof appRouter
 
