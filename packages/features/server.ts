@@ -11,6 +11,7 @@ import { blogPages } from './blog/pages.ts'
 import { blogRouter } from './blog/router.ts'
 import { chatRouterWith } from './chat/router.ts'
 import { legalPages } from './legal/pages.ts'
+import { marketplacePages } from './marketplace/pages.ts'
 import { marketplaceRouter } from './marketplace/router.ts'
 import type { PublicPage } from './shell/public-page.ts'
 import { sitePages } from './site/pages.ts'
@@ -61,7 +62,13 @@ export const appRouter = router({
 export type AppRouter = typeof appRouter
 
 /** Every page that search engines may list, one line a feature. */
-export const publicPages: readonly PublicPage[] = [...sitePages, ...billingPages, ...blogPages, ...legalPages]
+export const publicPages: readonly PublicPage[] = [
+  ...sitePages,
+  ...marketplacePages,
+  ...billingPages,
+  ...blogPages,
+  ...legalPages,
+]
 
 export { movedAddress } from './blog/address-service.ts'
 export { blogFeed } from './blog/feeds.ts'

@@ -41,7 +41,12 @@ function Agents({ agents, asked, wanted }: { agents: Agent[]; asked: Asked; want
   const shown = fittingAgents(agents, { category: asked.category, q }, categoryName)
   const type = (text: string) => {
     setTyped(text)
-    navigate({ to: '/marketplace', search: { category: asked.category, q: text || undefined }, replace: true, resetScroll: false })
+    navigate({
+      to: '/marketplace',
+      search: { category: asked.category, q: text || undefined },
+      replace: true,
+      resetScroll: false,
+    })
   }
   return (
     <>

@@ -16,7 +16,11 @@ const agent = (name: string, rest: Partial<Agent> = {}): Agent => ({
   ...rest,
 })
 const ada = agent('Ada Lovelace')
-const machado = agent('Machado de Assis', { category: 'literature', description: 'Ironia, ciúme e o Rio.', lived: '1839–1908, Rio' })
+const machado = agent('Machado de Assis', {
+  category: 'literature',
+  description: 'Ironia, ciúme e o Rio.',
+  lived: '1839–1908, Rio',
+})
 const all = [ada, machado]
 const named = (category: string) => (category === 'literature' ? 'Literatura' : 'Tecnologia')
 const found = (asked: Parameters<typeof fittingAgents>[1]) => fittingAgents(all, asked, named).map(({ name }) => name)

@@ -1,5 +1,5 @@
-import type { Agent } from './schema.ts'
 import { type AgentCategory, agentCategories } from './rules.ts'
+import type { Agent } from './schema.ts'
 
 /** What the marketplace's address asks for. */
 export interface Asked {
@@ -19,7 +19,11 @@ export const readAsked = ({ category, q }: { category?: string | undefined; q?: 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** The agents that fit: each word asked for stands somewhere in what the card says. */
-export function fittingAgents(agents: readonly Agent[], { category, q = '' }: Asked, categoryName: (category: AgentCategory) => string) {
+export function fittingAgents(
+  agents: readonly Agent[],
+  { category, q = '' }: Asked,
+  categoryName: (category: AgentCategory) => string,
+) {
   const words = plain(q).split(/\s+/).filter(Boolean)
   return agents.filter((agent) => {
     if (category && agent.category !== category) return false

@@ -53,7 +53,12 @@ export function useStartAsAsked(wanted: string | undefined, agents: readonly Age
     const agent = agents.find(({ slug }) => slug === wanted)
     const goOn = async () => {
       // said once: a step back from the conversation does not begin another one
-      await router.navigate({ to: '/marketplace', search: ({ start: _said, ...rest }) => rest, replace: true, resetScroll: false })
+      await router.navigate({
+        to: '/marketplace',
+        search: ({ start: _said, ...rest }) => rest,
+        replace: true,
+        resetScroll: false,
+      })
       if (agent && router.options.context.auth.get().is === 'signed_in') await start(agent)
     }
     goOn().catch(console.error)
