@@ -19,9 +19,7 @@ export function FormMessage({ tone = 'danger', text, children }: FormMessageProp
   return (
     <div role={tone === 'danger' ? 'alert' : 'status'}>
       {text && (
-        <div
-          className={`mb-6 rounded-heard border-l-4 bg-paper-raised px-5 py-4 ${border}`}
-        >
+        <div className={`mb-6 rounded-heard border-l-4 bg-paper-raised px-5 py-4 ${border}`}>
           <p className={`font-semibold wrap-anywhere ${ink}`}>{text}</p>
           {children}
         </div>

@@ -50,6 +50,7 @@ export type TalkEvent =
   | { type: 'ask'; outgoing: Outgoing }
   | { type: 'answered'; clientId: string; answer: SendAnswer }
   | { type: 'refused'; clientId: string; problem: AskProblem }
+  | { type: 'unsent'; outgoing: Outgoing }
   | { type: 'giveUp' }
   | { type: 'retry'; id: string }
   | { type: 'retried'; id: string; answer: RetryAnswer }
@@ -81,6 +82,8 @@ export function step(talk: Talk, event: TalkEvent): Talk {
       return { ...talk, older: 'failed' }
     case 'ask':
       return { ...talk, outgoing: event.outgoing }
+    case 'unsent':
+      return talk.outgoing || isStored(talk.messages, event.outgoing) ? talk : { ...talk, outgoing: event.outgoing }
     case 'answered':
       return takeAnswer(talk, event)
     case 'refused':
@@ -139,15 +142,17 @@ function takePage(talk: Talk, { messages: page, before }: MessagesAnswer): Talk 
   // does it follow on what is here? Else there is a gap between, and what is older is read again when it is wanted
   const joins = before !== null && talk.messages.some(({ id }) => page.some((other) => other.id === id))
   const messages = [...(joins ? older : []), ...page.map((message) => laterOf(message, talk.messages)), ...newer]
-  const sent = messages.some(({ clientId }) => clientId !== null && clientId === talk.outgoing?.clientId)
   return {
     ...talk,
     messages,
     before: joins ? talk.before : before,
-    outgoing: sent ? null : talk.outgoing,
+    outgoing: isStored(messages, talk.outgoing) ? null : talk.outgoing,
     live: liveOf(messages, talk.live),
   }
 }
+
+const isStored = (messages: readonly Message[], outgoing: Outgoing | null) =>
+  messages.some(({ clientId }) => clientId !== null && clientId === outgoing?.clientId)
 
 /** A reply that has ended does not grow again: an answer that says so is the older one. */
 function laterOf(message: Message, known: readonly Message[]): Message {

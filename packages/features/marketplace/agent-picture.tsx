@@ -1,4 +1,4 @@
-import { PersonaArt } from '../chat/persona-art.tsx'
+import { PersonaArt } from './persona-art.tsx'
 import { agentImageAddress, agentImageWidths } from './rules.ts'
 import type { Agent } from './schema.ts'
 
