@@ -3,6 +3,12 @@ import type { BillingSubscriptionTable, BillingUsageTable } from './billing.ts'
 import type { BlogArticleTable, BlogCountTable, BlogEditionTable, BlogSearchTable } from './blog.ts'
 import type { ChatChunkTable, ChatConversationTable, ChatMessageTable, ChatProcessTable, ChatRunTable } from './chat.ts'
 import type { CaughtMailTable } from './mail.ts'
+import type {
+  MarketplaceAgentTable,
+  MarketplaceAgentTextTable,
+  MarketplaceEditionTable,
+  MarketplaceNoteTable,
+} from './marketplace.ts'
 import type { RateLimitTable } from './rate-limit.ts'
 import type { SurveyDraftTable, SurveyFollowUpTable, SurveyQualificationTable } from './survey.ts'
 import type {
@@ -37,6 +43,10 @@ export interface Database {
   chat_message: ChatMessageTable
   chat_process: ChatProcessTable
   chat_run: ChatRunTable
+  marketplace_agent: MarketplaceAgentTable
+  marketplace_agent_text: MarketplaceAgentTextTable
+  marketplace_edition: MarketplaceEditionTable
+  marketplace_note: MarketplaceNoteTable
   rate_limit: RateLimitTable
   survey_draft: SurveyDraftTable
   survey_follow_up: SurveyFollowUpTable

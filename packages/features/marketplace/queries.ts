@@ -1,0 +1,45 @@
+import type { Db } from '@duo/db/index.ts'
+import type { Locale } from '@duo/platform/shared/locale.ts'
+import type { AgentCategory } from './rules.ts'
+
+/** Agents with their texts in a language; what only the server may know is left out. */
+const shown = (db: Db, language: Locale) =>
+  db
+    .selectFrom('marketplace_agent as agent')
+    .innerJoin('marketplace_agent_text as text', 'text.agent_id', 'agent.id')
+    .where('text.language', '=', language)
+    .select((eb) => [
+      'agent.id',
+      'agent.slug',
+      'agent.name',
+      'agent.colors',
+      'agent.created_at as createdAt',
+      eb.ref('agent.category').$castTo<AgentCategory>().as('category'),
+      'text.lived',
+      'text.description',
+      'text.voice_description as voiceDescription',
+      'text.figure',
+      'text.starters',
+    ])
+
+export type AgentRow = Awaited<ReturnType<typeof agents>>[number]
+
+/** Every agent that is offered, oldest first. */
+export function agents(db: Db, language: Locale) {
+  return shown(db, language).where('agent.hidden_at', 'is', null).orderBy('agent.created_at').orderBy('agent.id').execute()
+}
+
+/** The agent of an address, when they are offered. */
+export function agentBySlug(db: Db, slug: string, language: Locale) {
+  return shown(db, language).where('agent.hidden_at', 'is', null).where('agent.slug', '=', slug).executeTakeFirst()
+}
+
+/** An agent by id, also one who is no longer offered: conversations with them go on. */
+export function agentById(db: Db, id: string, language: Locale) {
+  return shown(db, language).where('agent.id', '=', id).executeTakeFirst()
+}
+
+/** What the picture of the agent with this slug is drawn in; only those of agents that exist are drawn. */
+export function colorsBySlug(db: Db, slug: string) {
+  return db.selectFrom('marketplace_agent').where('slug', '=', slug).select('colors').executeTakeFirst()
+}
