@@ -90,6 +90,7 @@ export { planIds } from './billing/rules.ts'
 /** What the operator's other command line does (scripts/accounts.ts). */
 export * as billingOperator from './billing/service.ts'
 export { openDesk } from './chat/desk-service.ts'
+export type { Message, SendAnswer, StreamEvent } from './chat/schema.ts'
 /** What the operator's command line does (scripts/waitlist.ts). */
 export * as waitlistOperator from './waitlist/operator-service.ts'
 export * as waitlistReview from './waitlist/review-service.ts'
