@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
-import { providersOf } from '@duo/features/server'
+import { openDesk, providersOf } from '@duo/features/server'
 import { createLog } from '@duo/platform/server/log.ts'
 import { createPasswords } from '@duo/platform/server/passwords.ts'
 import { createRateLimit, forgetExpired } from '@duo/platform/server/rate-limit.ts'
@@ -12,7 +12,7 @@ import { bringArticles } from './articles.ts'
 import { prepareDatabase } from './database.ts'
 import { watchEdition } from './edition.ts'
 import { type Env, unusable } from './env.ts'
-import { providerKeys, sendsMail } from './features.ts'
+import { models, providerKeys, sendsMail } from './features.ts'
 import { root } from './paths.ts'
 import { ownSecret } from './secret.ts'
 import { startUpkeep } from './upkeep.ts'
@@ -47,6 +47,8 @@ export async function start(env: Env, onHopeless: (reason: string) => void) {
     const server = createServer()
     const web = env.NODE_ENV === 'development' ? await developmentWeb(server, dataDir) : await builtWeb()
     started.push(web.close)
+    const desk = await openDesk({ db: database.db, pool: database.pool, log })
+    started.push(desk.close)
     const app = Promise.withResolvers<Express>()
     server.on('request', async (req, res) => (await app.promise)(req, res))
     const url = await listen(server, env)
@@ -63,6 +65,8 @@ export async function start(env: Env, onHopeless: (reason: string) => void) {
       passwords,
       providers: providersOf(providerKeys(env)),
       confirmsEmail: env.CONFIRM_EMAIL === 'on',
+      desk,
+      models: models(env),
     }
     running.push((await startJobs({ env, pool: database.pool, world })).stop)
     running.push(startUpkeep(database.db, log).stop)

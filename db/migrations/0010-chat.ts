@@ -6,12 +6,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create table chat_conversation (
       id uuid primary key,
       user_id uuid not null references auth_user on delete cascade,
-      agent_id uuid not null,
+      agent_id uuid not null references marketplace_agent on delete cascade,
       title text not null,
       last_seq integer not null default 0,
       last text not null default '',
       created_at timestamptz not null default now(),
-      updated_at timestamptz not null default now(),
+      -- to the millisecond, which is all that a cursor carries
+      updated_at timestamptz(3) not null default now(),
       removed_at timestamptz
     )`.execute(db)
   await sql`
@@ -54,17 +55,19 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       beat_at timestamptz not null default now()
     )`.execute(db)
 
-  // its primary keys decide the races: one reply at a time in a conversation, one process that writes it
+  // its keys decide the races: one reply at a time in a conversation, one process that writes it
   await sql`
     create table chat_run (
       reply_id uuid primary key references chat_message on delete cascade,
       conversation_id uuid not null unique references chat_conversation on delete cascade,
       user_id uuid not null references auth_user on delete cascade,
+      -- a person's replies take one each of a few places
+      slot smallint not null,
       process_id uuid not null,
       stop boolean not null default false,
-      started_at timestamptz not null default now()
+      started_at timestamptz not null default now(),
+      unique (user_id, slot)
     )`.execute(db)
-  await sql`create index chat_run_user on chat_run (user_id)`.execute(db)
   await sql`create index chat_run_process on chat_run (process_id)`.execute(db)
 
   // goes with the run: what a process writes late finds no run and is refused

@@ -47,6 +47,8 @@ export interface ChatRunTable {
   reply_id: string
   conversation_id: string
   user_id: string
+  /** Which of the places that a person has, from 1. */
+  slot: number
   /** The process that writes it. */
   process_id: string
   /** Somebody wants it stopped. */

@@ -38,15 +38,15 @@ export interface Database {
   blog_edition: BlogEditionTable
   blog_search: BlogSearchTable
   caught_mail: CaughtMailTable
-  marketplace_agent: MarketplaceAgentTable
-  marketplace_agent_text: MarketplaceAgentTextTable
-  marketplace_edition: MarketplaceEditionTable
-  marketplace_note: MarketplaceNoteTable
   chat_chunk: ChatChunkTable
   chat_conversation: ChatConversationTable
   chat_message: ChatMessageTable
   chat_process: ChatProcessTable
   chat_run: ChatRunTable
+  marketplace_agent: MarketplaceAgentTable
+  marketplace_agent_text: MarketplaceAgentTextTable
+  marketplace_edition: MarketplaceEditionTable
+  marketplace_note: MarketplaceNoteTable
   rate_limit: RateLimitTable
   survey_draft: SurveyDraftTable
   survey_follow_up: SurveyFollowUpTable

@@ -10,7 +10,10 @@ import { subscriptionOf } from './billing/service.ts'
 import { blogPages } from './blog/pages.ts'
 import { blogRouter } from './blog/router.ts'
 import { chatRouterWith } from './chat/router.ts'
+import { storedConversations } from './chat/stored-service.ts'
+import { chatUpkeep } from './chat/upkeep-service.ts'
 import { legalPages } from './legal/pages.ts'
+import { chatAgents } from './marketplace/chat-service.ts'
 import { marketplacePages } from './marketplace/pages.ts'
 import { marketplaceRouter } from './marketplace/router.ts'
 import type { PublicPage } from './shell/public-page.ts'
@@ -33,21 +36,13 @@ const authRouter = authRouterWith({
       const entry = await claimedId(db, userId)
       return entry && storedSurveys(db, entry)
     },
-    // the chat's, once there is one
-    conversations: async () => [],
+    conversations: ({ db }, userId) => storedConversations(db, userId),
   },
   onErased: [eraseClaimed],
 })
 
 /** The agents that people talk with; the chat does not know the marketplace, so it is put together here. */
-const chatRouter = chatRouterWith({
-  // the marketplace's, once there is one
-  card: async () => null,
-  cards: async () => [],
-  persona: async () => null,
-  findNotes: async () => [],
-  offlineAnswer: () => async function* () {},
-})
+const chatRouter = chatRouterWith(chatAgents)
 
 /** Every procedure of the product, one line a feature. Clients rely on these names (design, section 11). */
 export const appRouter = router({
@@ -56,8 +51,8 @@ export const appRouter = router({
   survey: surveyRouter,
   auth: authRouter,
   billing: billingRouter,
-  marketplace: marketplaceRouter,
   chat: chatRouter,
+  marketplace: marketplaceRouter,
 })
 export type AppRouter = typeof appRouter
 
@@ -96,11 +91,13 @@ export { mirrorMissing } from './survey/jobs.ts'
 export { unsubscribePath } from './waitlist/rules.ts'
 
 /** What a running server does by itself from time to time, one line a feature. */
-export const upkeep = [...waitlistUpkeep, ...authUpkeep]
+export const upkeep = [...waitlistUpkeep, ...authUpkeep, ...chatUpkeep]
 
 export { planIds } from './billing/rules.ts'
 /** What the operator's other command line does (scripts/accounts.ts). */
 export * as billingOperator from './billing/service.ts'
+export { openDesk } from './chat/desk-service.ts'
+export type { Message, SendAnswer, StreamEvent } from './chat/schema.ts'
 /** What the operator's command line does (scripts/waitlist.ts). */
 export * as waitlistOperator from './waitlist/operator-service.ts'
 export * as waitlistReview from './waitlist/review-service.ts'

@@ -1,6 +1,6 @@
 import type { Db } from '@duo/db/index.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
-import type { ChatAgent, Origin, Source } from './schema.ts'
+import type { ChatAgent, ListedAgent, Origin, Source } from './schema.ts'
 
 /** What an agent is told about itself and says when nothing else can be said; never sent to a browser (decision 0021). */
 export interface Persona {
@@ -30,25 +30,31 @@ export interface Asked {
   agent: Persona
   language: Locale
   /** Oldest first, without the question. */
-  history: Turn[]
+  history: readonly Turn[]
   question: string
+  /** The reply's id. */
+  messageId: string
 }
 
 export type AnswerPart =
   | { type: 'text'; text: string }
   | { type: 'sources'; sources: Source[] }
   /** Once, at the end. `tokens` are those of the answer. */
-  | { type: 'done'; tokens: number; origin: Origin }
+  | { type: 'done'; tokens: number; origin: Exclude<Origin, 'fallback'> }
 
 /** Writes a reply. Whoever calls stops it by the signal. */
 export type Answerer = (asked: Asked, signal: AbortSignal) => AsyncIterable<AnswerPart>
 
 /** What the chat asks the marketplace for; features do not know each other, so server.ts hands it over. */
 export interface Agents {
-  /** For the screens; null when there is none. */
-  card: (db: Db, asked: { id: string; language: Locale }) => Promise<ChatAgent | null>
-  cards: (db: Db, asked: { ids: string[]; language: Locale }) => Promise<ChatAgent[]>
+  /** For the screens; also one who is no longer offered. Throws `not_found` when there is none. */
+  card: (db: Db, asked: { id: string; language: Locale }) => Promise<ChatAgent>
+  /** Those of these ids that there are. */
+  names: (db: Db, asked: { ids: readonly string[]; language: Locale }) => Promise<ListedAgent[]>
+  /** Null when there is none, or none who is still offered. */
   persona: (db: Db, asked: { id: string; language: Locale }) => Promise<Persona | null>
+  /** The language of a question; the page's where it cannot be told. */
+  languageOf: (question: string, page: Locale) => Locale
   findNotes: (db: Db, asked: { agentId: string; language: Locale; question: string; limit: number }) => Promise<Note[]>
   /** The embedded engine, for servers without a model. */
   offlineAnswer: (db: Db) => Answerer

@@ -33,3 +33,22 @@ export const tidyMessage = (typed: string) => storable(typed).normalize('NFC').t
 
 /** Text as Postgres can keep it: no NUL, no half of a surrogate pair. Its length stays the same. */
 export const storable = (text: string) => text.toWellFormed().replaceAll('\0', '\uFFFD')
+
+/** How many messages before the question the model hears, and how many characters of them. */
+export const turnsAtMost = 20
+export const turnsLengthAtMost = 12_000
+
+/** Notes that a reply may rest on. */
+export const notesAtMost = 5
+
+/** Most tokens of a reply. */
+export const replyTokensAtMost = 1_024
+
+/** Longest reply, in characters, whatever a model sends. */
+export const replyLengthAtMost = 400_000
+
+/** How a message begins, for the list of conversations. */
+export const beginning = (content: string) => storable(content.slice(0, 160)).replace(/\s+/g, ' ').trim()
+
+/** The tokens of a text where nobody counted them: about four characters each. */
+export const estimatedTokens = (text: string) => Math.ceil(text.length / 4)

@@ -1,5 +1,6 @@
 import { locales } from '@duo/platform/shared/locale.ts'
 import { z } from 'zod'
+import type { TokenUsage } from '../billing/schema.ts'
 import { messageMaxLength, searchMaxLength, tidyMessage, titleMaxLength } from './rules.ts'
 
 const id = z.uuid('invalid')
@@ -43,8 +44,11 @@ export interface ChatAgent {
   voice_description: string
   /** The deep and the bright voice of the persona. */
   colors: [string, string]
+  /** When and where. */
+  lived: string
   starters: string[]
-  picture: { src: string; width: number; height: number; alt: string } | null
+  /** `base` leads to its other sizes (marketplace/rules.ts). */
+  picture: { src: string; width: number; height: number; alt: string; base: string } | null
 }
 
 /** A work or letter that a reply rests on. */
@@ -86,12 +90,7 @@ export interface Message {
 }
 
 /** Chat tokens of this month against the plan. */
-export interface Usage {
-  used: number
-  limit: number | 'unlimited'
-  /** ISO 8601. */
-  renewsAt: string
-}
+export type Usage = TokenUsage
 
 export interface StartAnswer {
   conversation: { id: string; agent_id: string; title: string }
@@ -127,10 +126,17 @@ export interface RenameAnswer {
   conversation: { id: string; title: string }
 }
 
+export interface ListedAgent {
+  id: string
+  slug: string
+  name: string
+  colors: [string, string]
+}
+
 export interface ListedConversation {
   id: string
   title: string
-  agent: { slug: string; name: string; colors: [string, string] }
+  agent: ListedAgent
   /** How its last message begins. */
   last: string
   /** ISO 8601. */
