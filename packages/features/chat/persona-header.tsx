@@ -2,8 +2,8 @@ import { Avatar } from '@duo/platform/browser/ui/avatar.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { Link } from '@tanstack/react-router'
 import type { Ref } from 'react'
-import { BackIcon, HistoryIcon } from './chat-icons.tsx'
 import { avatarPair, PersonaArt } from '../marketplace/persona-art.tsx'
+import { BackIcon, HistoryIcon } from './chat-icons.tsx'
 import type { ChatAgent } from './schema.ts'
 
 interface PersonaHeaderProps {
