@@ -3,12 +3,8 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { httpBatchLink, httpSubscriptionLink, splitLink } from '@trpc/client'
-import { createTRPCReact } from '@trpc/react-query'
 import { type ReactNode, useState } from 'react'
-import type { AppRouter } from '../server.ts'
-
-/** The procedures as hooks; below `Connection` only. */
-export const trpc = createTRPCReact<AppRouter>()
+import { trpc } from './calls.tsx'
 
 function createConnection() {
   // nothing is called while the server renders

@@ -6,7 +6,7 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { type RefObject, useEffect, useState } from 'react'
-import { trpc } from './connection.tsx'
+import { trpc } from './calls.tsx'
 import { HistoryEntry } from './history-entry.tsx'
 import { searchMaxLength } from './rules.ts'
 
