@@ -51,7 +51,7 @@ export function Composer(props: ComposerProps) {
           </Button>
         </div>
       )}
-      <div className="flex items-end gap-2 rounded-heard border border-line-strong bg-paper-raised p-1.5 transition-colors focus-within:border-ink hover:border-ink has-[textarea:focus-visible]:outline-3 has-[textarea:focus-visible]:outline-offset-2 has-[textarea:focus-visible]:outline-focus">
+      <div className="flex items-end gap-2 rounded-heard border border-line-strong bg-paper-raised p-1.5 transition-colors focus-within:border-ink hover:border-ink has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-offset-0 has-[textarea:focus-visible]:outline-focus">
         <textarea
           ref={field}
           rows={1}

@@ -3,7 +3,7 @@ import { Drawer } from '@duo/platform/browser/ui/drawer.tsx'
 import { Skeleton } from '@duo/platform/browser/ui/skeleton.tsx'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { keepPreviousData } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { type RefObject, useEffect, useState } from 'react'
 import { trpc } from './calls.tsx'
@@ -57,10 +57,17 @@ interface HistoryProps {
 function History({ conversationId, onLeave, onRemoved }: HistoryProps) {
   const [typed, setTyped] = useState('')
   const search = useSettled(typed.trim())
-  const list = trpc.chat.list.useInfiniteQuery(
-    { search, language: getLocale() },
-    { initialCursor: null, getNextPageParam: ({ cursor }) => cursor, placeholderData: keepPreviousData, staleTime: 0 },
-  )
+  const { client } = trpc.useUtils()
+  const language = getLocale()
+  const list = useInfiniteQuery({
+    queryKey: ['chat.list', search, language],
+    queryFn: ({ pageParam, signal }) => client.chat.list.query({ search, language, cursor: pageParam }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ cursor }) => cursor,
+    placeholderData: keepPreviousData,
+    // what was said a moment ago is in it
+    staleTime: 0,
+  })
   const conversations = list.data?.pages.flatMap((page) => page.conversations) ?? []
   return (
     <div className="flex min-h-0 flex-1 flex-col px-4 pb-5">

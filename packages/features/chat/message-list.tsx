@@ -65,7 +65,7 @@ export function MessageList({ items, older, onOlder, children }: MessageListProp
           {items.map((item, index) => {
             const before = items[index - 1]
             return (
-              <div key={item.key} className="mx-auto w-full max-w-[62rem] px-4 pb-3 md:px-8">
+              <div key={item.key} className="mx-auto w-full max-w-[62rem] px-4 pb-1 md:px-8">
                 {(!before || isOtherDay(before.at, item.at)) && item.kind !== 'typing' && <Day at={item.at} />}
                 {children(item)}
               </div>

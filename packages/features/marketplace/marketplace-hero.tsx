@@ -6,7 +6,7 @@ export function MarketplaceHero() {
     <section className="relative overflow-clip bg-voice-bright pt-header text-on-bright [--color-focus:var(--color-on-bright)]">
       <div
         aria-hidden="true"
-        className="absolute -right-24 -bottom-40 size-72 rounded-full bg-overlap md:right-[18%] md:-bottom-72 md:size-[30rem] lg:right-[22%]"
+        className="absolute -right-24 -bottom-40 size-72 rounded-full bg-overlap md:right-[12%] md:-bottom-72 md:size-[30rem] lg:right-[16%]"
       />
       <div
         aria-hidden="true"
