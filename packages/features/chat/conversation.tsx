@@ -15,6 +15,9 @@ import { TalkStart } from './talk-start.tsx'
 import { TypingBubble } from './typing-bubble.tsx'
 import { LimitNotice, UsageLine } from './usage-line.tsx'
 
+/** Where focusing a field does not bring up a keyboard that covers what is read. */
+const isFinePointer = () => matchMedia('(pointer: fine)').matches
+
 interface ConversationProps {
   conversation: ConversationAnswer['conversation']
   page: MessagesAnswer
@@ -44,7 +47,7 @@ export function Conversation({ conversation: { id, agent }, page, usage }: Conve
 
   useEffect(() => {
     // after the layout has given the new page's content the focus
-    if (matchMedia('(pointer: fine)').matches) requestAnimationFrame(() => field.current?.focus({ preventScroll: true }))
+    if (isFinePointer()) requestAnimationFrame(() => field.current?.focus({ preventScroll: true }))
   }, [])
 
   const askNew = (content: string, replaces: string | null = null) =>
@@ -56,6 +59,12 @@ export function Conversation({ conversation: { id, agent }, page, usage }: Conve
   const edit = (message: Message) => {
     draft.edit(message)
     field.current?.focus()
+  }
+  const stopReply = () => {
+    if (!live) return
+    stop(live.id)
+    // the button goes, and should not take the focus with it
+    if (isFinePointer()) field.current?.focus()
   }
   const takeBack = () => {
     if (!outgoing) return
@@ -91,7 +100,7 @@ export function Conversation({ conversation: { id, agent }, page, usage }: Conve
       <div className="flex min-h-0 min-w-0 flex-1 flex-col short:h-svh short:flex-none">
         {!inBrowser && <NoScript />}
         {inBrowser && items.length > 0 && (
-          <MessageList items={items} older={talk.older} onOlder={talk.older === 'failed' ? loadOlder : loadOlder}>
+          <MessageList items={items} older={talk.older} onOlder={loadOlder}>
             {bubble}
           </MessageList>
         )}
@@ -113,7 +122,7 @@ export function Conversation({ conversation: { id, agent }, page, usage }: Conve
             sending={sending}
             blocked={!free}
             onSend={send}
-            onStop={live ? () => stop(live.id) : null}
+            onStop={live ? stopReply : null}
             stopping={live?.stopping ?? false}
             editing={draft.editing !== null}
             onCancelEdit={draft.cancelEdit}
