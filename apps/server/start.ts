@@ -7,6 +7,7 @@ import { createPasswords } from '@duo/platform/server/passwords.ts'
 import { createRateLimit, forgetExpired } from '@duo/platform/server/rate-limit.ts'
 import type { World } from '@duo/platform/server/trpc.ts'
 import type { Express } from 'express'
+import { bringAgents } from './agents.ts'
 import { createApp } from './app.ts'
 import { bringArticles } from './articles.ts'
 import { prepareDatabase } from './database.ts'
@@ -40,6 +41,7 @@ export async function start(env: Env, onHopeless: (reason: string) => void) {
     const database = await prepareDatabase(env, dataDir, log, onHopeless)
     started.push(database.close)
     await bringArticles(database.db, log)
+    await bringAgents(database.db, log)
     const forgetting = await forgetExpired(database.db, (err) => log.error({ err }, 'expired counters could not be deleted'))
     started.push(async () => forgetting.stop())
     const passwords = createPasswords()

@@ -59,6 +59,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table marketplace_edition (
       one boolean primary key default true check (one),
+      -- grows with every change of an agent
+      version bigint not null default 0,
       -- of the house's own files as they were seeded last
       fingerprint text,
       -- false once somebody seeded a folder of their own, which a start must not undo

@@ -66,6 +66,8 @@ export interface MarketplaceNoteTable {
 /** One row: what was seeded last. */
 export interface MarketplaceEditionTable {
   one: Generated<boolean>
+  /** Grows with every change of an agent. */
+  version: Generated<number>
   fingerprint: string | null
   /** False once somebody seeded a folder of their own, which a start must not undo. */
   house: Generated<boolean>

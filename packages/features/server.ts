@@ -1,3 +1,4 @@
+import type { Db } from '@duo/db/index.ts'
 import { router, type World } from '@duo/platform/server/trpc.ts'
 import { createAuth } from './auth/auth.ts'
 import { accountMail } from './auth/jobs.ts'
@@ -8,6 +9,7 @@ import { billingPages } from './billing/pages.ts'
 import { billingRouter } from './billing/router.ts'
 import { subscriptionOf } from './billing/service.ts'
 import { blogPages } from './blog/pages.ts'
+import { edition as blogEdition } from './blog/queries.ts'
 import { blogRouter } from './blog/router.ts'
 import { chatRouterWith } from './chat/router.ts'
 import { storedConversations } from './chat/stored-service.ts'
@@ -15,6 +17,7 @@ import { chatUpkeep } from './chat/upkeep-service.ts'
 import { legalPages } from './legal/pages.ts'
 import { chatAgents } from './marketplace/chat-service.ts'
 import { marketplaceRouter } from './marketplace/router.ts'
+import { edition as agentsEdition } from './marketplace/seed-queries.ts'
 import type { PublicPage } from './shell/public-page.ts'
 import { sitePages } from './site/pages.ts'
 import { surveyMirror } from './survey/jobs.ts'
@@ -55,6 +58,12 @@ export const appRouter = router({
 })
 export type AppRouter = typeof appRouter
 
+/** Names what pages are made from: it changes when an article or an agent does. */
+export async function edition(db: Db): Promise<string> {
+  const [articles, agents] = await Promise.all([blogEdition(db), agentsEdition(db)])
+  return `${articles.version}.${agents.version}`
+}
+
 /** Every page that search engines may list, one line a feature. */
 export const publicPages: readonly PublicPage[] = [...sitePages, ...billingPages, ...blogPages, ...legalPages]
 
@@ -62,8 +71,8 @@ export { movedAddress } from './blog/address-service.ts'
 export { blogFeed } from './blog/feeds.ts'
 export { seedHouse } from './blog/house-service.ts'
 export { knownArticles } from './blog/known-service.ts'
-export { edition } from './blog/queries.ts'
 export { feedPath } from './blog/structured-data.ts'
+export { seedHouseAgents } from './marketplace/seed-service.ts'
 export { createArticleImages, type KnownArticles } from './pictures/article-images.ts'
 export { createShareImages } from './site/share-images.ts'
 export { llmsText, robots, sitemap } from './site/sitemap.ts'

@@ -28,3 +28,10 @@ export const agentImage = (slug: string) => `/marketplace/images/${slug}`
 /** One size of it; `base` is the picture's own field. */
 export const agentImageAddress = (base: string, width: number, format: (typeof agentImageFormats)[number]) =>
   `${base}-${width}.${format}`
+
+/** What is asked of the agents that come with Duo; an operator's own may know less. */
+export interface HouseRules {
+  fewestNotes: number
+  mostNotes: number
+}
+export const houseAgents: HouseRules = { fewestNotes: 20, mostNotes: 24 }
