@@ -11,11 +11,11 @@ import { subscriptionOf } from './billing/service.ts'
 import { blogPages } from './blog/pages.ts'
 import { edition as blogEdition } from './blog/queries.ts'
 import { blogRouter } from './blog/router.ts'
+import { chatAgents } from './chat/agent-service.ts'
 import { chatRouterWith } from './chat/router.ts'
 import { storedConversations } from './chat/stored-service.ts'
 import { chatUpkeep } from './chat/upkeep-service.ts'
 import { legalPages } from './legal/pages.ts'
-import { chatAgents } from './marketplace/chat-service.ts'
 import { marketplaceRouter } from './marketplace/router.ts'
 import { edition as agentsEdition } from './marketplace/seed-queries.ts'
 import type { PublicPage } from './shell/public-page.ts'
@@ -43,9 +43,6 @@ const authRouter = authRouterWith({
   onErased: [eraseClaimed],
 })
 
-/** The agents that people talk with; the chat does not know the marketplace, so it is put together here. */
-const chatRouter = chatRouterWith(chatAgents)
-
 /** Every procedure of the product, one line a feature. Clients rely on these names (design, section 11). */
 export const appRouter = router({
   blog: blogRouter,
@@ -53,7 +50,7 @@ export const appRouter = router({
   survey: surveyRouter,
   auth: authRouter,
   billing: billingRouter,
-  chat: chatRouter,
+  chat: chatRouterWith(chatAgents),
   marketplace: marketplaceRouter,
 })
 export type AppRouter = typeof appRouter
