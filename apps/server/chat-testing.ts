@@ -52,7 +52,8 @@ export async function person(app: Pick<App, 'url'>, language = 'en'): Promise<Br
 /** A person and a conversation of theirs. */
 export async function talking(app: App, agentId: string) {
   const browser = await person(app)
-  const { data } = await browser.call('chat.start', { agentId })
+  const { data, code } = await browser.call('chat.start', { agentId })
+  if (code) throw new Error(`no conversation: ${code}`)
   const conversationId = (data as { conversation: { id: string } }).conversation.id
   return { browser, conversationId, send: sender(browser, conversationId) }
 }
@@ -60,7 +61,7 @@ export async function talking(app: App, agentId: string) {
 /** Sends questions in a conversation; what is refused fails. */
 export const sender =
   (browser: Browser, conversationId: string) =>
-  async (content = 'What is an engine?', clientId = crypto.randomUUID()) => {
+  async (content = 'What is an engine?', clientId: string = crypto.randomUUID()) => {
     const { data, code } = await browser.call('chat.send', { conversationId, clientId, content })
     const answer = data as SendAnswer | undefined
     if (answer?.error !== null) throw new Error(`not sent: ${code ?? answer?.error}`)
@@ -72,7 +73,8 @@ export interface Read {
   lastId: string
   end: (StreamEvent & { type: 'end' }) | null
   events: { id: string; event: StreamEvent }[]
-  status: number
+  /** The code of the failure that the stream told. */
+  code: string | null
 }
 
 /**
@@ -89,7 +91,7 @@ export async function follow(
     headers: { accept: 'text/event-stream', 'accept-encoding': 'gzip, br' },
     signal: leave.signal,
   })
-  const read: Read = { text: '', lastId: from ?? '0', end: null, events: [], status: response.status }
+  const read: Read = { text: '', lastId: from ?? '0', end: null, events: [], code: null }
   if (!response.ok || !response.body) return read
   let rest = ''
   try {
@@ -97,7 +99,7 @@ export async function follow(
       const blocks = (rest + chunk).split('\n\n')
       rest = blocks.pop() ?? ''
       for (const block of blocks) take(block, read)
-      if (read.end || enough(read)) break
+      if (read.end || read.code || enough(read)) break
     }
   } catch {
     // the line broke: what was read counts
@@ -109,6 +111,7 @@ export async function follow(
 function take(block: string, read: Read): void {
   const field = (name: string) => new RegExp(`^${name}: ?(.*)$`, 'm').exec(block)?.[1]
   const [id, data] = [field('id'), field('data')]
+  if (field('event') === 'serialized-error') read.code = (JSON.parse(data ?? '') as { data: { appCode: string } }).data.appCode
   if (id === undefined || data === undefined) return
   const event = JSON.parse(data) as StreamEvent
   read.lastId = id

@@ -1,6 +1,7 @@
 import { startModelServer, words } from '@duo/platform/testing/model-server.ts'
-import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { follow, gate, makeAgent, person, sender, shown, talking } from './chat-testing.ts'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { password, testBrowser } from './auth-testing.ts'
+import { type Browser, follow, gate, makeAgent, person, sender, shown, talking } from './chat-testing.ts'
 import { testApp } from './testing.ts'
 
 const model = await startModelServer()
@@ -15,12 +16,10 @@ afterAll(async () => {
 })
 
 /** The same browser at the second server. */
-const elsewhere = (browser: Awaited<ReturnType<typeof person>>) => {
-  const there = Object.create(browser) as typeof browser
-  return Object.assign(there, {
-    request: (path: string, init?: RequestInit & { headers?: Record<string, string> }) =>
-      browser.request(new URL(path, other.url).href, { ...init, headers: { ...init?.headers, origin: other.url } }),
-  })
+const elsewhere = (browser: Browser): Browser => {
+  const there = testBrowser(other.url)
+  for (const [name, value] of browser.cookies) there.cookies.set(name, value)
+  return there
 }
 
 describe('a reply', () => {
@@ -264,13 +263,13 @@ describe('what is not one’s own', () => {
       ['restore', { id: conversationId }],
     ]
     const stranger = await person(app)
-    const unsigned = (await import('./auth-testing.ts')).testBrowser(app.url)
+    const unsigned = testBrowser(app.url)
     for (const [name, input] of calls) {
       expect(await stranger.call(`chat.${name}`, input), name).toMatchObject({ status: 404, code: 'not_found' })
       expect(await unsigned.call(`chat.${name}`, input), name).toMatchObject({ status: 401 })
     }
-    expect(await follow(stranger, reply.id)).toMatchObject({ events: [] })
-    expect(await follow(unsigned, reply.id)).toMatchObject({ events: [], status: 401 })
+    expect(await follow(stranger, reply.id)).toMatchObject({ events: [], code: 'not_found' })
+    expect(await follow(unsigned, reply.id)).toMatchObject({ events: [], code: 'unauthorized' })
     const kept = new Map(browser.cookies)
     await browser.auth('sign-out')
     for (const [name, value] of kept) browser.cookies.set(name, value)
@@ -394,7 +393,6 @@ describe('conversations', () => {
         },
       ],
     })
-    const { password } = await import('./auth-testing.ts')
     expect(await browser.call('auth.erase', { password })).toMatchObject({ data: { error: null } })
     expect(await app.db.selectFrom('chat_message').where('id', '=', question.id).execute()).toEqual([])
   })
@@ -404,7 +402,6 @@ test('a server that closes interrupts what it writes and says so; it can be aske
   const { pieces, give } = gate()
   model.queue.push({ kind: 'text', pieces })
   const closing = await testApp(settings, app.database)
-  onTestFinished(() => {})
   const { browser, send } = await talking(closing, agentId)
   const { reply } = await send()
   give('So far')

@@ -11,11 +11,11 @@ import { subscriptionOf } from './billing/service.ts'
 import { blogPages } from './blog/pages.ts'
 import { edition as blogEdition } from './blog/queries.ts'
 import { blogRouter } from './blog/router.ts'
+import { chatAgents } from './chat/agent-service.ts'
 import { chatRouterWith } from './chat/router.ts'
 import { storedConversations } from './chat/stored-service.ts'
 import { chatUpkeep } from './chat/upkeep-service.ts'
 import { legalPages } from './legal/pages.ts'
-import { chatAgents } from './marketplace/chat-service.ts'
 import { marketplacePages } from './marketplace/pages.ts'
 import { marketplaceRouter } from './marketplace/router.ts'
 import { edition as agentsEdition } from './marketplace/seed-queries.ts'
@@ -44,9 +44,6 @@ const authRouter = authRouterWith({
   onErased: [eraseClaimed],
 })
 
-/** The agents that people talk with; the chat does not know the marketplace, so it is put together here. */
-const chatRouter = chatRouterWith(chatAgents)
-
 /** Every procedure of the product, one line a feature. Clients rely on these names (design, section 11). */
 export const appRouter = router({
   blog: blogRouter,
@@ -54,7 +51,7 @@ export const appRouter = router({
   survey: surveyRouter,
   auth: authRouter,
   billing: billingRouter,
-  chat: chatRouter,
+  chat: chatRouterWith(chatAgents),
   marketplace: marketplaceRouter,
 })
 export type AppRouter = typeof appRouter
@@ -66,13 +63,7 @@ export async function edition(db: Db): Promise<string> {
 }
 
 /** Every page that search engines may list, one line a feature. */
-export const publicPages: readonly PublicPage[] = [
-  ...sitePages,
-  ...marketplacePages,
-  ...billingPages,
-  ...blogPages,
-  ...legalPages,
-]
+export const publicPages: readonly PublicPage[] = [...sitePages, ...marketplacePages, ...billingPages, ...blogPages, ...legalPages]
 
 export { movedAddress } from './blog/address-service.ts'
 export { blogFeed } from './blog/feeds.ts'

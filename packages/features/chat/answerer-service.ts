@@ -45,7 +45,7 @@ export type AnswerPart =
 /** Writes a reply. Whoever calls stops it by the signal. */
 export type Answerer = (asked: Asked, signal: AbortSignal) => AsyncIterable<AnswerPart>
 
-/** What the chat asks the marketplace for; features do not know each other, so server.ts hands it over. */
+/** What the chat asks the marketplace for. */
 export interface Agents {
   /** For the screens; also one who is no longer offered. Throws `not_found` when there is none. */
   card: (db: Db, asked: { id: string; language: Locale }) => Promise<ChatAgent>

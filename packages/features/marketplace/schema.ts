@@ -57,8 +57,12 @@ export interface FoundNote {
   text: string
   /** The work, letter or biography it rests on. */
   source: string
+  /** Its place among the agent's notes, from 0. */
+  place: number
   /** How well it fits, more is better; comparable within one question. */
   score: number
+  /** How much of the question is in it, 0 to 1. */
+  coverage: number
 }
 
 /** What a reply rests on. */

@@ -1,7 +1,7 @@
 import type { Db } from '@duo/db/index.ts'
-import type { Agents } from '../chat/answerer-service.ts'
-import * as queries from './chat-queries.ts'
-import { agentOfId } from './service.ts'
+import { agentOfId } from '../marketplace/service.ts'
+import * as queries from './agent-queries.ts'
+import type { Agents } from './answerer-service.ts'
 
 /** The agents as conversations need them. */
 export const chatAgents: Agents = {
