@@ -63,7 +63,13 @@ export async function edition(db: Db): Promise<string> {
 }
 
 /** Every page that search engines may list, one line a feature. */
-export const publicPages: readonly PublicPage[] = [...sitePages, ...marketplacePages, ...billingPages, ...blogPages, ...legalPages]
+export const publicPages: readonly PublicPage[] = [
+  ...sitePages,
+  ...marketplacePages,
+  ...billingPages,
+  ...blogPages,
+  ...legalPages,
+]
 
 export { movedAddress } from './blog/address-service.ts'
 export { blogFeed } from './blog/feeds.ts'
