@@ -23,7 +23,6 @@ export function AccountSlot({ viewer }: { viewer: Viewer }) {
       <button
         ref={button}
         type="button"
-        aria-label={m.auth_menu_open({ name: viewer.name })}
         aria-expanded={open}
         onPointerEnter={() => load()}
         onFocus={() => load()}
@@ -33,10 +32,12 @@ export function AccountSlot({ viewer }: { viewer: Viewer }) {
         }}
         className={`${look} noscript:hidden`}
       >
-        {initials(viewer.name || viewer.email)}
+        <span aria-hidden="true">{initials(viewer.name || viewer.email)}</span>
+        <span className="sr-only">{m.auth_menu_open({ name: viewer.name || viewer.email })}</span>
       </button>
-      <Link to="/account" aria-label={m.auth_menu_account()} className={`${look} not-noscript:hidden`}>
-        {initials(viewer.name || viewer.email)}
+      <Link to="/account" className={`${look} not-noscript:hidden`}>
+        <span aria-hidden="true">{initials(viewer.name || viewer.email)}</span>
+        <span className="sr-only">{m.auth_menu_account()}</span>
       </Link>
       {AccountMenu && (
         <AccountMenu viewer={viewer} open={open} welcome={welcome} button={button} onClose={() => setOpen(false)} />

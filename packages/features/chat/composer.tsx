@@ -94,7 +94,7 @@ export function Composer(props: ComposerProps) {
 
 function leftText(left: number): string {
   const count = formatNumber(Math.abs(left), getLocale())
-  return left < 0 ? m.chat_too_long({ count }) : m.chat_left_many({ count })
+  return left < 0 ? m.chat_too_long({ count }) : m.chat_left({ count })
 }
 
 interface RoundButtonProps {

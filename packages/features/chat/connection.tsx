@@ -2,7 +2,7 @@ import { ToastProvider } from '@duo/platform/browser/ui/toast.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { httpBatchLink, httpSubscriptionLink, splitLink } from '@trpc/client'
+import { httpLink, httpSubscriptionLink, splitLink } from '@trpc/client'
 import { type ReactNode, useState } from 'react'
 import { trpc } from './calls.tsx'
 
@@ -15,7 +15,7 @@ function createConnection() {
       splitLink({
         condition: ({ type }) => type === 'subscription',
         true: httpSubscriptionLink({ url }),
-        false: httpBatchLink({ url, maxItems: 10, methodOverride: 'POST' }),
+        false: httpLink({ url, methodOverride: 'POST' }),
       }),
     ],
   })

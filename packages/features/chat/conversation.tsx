@@ -87,8 +87,10 @@ export function Conversation({ conversation: { id, agent }, page, usage }: Conve
           />
         )
       case 'reply': {
-        const canRetry = item.last && !item.growing && free && !outgoing
-        return <ReplyBubble {...item} name={agent.name} onRetry={canRetry ? () => retry(item.message.id) : null} />
+        const { message, text, growing, last } = item
+        const canRetry = last && !growing && free && !outgoing
+        const onRetry = canRetry ? () => retry(message.id) : null
+        return <ReplyBubble name={agent.name} message={message} text={text} growing={growing} onRetry={onRetry} />
       }
       default:
         return <TypingBubble name={agent.name} />

@@ -14,7 +14,7 @@ const bubble = 'max-w-[70%] rounded-voice px-5 py-3 whitespace-pre-wrap wrap-any
 export function QuestionBubble({ message, onEdit }: { message: Message; onEdit: ((message: Message) => void) | null }) {
   return (
     <div className="group flex flex-col items-end">
-      <p className={`${bubble} bg-voice-deep text-on-deep`}>
+      <p data-testid="bubble" className={`${bubble} bg-voice-deep text-on-deep`}>
         <span className="sr-only">{m.chat_you()}: </span>
         {message.content}
       </p>
@@ -63,7 +63,9 @@ export function OutgoingBubble({
   if (problem === null) {
     return (
       <div className="flex flex-col items-end">
-        <p className={`${bubble} bg-voice-deep text-on-deep`}>{content}</p>
+        <p data-testid="bubble" className={`${bubble} bg-voice-deep text-on-deep`}>
+          {content}
+        </p>
         <p className="flex min-h-touch items-center text-xs text-muted">
           <MessageTime at={at} />
         </p>
@@ -72,7 +74,9 @@ export function OutgoingBubble({
   }
   return (
     <div className="flex flex-col items-end gap-2">
-      <p className={`${bubble} border-2 border-dashed border-danger bg-paper-raised`}>{content}</p>
+      <p data-testid="bubble" className={`${bubble} border-2 border-dashed border-danger bg-paper-raised`}>
+        {content}
+      </p>
       <p role="alert" className="max-w-[70%] text-right text-sm font-semibold text-danger">
         {reasons[problem]()}
       </p>

@@ -54,12 +54,12 @@ const components: Components = {
 /** Longer texts are shown as they are: taking them apart would take longer than reading them. */
 const longestMarkdown = 40_000
 
-/** An agent's words: Markdown without HTML. Whoever wrote them, nothing in them runs, loads or leads to this site. */
+/** An agent's words: Markdown, in which HTML is shown as it was written. Whoever wrote them, nothing in them runs, loads or leads to this site. */
 export const RichText = memo(function RichText({ text }: { text: string }) {
   if (text.length > longestMarkdown) return <p className="whitespace-pre-wrap wrap-anywhere">{text}</p>
   return (
     <div className="grid gap-3 wrap-anywhere *:min-w-0">
-      <Markdown remarkPlugins={[remarkGfm]} skipHtml urlTransform={safe} components={components}>
+      <Markdown remarkPlugins={[remarkGfm]} urlTransform={safe} components={components}>
         {text}
       </Markdown>
     </div>

@@ -2,13 +2,14 @@ import { Avatar } from '@duo/platform/browser/ui/avatar.tsx'
 import { buttonLook } from '@duo/platform/browser/ui/button.tsx'
 import { ArrowIcon } from '@duo/platform/browser/ui/icons.tsx'
 import { Spinner } from '@duo/platform/browser/ui/spinner.tsx'
+import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { Link } from '@tanstack/react-router'
+import { localizePath } from '@duo/platform/shared/locale.ts'
+import type { SubmitEvent } from 'react'
 import { AgentPicture } from './agent-picture.tsx'
 import { categoryName } from './category-name.tsx'
 import { avatarPair } from './persona-art.tsx'
 import type { Agent } from './schema.ts'
-import { startHref } from './start.tsx'
 
 interface AgentCardProps {
   agent: Agent
@@ -23,7 +24,11 @@ interface AgentCardProps {
 
 /** Somebody one can talk with. The whole card can be pressed; its only control is the button. */
 export function AgentCard({ agent, priority, starting, disabled, onStart }: AgentCardProps) {
-  const { name, description, voice_description, category, lived, colors } = agent
+  const { name, slug, description, voice_description, category, lived, colors } = agent
+  const press = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!starting && !disabled) onStart(agent)
+  }
   return (
     <article className="group relative grid grid-cols-[6rem_1fr] gap-x-5 gap-y-4 sm:flex sm:h-full sm:flex-col sm:gap-y-0">
       <div className="relative self-start sm:mb-10 sm:w-full">
@@ -52,22 +57,20 @@ export function AgentCard({ agent, priority, starting, disabled, onStart }: Agen
         </p>
       </div>
       <div className="max-sm:col-span-full sm:mt-auto sm:pt-5">
-        <button
-          type="button"
-          aria-label={m.marketplace_start_with({ name })}
-          aria-busy={starting || undefined}
-          aria-disabled={starting || disabled || undefined}
-          onClick={() => {
-            if (!starting && !disabled) onStart(agent)
-          }}
-          className={`${buttonLook('quiet')} noscript:hidden w-full after:absolute after:inset-0 group-hover:border-ink sm:w-auto`}
-        >
-          {m.marketplace_start()}
-          {starting ? <Spinner /> : <ArrowIcon />}
-        </button>
-        <Link {...startHref(agent)} className={`${buttonLook('quiet')} not-noscript:hidden`}>
-          {m.marketplace_start()}
-        </Link>
+        {/* pressed before the page's scripts are there, it asks for this page with the agent's name, and the conversation begins then */}
+        <form action={localizePath('/marketplace', getLocale())} onSubmit={press}>
+          <input type="hidden" name="start" value={slug} />
+          <button
+            type="submit"
+            aria-label={m.marketplace_start_with({ name })}
+            aria-busy={starting || undefined}
+            aria-disabled={starting || disabled || undefined}
+            className={`${buttonLook('quiet')} w-full after:absolute after:inset-0 group-hover:border-ink sm:w-auto`}
+          >
+            {m.marketplace_start()}
+            {starting ? <Spinner /> : <ArrowIcon />}
+          </button>
+        </form>
         <p role="status" className="sr-only">
           {starting && m.marketplace_starting({ name })}
         </p>

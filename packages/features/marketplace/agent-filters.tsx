@@ -3,6 +3,7 @@ import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { localizePath } from '@duo/platform/shared/locale.ts'
 import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { type Asked, type categoryCounts, longestSearch } from './agent-search.tsx'
 import { categoryName } from './category-name.tsx'
 
@@ -17,6 +18,12 @@ interface AgentFiltersProps {
 
 /** The two ways of looking for an agent. The list follows while one types; without scripts both are addresses. */
 export function AgentFilters({ asked, typed, onType, total, categories }: AgentFiltersProps) {
+  const field = useRef<HTMLInputElement>(null)
+  // what was typed before the page's scripts were there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at once
+  useEffect(() => {
+    if (field.current && field.current.value !== typed) onType(field.current.value)
+  }, [])
   return (
     <div className="grid gap-x-8 gap-y-4 border-b border-line-strong pb-4 lg:grid-cols-[1fr_20rem] lg:items-center">
       <nav aria-label={m.marketplace_filter_label()} className="-mx-gutter overflow-x-auto px-gutter lg:mx-0 lg:px-0">
@@ -38,6 +45,7 @@ export function AgentFilters({ asked, typed, onType, total, categories }: AgentF
         <label className="min-w-0 flex-1">
           <span className="sr-only">{m.marketplace_search_label()}</span>
           <input
+            ref={field}
             type="search"
             name="q"
             value={typed}

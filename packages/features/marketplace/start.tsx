@@ -6,7 +6,7 @@ import { isSignedOut } from '../auth/session-end.tsx'
 import type { Agent } from './schema.ts'
 
 /** The sign-in page that leads back to this agent, and on into the conversation. */
-export const startHref = ({ slug }: Pick<Agent, 'slug'>) =>
+const startHref = ({ slug }: Pick<Agent, 'slug'>) =>
   ({ to: '/auth', search: { mode: 'sign-in', next: `/marketplace?start=${slug}` } }) as const
 
 /**
