@@ -83,7 +83,7 @@ export const onSubscription = <F extends keyof Inputs & keyof Answers & string, 
 function onCall<Input, Answer>(procedure: string, answer: (input: Input) => Answer | Promise<Answer>) {
   return http.post(`${endpoint}/${procedure}`, async ({ request }) => {
     try {
-      return HttpResponse.json({ result: { data: await answer((await request.json()) as Input) } })
+      return HttpResponse.json({ result: { data: await answer(JSON.parse((await request.text()) || 'null') as Input) } })
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure
       const status = errorStatus[failure.code]

@@ -55,7 +55,9 @@ function openLine(client: Client, id: string, from: number, tell: Tell): () => v
   }
   let closed = false
   const lose = () => {
-    if (!closed) tell({ type: 'line', id, line: 'lost' })
+    if (closed) return
+    swallow()
+    tell({ type: 'line', id, line: 'lost' })
   }
   const subscription = client.chat.stream.subscribe(
     { messageId: id, lastEventId: String(from) },
