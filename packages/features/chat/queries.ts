@@ -37,7 +37,8 @@ export async function startConversation(db: Db, given: { id: string; userId: str
       conflict
         .columns(['user_id', 'agent_id'])
         .where('removed_at', 'is', null)
-        .where('last_seq', '=', 0)
+        // no parameter: a plan for any value of it would not find the index
+        .where(sql<SqlBool>`last_seq = 0`)
         .doUpdateSet({ updated_at: sql<Date>`now()` }),
     )
     .returning(['id', 'agent_id', 'title'])
