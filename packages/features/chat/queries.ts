@@ -168,7 +168,7 @@ const since = (days: number) => sql<Date>`now() - make_interval(days => ${days})
 export function conversations(db: Db, asked: { userId: string; search: string; before: { at: Date; id: string } | null }) {
   const { userId, search, before } = asked
   return mine(db, userId)
-    .where('talk.last_seq', '>', 0)
+    .where(sql<SqlBool>`talk.last_seq > 0`)
     .$if(before !== null, (query) =>
       query.where(sql<SqlBool>`(talk.updated_at, talk.id) < (${before?.at}::timestamptz, ${before?.id}::uuid)`),
     )
