@@ -38,6 +38,8 @@ test('the procedures are those of the contract (design, section 11)', () => {
   expect(Object.keys(appRouter._def.procedures).sort()).toEqual([
     'blog.article',
     'blog.articles',
+    'marketplace.agent',
+    'marketplace.agents',
     'survey.download',
     'survey.followUp',
     'survey.progress',
