@@ -118,7 +118,9 @@ test('the table says of every optional feature whether it is on and which key tu
   expect(waiting).toMatch(/Mail delivery +off +waiting in the queue/)
   expect(off).toMatch(/Language model +off +agents answer from their notes +AI_BASE_URL, AI_MODEL/)
   const [AI_BASE_URL, AI_MODEL] = ['http://localhost:8080/v1', 'local']
-  expect(featureTable(optionalFeatures(readEnv({ AI_BASE_URL, AI_MODEL })))).toMatch(/Language model +on +local at localhost:8080/)
+  expect(featureTable(optionalFeatures(readEnv({ AI_BASE_URL, AI_MODEL })))).toMatch(
+    /Language model +on +local at localhost:8080/,
+  )
   const open = featureTable(optionalFeatures(readEnv({ PUBLIC_URL: 'https://goduo.example' })))
   expect(open).toMatch(/Mail delivery +off +waiting in the queue/)
 })

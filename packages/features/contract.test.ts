@@ -50,6 +50,8 @@ test('the procedures are those of the contract (design, section 11)', () => {
     'chat.start',
     'chat.stop',
     'chat.stream',
+    'marketplace.agent',
+    'marketplace.agents',
     'survey.download',
     'survey.followUp',
     'survey.progress',

@@ -1,5 +1,6 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { withLocale } from '@duo/platform/i18n/server.ts'
+import { seedOf, unsaid } from './phrase-service.ts'
 import type { Plan } from './plan-service.ts'
 import type { Asked } from './schema.ts'
 
@@ -15,28 +16,21 @@ function worded(plan: Plan, { history, messageId }: Asked): string {
   const said = history.flatMap(({ role, content }) => (role === 'assistant' ? [content] : [])).join('\n')
   const one = (phrases: readonly string[], what: string) => unsaid(phrases, said, seedOf(messageId + what))
   const { voice } = plan
-  const topic = () => (plan.topics.length > 0 ? (plan.topics[0] ?? '') : '')
+  const [topic] = plan.topics
   switch (plan.kind) {
     case 'notes':
     case 'more':
-    case 'again': {
-      const opening =
-        plan.kind === 'again'
-          ? m.marketplace_engine_again()
-          : one(plan.kind === 'more' ? voice.bridges : voice.openings, 'opening')
-      const [first, second] = plan.notes
-      const ending = seedOf(`${messageId}end`) % endings > 0 ? [one(voice.closings, 'closing')] : []
-      const more = second ? [`${one(voice.bridges, 'bridge')} ${second.text}`] : []
-      return [`${opening} ${first?.text ?? ''}`, ...more, ...ending].join('\n\n')
-    }
+    case 'again':
+    case 'passage':
+      return told(plan, one, seedOf(`${messageId}end`) % endings > 0)
     case 'uncovered':
-      return plan.topics.length > 0
-        ? one(voice.notCovered, 'uncovered').replaceAll('{topic}', topic())
+      return topic !== undefined
+        ? one(voice.notCovered, 'uncovered').replaceAll('{topic}', topic)
         : m.marketplace_engine_all_told()
     case 'offer':
     case 'no':
-      return plan.topics.length > 0
-        ? `${one(voice.closings, 'closing')} ${m.marketplace_engine_offer({ topic: topic() })}`
+      return topic !== undefined
+        ? `${one(voice.closings, 'closing')} ${m.marketplace_engine_offer({ topic })}`
         : one(voice.closings, 'closing')
     case 'topics':
       return [m.marketplace_engine_topics(), plan.starters.map((starter) => `- ${starter}`).join('\n')].join('\n\n')
@@ -53,13 +47,20 @@ function worded(plan: Plan, { history, messageId }: Asked): string {
   }
 }
 
-/** One of the phrases: of those not said yet in this conversation, else of all. */
-function unsaid(phrases: readonly string[], said: string, seed: number): string {
-  const fresh = phrases.filter((phrase) => !said.includes(phrase.split('{topic}')[0] ?? phrase))
-  const from = fresh.length > 0 ? fresh : phrases
-  return from[seed % from.length] ?? ''
-}
+type Choose = (phrases: readonly string[], what: string) => string
 
-/** A number that is the same for the same text (FNV-1a). */
-const seedOf = (text: string) =>
-  [...text].reduce((hash, char) => Math.imul(hash ^ char.charCodeAt(0), 16_777_619) >>> 0, 2_166_136_261)
+/** What the notes say, with a way in, a way from one to the next and, mostly, an ending. */
+function told({ kind, voice, notes, passage }: Plan, one: Choose, ends: boolean): string {
+  const [first, second] = notes
+  const opening = {
+    notes: () => one(voice.openings, 'opening'),
+    more: () => one(voice.bridges, 'opening'),
+    again: () => m.marketplace_engine_again(),
+    passage: () => m.marketplace_engine_as_said(),
+  }[kind as 'notes' | 'more' | 'again' | 'passage']()
+  return [
+    `${opening} ${passage ?? first?.text ?? ''}`,
+    ...(second ? [`${one(voice.bridges, 'bridge')} ${second.text}`] : []),
+    ...(ends ? [one(voice.closings, 'closing')] : []),
+  ].join('\n\n')
+}

@@ -25,6 +25,8 @@ export interface FoundNotes {
   notes: FoundNote[]
   /** Where nothing covers it: titles that come nearest. */
   near: string[]
+  /** What the question is about, in its own words. */
+  words: AskedWord[]
 }
 
 /** What an agent's notes hold about a question, in the language it is asked in. */
@@ -36,7 +38,7 @@ export async function findNotes(db: Db, { agentId, language, question, history =
     if (found.notes.length > 0) return found
     tried.push(found)
   }
-  return tried[0] ?? { language, notes: [], near: [] }
+  return tried[0] ?? { language, notes: [], near: [], words: [] }
 }
 
 /** The language of a question, else that of what was asked before it; null where neither tells. */
@@ -53,23 +55,26 @@ export function languageSpoken(question: string, history: Asked['history']): Loc
 async function findIn(db: Db, input: Required<NotesInput>): Promise<FoundNotes> {
   const { language, question, history } = input
   const voice = await queries.voiceOf(db, input.agentId, language)
-  if (!voice) return { language, notes: [], near: [] }
+  if (!voice) return { language, notes: [], near: [], words: [] }
   const silent = new Set(plainWords(voice.name))
-  const own = askedWords(question, language, silent)
+  const words = askedWords(question, language, silent)
+  const search = (wanted: AskedWord[]) => searched(db, { ...input, vocabulary: voice.vocabulary, words: wanted })
+  const alone = await search(words)
+  const answer = (notes: queries.RankedNote[]) => ({ language, notes: kept(notes), near: [], words })
   const before = history.findLast(({ role }) => role === 'user')?.content ?? ''
   const lent = askedWords(before, language, silent)
-    .filter(({ word }) => own.every((asked) => asked.word !== word))
+    .filter(({ word }) => words.every((asked) => asked.word !== word))
     .map(({ word, weight }) => ({ word, weight: weight * leaning }))
-  const search = (words: AskedWord[]) => searched(db, { ...input, vocabulary: voice.vocabulary, words })
-  // "when did she die?" is about her of whom we spoke
-  const pointing = lent.length > 0 && pointsBack(question, language)
-  const alone = await search(pointing ? [...own, ...lent] : own)
-  if (alone.some(covers)) return { language, notes: kept(alone), near: [] }
-  if (!pointing && lent.length > 0 && own.length > 0 && leansBack(question)) {
-    const leant = await search([...own, ...lent])
-    if (leant.some(covers)) return { language, notes: kept(leant), near: [] }
+  const both = words.length > 0 && lent.length > 0 ? await search([...words, ...lent]) : []
+  if (alone.some(covers)) {
+    // "when did she die?" is about her of whom we spoke: of the notes that answer, the one that has her in it
+    const apt = pointsBack(question, language)
+      ? both.filter(({ key }) => alone.some((note) => note.key === key && covers(note)))
+      : []
+    return answer(apt.length > 0 ? apt.map((note) => ({ ...note, coverage: 1 })) : alone)
   }
-  return { language, notes: [], near: alone.map(({ title }) => title) }
+  if (leansBack(question) && both.some(covers)) return answer(both)
+  return { language, notes: [], near: alone.map(({ title }) => title), words }
 }
 
 const covers = (note: queries.RankedNote | undefined) => note !== undefined && note.coverage >= enough

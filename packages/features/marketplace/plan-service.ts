@@ -2,10 +2,13 @@ import type { Db } from '@duo/db/index.ts'
 import type { AgentVoice } from '@duo/db/tables/marketplace.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
+import { plainWords } from '@duo/platform/shared/search-words.ts'
 import * as queries from './notes-queries.ts'
 import { findNotes, languageSpoken, toldNotes } from './notes-service.ts'
-import { type Talk, talkOf } from './question-service.ts'
+import { passageOf } from './passage-service.ts'
+import { seedOf } from './phrase-service.ts'
 import type { Asked, FoundNote } from './schema.ts'
+import { type Talk, talkOf } from './talk-service.ts'
 
 /** What an answer says before it is put into words. */
 export interface Plan {
@@ -16,12 +19,15 @@ export interface Plan {
     | 'notes'
     | 'more'
     | 'again'
+    | 'passage'
     | 'uncovered'
     | 'offer'
     | 'told'
     | Exclude<Talk, 'more' | 'next' | 'yes' | 'nod' | 'order' | 'beyond'>
   /** Told word for word. */
   notes: queries.NoteRow[]
+  /** A part of the first note, told instead of the whole. */
+  passage?: string
   /** Titles worth offering, best first. */
   topics: string[]
 }
@@ -32,7 +38,7 @@ const candidates = 6
 const offered = 100
 
 /** A second note must be this near to the first, and a note not yet told this near to one that was. */
-const nearFirst = 0.62
+const nearFirst = 0.8
 const insteadOfTold = 0.7
 
 /** Decides what an agent answers: which notes, or which of the things one says without notes. */
@@ -41,11 +47,42 @@ export async function planAnswer(db: Db, asked: Asked): Promise<Plan> {
   const talk = talkOf(question)
   const told = await toldNotes(db, agent.id, history)
   if (talk) return planTalk(db, asked, talk, told)
-  const { language, notes, near } = await findNotes(db, { ...asked, agentId: agent.id, limit: candidates })
-  if (notes.length > 0) return { ...(await speaker(db, asked, language)), ...chosen(notes, told), topics: [] }
-  const untold = await rest(db, asked, language, told)
-  const topics = [...near.filter((title) => untold.some((note) => note.title === title)), ...titlesOf(untold)]
-  return { ...(await speaker(db, asked, language)), kind: 'uncovered', notes: [], topics }
+  const found = await findNotes(db, { ...asked, agentId: agent.id, limit: candidates })
+  const plan = { ...(await speaker(db, asked, found.language)), topics: [] }
+  const picked = chosen(found.notes, told)
+  if (picked.kind === 'notes') return { ...plan, ...picked }
+  if (picked.kind === 'again') {
+    const passage = passageOf(picked.notes[0]?.text ?? '', found.words, found.language)
+    if (passage !== null) return { ...plan, kind: 'passage', notes: picked.notes, passage }
+    if (askedBefore(asked)) return { ...plan, ...picked }
+  }
+  // what says nothing by itself ("and how did you feel?") asks for more of the same
+  const asksOn = told.length > 0 && (picked.kind === 'again' || found.words.every(isSoft))
+  const untold = await rest(db, asked, found.language, told)
+  if (asksOn) return goOn(plan, await related(db, asked, found.language, told, untold))
+  const near = found.near.filter((title) => untold.some((note) => note.title === title))
+  return { ...plan, kind: 'uncovered', notes: [], topics: [...near, ...worthOffering(untold, asked)] }
+}
+
+const isSoft = ({ weight }: { weight: number }) => weight < 1
+
+/** Whether the same was asked before, in the same words. */
+function askedBefore({ question, history }: Asked): boolean {
+  const plain = (text: string) => plainWords(text).join(' ')
+  return history.some(({ role, content }) => role === 'user' && plain(content) === plain(question))
+}
+
+const goOn = (plan: Omit<Plan, 'kind' | 'notes'>, next: queries.NoteRow | undefined): Plan =>
+  next ? { ...plan, kind: 'more', notes: [next] } : { ...plan, kind: 'told', notes: [] }
+
+/** Nobody wants to be offered these out of the blue. */
+const grave = /death|illness|last|end|slavery|sold|guilty/
+
+/** Titles of notes to offer where nothing leads to one: another one each time, but the same for the same message. */
+function worthOffering(untold: readonly queries.NoteRow[], { messageId }: Asked): string[] {
+  const light = untold.filter(({ key }) => !grave.test(key))
+  const from = seedOf(messageId) % Math.max(1, light.length)
+  return titlesOf([...light.slice(from), ...light.slice(0, from)])
 }
 
 async function speaker(db: Db, { agent }: Asked, language: Locale) {
@@ -80,14 +117,16 @@ async function planTalk(db: Db, asked: Asked, talk: Talk, told: readonly queries
   if (talk === 'greeting' || talk === 'thanks' || talk === 'about' || talk === 'topics' || talk === 'distress')
     return { ...plan, kind: talk }
   const untold = await rest(db, asked, language, told)
-  const topics = titlesOf(untold)
-  if (talk === 'order' || talk === 'beyond') return { ...plan, kind: 'uncovered', topics }
-  if (talk === 'nod' || talk === 'no') return { ...plan, kind: talk === 'no' ? 'no' : 'offer', topics }
+  if (talk === 'order' || talk === 'beyond') return { ...plan, kind: 'uncovered', topics: worthOffering(untold, asked) }
+  if (talk === 'no') return { ...plan, kind: 'no', topics: worthOffering(untold, asked) }
+  if (talk === 'nod') {
+    const next = told.length > 0 ? await related(db, asked, language, told, untold) : undefined
+    return { ...plan, kind: 'offer', topics: next ? [next.title] : worthOffering(untold, asked) }
+  }
   const accepted = offeredNote(history, untold)
   if (accepted) return { ...plan, kind: talk === 'yes' ? 'notes' : 'more', notes: [accepted] }
   if (told.length === 0) return { ...plan, kind: 'topics' }
-  const next = talk === 'next' ? following(told, untold) : await related(db, asked, language, told, untold)
-  return next ? { ...plan, kind: 'more', notes: [next] } : { ...plan, kind: 'told' }
+  return goOn(plan, talk === 'next' ? following(told, untold) : await related(db, asked, language, told, untold))
 }
 
 /** The note whose title the last reply offered. */
@@ -113,6 +152,6 @@ async function related(
   const before = asked.history.findLast(({ role, content }) => role === 'user' && talkOf(content) === null)?.content ?? ''
   const about = `${before} ${told.at(-1)?.title ?? ''}`
   const { notes } = await findNotes(db, { agentId: asked.agent.id, language, question: about, limit: candidates + told.length })
-  const near = notes.find(({ key }) => untold.some((note) => note.key === key))
+  const near = notes.find(({ key }) => !grave.test(key) && untold.some((note) => note.key === key))
   return near ?? following(told, untold)
 }

@@ -21,7 +21,7 @@ export const asking: Record<Locale, ReadonlySet<string>> = {
     does did done doing have has had having can could will would shall should may might must i you he she it we they me him her us them my
     your yours his its our their this that these those there here what which who whom whose when where why how not no yes so than too very
     just also only even still yet then now again once ever never always really actually truly exactly please tell know knew known explain
-    describe talk speak say said says give show let lets want wanted wish like liked some any many much more most less few lot lots thing
+    describe talk speak say said says give show let lets want wanted wish like liked some any much more most less few lot lots thing
     things something anything everything kind sort way ways people person someone anyone one ones year years date day days time times
     question questions answer hi hello hey ok okay well oh dear mr mrs sir madam lady miss between during after before because while up down
     out off go went going gone get got make makes making made come came take took happen happened use used using try tried able become became call called
@@ -29,7 +29,7 @@ export const asking: Record<Locale, ReadonlySet<string>> = {
     interested curious wondering wonder hear heard see saw seen look looked short brief briefly detail details word words today
     actually basically maybe perhaps else other others another same different first part main favourite favorite story`),
   pt: words(`a o as os um uma uns umas e ou mas se de da do das dos em na no nas nos num numa para pra pro por pelo pela pelos pelas com sem
-    sob sobre entre ate desde ao aos que qual quais quem como quando onde porque porq pq quanto quanta quantos quantas nao sim ja ainda
+    sob sobre entre ate desde ao aos que qual quais quem como quando onde porque porq pq quanto quanta nao sim ja ainda
     mais menos muito muita muitos muitas pouco tao tambem so mesmo mesma sempre nunca entao depois antes agora aqui ali la isso isto
     aquilo esse essa este esta esses essas estes estas aquele aquela ele ela eles elas dele dela deles delas eu me mim meu minha meus minhas
     voce voces vc vcs te ti tu teu tua seu sua seus suas lhe nos nosso nossa se ser sou e es era eram foi foram fui sao ser sido estar esta
@@ -37,14 +37,14 @@ export const asking: Record<Locale, ReadonlySet<string>> = {
     queria quero querer gostaria gosta gostava gostou saber sei sabe sabia fale fala falar falou conte conta contar diga diz disse dizer explique
     explica explicar descreva mostre me_ coisa coisas algo alguem algum alguma alguns algumas tudo todo toda todos todas nada tipo
     jeito modo pessoa pessoas ano anos data dia dias vez vezes tempo pergunta perguntas resposta oi ola ok bem bom boa bons boas senhor
-    senhora sr sra dona caro cara por favor realmente verdade mesmo exatamente acontecer aconteceu usar usou usava ficar ficou dar deu
+    senhora sr sra dona caro cara por favor realmente verdade mesmo exatamente acontecer aconteceu usar usou usava ficar ficou dar deu veio vir vem vinha vim
     chamar chamava servir serve servem servia parecer parece parecia ajuda grande pequeno proprio propria tal outro outra outros outras parte principal favorito favorita historia detalhe
     detalhes pouquinho curioso curiosa gente ne hoje`),
 }
 
 /** Words that narrow a question a little, but may miss in an answer to it. */
 export const soft: Record<Locale, ReadonlySet<string>> = {
-  en: words(`bad relationship relation relations round goes turns artist scientist writer author general nurse move moved famous important best worst biggest greatest favourite favorite greatly work works life live lived living start started begin began love
+  en: words(`bad relationship relation relations round goes turns many matter matters artist scientist writer author general nurse move moved famous important best worst biggest greatest favourite favorite greatly work works life live lived living start started begin began love
     loved enjoy enjoyed hate hated feel felt feeling find found keep kept learn learned learnt meet met visit visited travel work worked
     working believe believed think thought thinking understand change changed career opinion view views idea ideas role influence impact
     significance purpose meaning mean meant name names old young new modern world history true myth legend truth wrong right hard easy
@@ -54,7 +54,7 @@ export const soft: Record<Locale, ReadonlySet<string>> = {
     teach today principle principles rule rules real exist existed exists`),
   pt: words(`famoso famosa importante importantes melhor melhores pior maior obra obras vida viver viveu vivia comecar comecou amar amou amava
     odiar odiava sentir sentiu achar achou achava acha acho encontrar encontrou conhecer conheceu conhecia aprender aprendeu
-    visitar visitou viajar trabalhar trabalhou trabalhava trabalho relacao relacionamento relacoes artista cientista escritor escritora mudar mudou mudanca ruim ruins mau acreditar acreditava acredita pensar pensou pensava pensa entender mudar mudou carreira opiniao
+    visitar visitou viajar trabalhar trabalhou trabalhava trabalho relacao relacionamento relacoes quantos quantas artista cientista escritor escritora mudar mudou mudanca ruim ruins mau acreditar acreditava acredita pensar pensou pensava pensa entender mudar mudou carreira opiniao
     ideia ideias papel influencia impacto significado significa nome velho velha novo nova moderno mundo verdadeiro mito lenda errado
     certo dificil facil longo inteiro comum ultimo ultima final cedo tarde mulher mulheres homem homens humano lembrar orgulho
     orgulha arrepende arrependimento criar criou inventar inventou descobrir descobriu construir construiu escrever escreveu projetar
@@ -133,6 +133,13 @@ const kin: Record<Locale, readonly string[]> = {
     'war wars battle battles',
     'fight fighting battle war',
     'best greatest masterpiece',
+    'lead leads leading leader leadership',
+    'angry anger rage',
+    'fault blame guilt guilty',
+    'feminist feminism women',
+    'patented patent patents',
+    'afraid fear',
+    'sad sadness grief',
     'legacy afterlife remembered posthumous',
     'lawyer law legal',
     'doctor medicine physician',
@@ -199,6 +206,12 @@ const kin: Record<Locale, readonly string[]> = {
     'guerra guerras batalha batalhas',
     'lutar luta batalha guerra',
     'melhor melhores prima',
+    'raiva ira colera',
+    'culpa culpado culpada',
+    'feminista feminismo mulheres mulher',
+    'medo temor',
+    'triste tristeza luto',
+    'liderar lider lideranca',
     'legado posteridade lembrado lembrada',
     'advogado direito lei',
     'medico medica medicina',
