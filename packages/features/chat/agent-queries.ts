@@ -13,7 +13,7 @@ export function persona(db: Db, id: string, language: Locale) {
 }
 
 /** How lists of conversations name agents. */
-export function names(db: Db, ids: readonly string[], _language: Locale) {
+export function names(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return Promise.resolve([])
   return db.selectFrom('marketplace_agent').where('id', 'in', ids).select(['id', 'slug', 'name', 'colors']).execute()
 }

@@ -50,12 +50,12 @@ export interface Agents {
   /** For the screens; also one who is no longer offered. Throws `not_found` when there is none. */
   card: (db: Db, asked: { id: string; language: Locale }) => Promise<ChatAgent>
   /** Those of these ids that there are. */
-  names: (db: Db, asked: { ids: readonly string[]; language: Locale }) => Promise<ListedAgent[]>
+  names: (db: Db, ids: readonly string[]) => Promise<ListedAgent[]>
   /** Null when there is none, or none who is still offered. */
   persona: (db: Db, asked: { id: string; language: Locale }) => Promise<Persona | null>
-  /** The language of a question; the page's where it cannot be told. */
-  languageOf: (question: string, page: Locale) => Locale
-  findNotes: (db: Db, asked: { agentId: string; language: Locale; question: string; limit: number }) => Promise<Note[]>
+  /** The language of a question, else of what was asked before; the page's where neither tells. */
+  languageOf: (asked: Pick<Asked, 'question' | 'history'> & { page: Locale }) => Locale
+  findNotes: (db: Db, asked: Omit<Asked, 'agent' | 'messageId'> & { agentId: string; limit: number }) => Promise<Note[]>
   /** The embedded engine, for servers without a model. */
   offlineAnswer: (db: Db) => Answerer
 }

@@ -37,7 +37,8 @@ export async function startConversation(db: Db, given: { id: string; userId: str
       conflict
         .columns(['user_id', 'agent_id'])
         .where('removed_at', 'is', null)
-        .where('last_seq', '=', 0)
+        // no parameter: a plan for any value of it would not find the index
+        .where(sql<SqlBool>`last_seq = 0`)
         .doUpdateSet({ updated_at: sql<Date>`now()` }),
     )
     .returning(['id', 'agent_id', 'title'])
@@ -167,7 +168,7 @@ const since = (days: number) => sql<Date>`now() - make_interval(days => ${days})
 export function conversations(db: Db, asked: { userId: string; search: string; before: { at: Date; id: string } | null }) {
   const { userId, search, before } = asked
   return mine(db, userId)
-    .where('talk.last_seq', '>', 0)
+    .where(sql<SqlBool>`talk.last_seq > 0`)
     .$if(before !== null, (query) =>
       query.where(sql<SqlBool>`(talk.updated_at, talk.id) < (${before?.at}::timestamptz, ${before?.id}::uuid)`),
     )

@@ -30,13 +30,14 @@ interface Prepared {
 /** Reads what a reply needs, while the question is being stored. */
 export function prepare(world: ChatWorld, agents: Agents, { agentId, question, turns, replyId, usage }: Asked): Prepared {
   const { db, locale, models } = world
-  const language = agents.languageOf(question, locale)
+  const history = turns.toReversed()
+  const language = agents.languageOf({ question, history, page: locale })
   const read = async () => {
     const [persona, notes] = await Promise.all([
       agents.persona(db, { id: agentId, language }),
-      models.length > 0 ? agents.findNotes(db, { agentId, language, question, limit: notesAtMost }) : [],
+      models.length > 0 ? agents.findNotes(db, { agentId, language, question, history, limit: notesAtMost }) : [],
     ])
-    return { persona, answerer: answererOf(world, agents, notes, tokensLeft(usage, question)), history: [...turns].reverse() }
+    return { persona, answerer: answererOf(world, agents, notes, tokensLeft(usage, question)), history }
   }
   const ready = read()
   // whoever writes the reply meets a failure; nobody does when the question is refused

@@ -112,11 +112,11 @@ export async function restore({ db, user }: ChatWorld, { id }: { id: string }): 
 export async function list(
   { db, user }: ChatWorld,
   agents: Agents,
-  { search, cursor, language }: { search: string; cursor: string | null; language: Locale },
+  { search, cursor }: { search: string; cursor: string | null },
 ): Promise<ListAnswer> {
   const rows = await queries.conversations(db, { userId: user.id, search, before: cursor === null ? null : placeOf(cursor) })
   const page = rows.slice(0, conversationsPerPage)
-  const names = await agents.names(db, { ids: [...new Set(page.map(({ agentId }) => agentId))], language })
+  const names = await agents.names(db, [...new Set(page.map(({ agentId }) => agentId))])
   const last = page.at(-1)
   return {
     conversations: page.flatMap(({ id, title, agentId, last, updatedAt }) => {

@@ -21,7 +21,8 @@ export function passageOf(text: string, words: readonly AskedWord[], language: L
   })
   const best = Math.max(...weights)
   const hits = weights.filter((weight) => weight === best).length
-  if (best <= 0 || hits > 2 || sentences.length < 3) return null
+  const asked = words.reduce((sum, { weight }) => sum + weight, 0)
+  if (best <= 0 || best < asked / 2 || hits > 2 || sentences.length < 3) return null
   const at = weights.indexOf(best)
   return sentences.slice(at, at + 2).join(' ')
 }

@@ -39,7 +39,8 @@ export function agentById(db: Db, id: string, language: Locale) {
   return shown(db, language).where('agent.id', '=', id).executeTakeFirst()
 }
 
-/** What the picture of the agent with this slug is drawn in; only those of agents that exist are drawn. */
-export function colorsBySlug(db: Db, slug: string) {
-  return db.selectFrom('marketplace_agent').where('slug', '=', slug).select('colors').executeTakeFirst()
+/** What the picture of the agent with this slug is drawn in; null when there is no such agent, so that nothing else is drawn. */
+export async function colorsBySlug(db: Db, slug: string): Promise<[string, string] | null> {
+  const agent = await db.selectFrom('marketplace_agent').where('slug', '=', slug).select('colors').executeTakeFirst()
+  return agent?.colors ?? null
 }

@@ -87,7 +87,7 @@ const entire: readonly [Talk, readonly string[]][] = [
       `(?:hi|hello|hey|hiya|greetings|good (?:day|morning|afternoon|evening))(?: there)?${name}`,
       `(?:(?:hi|hello|hey) )?(?:[a-z]+ )?how (?:are|do) you(?: do| doing)?(?: today)?${name}`,
       '(?:(?:hi|hello|hey) )?(?:nice|pleased|good) to (?:meet|see) you(?: [a-z]+)?',
-      '(?:oi+|ola|opa|salve|alo)(?: (?!quem|qual|como|por|o|que)[a-z]+){0,3}|e ai(?: beleza| [a-z]+ tudo bem)',
+      '(?:oi+|ola|opa|salve|alo)(?: (?!quem|qual|como|por|o|que)[a-z]+){0,3}|e ai(?: [a-z]+)? (?:beleza|tudo (?:bem|bom))',
       `(?:oi |ola )?(?:bom dia|boa tarde|boa noite)${name}`,
       `(?:oi |ola )?(?:[a-z]+ )?(?:tudo (?:bem|bom)|como vai|como (?:voce )?esta|prazer(?: em (?:te )?conhece\\w*)?)${name}`,
     ],
@@ -117,8 +117,8 @@ const entire: readonly [Talk, readonly string[]][] = [
   [
     'more',
     [
-      '(?:(?:and|so|but|ok|oh|please|can you|could you|interesting) )*(?:tell me (?:some )?more(?: about (?:that|this|it|him|her|them))?|(?:some |any ?thing )?more(?: please| about (?:that|this|it))?|go on|continue|keep going|carry on|elaborate|explain(?: that| this| more| further)?|say more|what else|anything else|why(?: is that| was that| not| so)?|how(?: so| come| did that work| does (?:it|that) work)?|really|(?:give me |got )?(?:for example|an example|examples|for instance)|like what|what do you mean(?: by that)?)(?: (?:please|then))?',
-      '(?:(?:e|mas|por favor|me|interessante|pode) )*(?:fal[ae](?: me)? mais(?: sobre (?:isso|isto|ele|ela|esse assunto))?|cont[ae]r?(?: me)? mais(?: sobre (?:isso|isto|ele|ela))?|(?:um pouco )?mais(?: detalhes| sobre isso| alguma coisa)?|continu[ae]r?|segue|siga|prossiga|expli(?:ca|qu)\\w*(?: melhor| isso| mais)?|detalh\\w+|por ?que|como assim|como|serio|(?:e )?mesmo|o que mais|que mais|mais o que|(?:me da |de |da )?(?:por exemplo|um exemplo|exemplos)|o que (?:voce )?quer dizer(?: com isso)?|o resto)(?: (?:por favor|entao))?',
+      '(?:(?:and|so|but|ok|oh|please|can you|could you|interesting) )*(?:tell me (?:some )?more(?: about (?:that|this|it|him|her|them))?|(?:some |any ?thing )?more(?: please| about (?:that|this|it))?|go on|continue|keep going|carry on|elaborate|explain(?: that| this| more| further)?|say more|what else|anything else|why(?: is that| was that| not| so)?|how(?: so| come| did that work| does (?:it|that) work)?|really|(?:give me |got )?(?:for example|an example|examples|for instance)|like what|what do you mean(?: by that)?|i (?:don t|do not|didn t) (?:understand|get it))(?: (?:please|then))?',
+      '(?:(?:e|mas|por favor|me|interessante|pode) )*(?:fal[ae](?: me)? mais(?: sobre (?:isso|isto|ele|ela|esse assunto))?|cont[ae]r?(?: me)? mais(?: sobre (?:isso|isto|ele|ela))?|(?:um pouco )?mais(?: detalhes| sobre isso| alguma coisa)?|continu[ae]r?|segue|siga|prossiga|expli(?:ca|qu)\\w*(?: melhor| isso| mais)?|detalh\\w+|por ?que|como assim|como|serio|(?:e )?mesmo|o que mais|que mais|mais o que|(?:me da |de |da )?(?:por exemplo|um exemplo|exemplos)|o que (?:voce )?quer dizer(?: com isso)?|o resto|nao entendi(?: nada| direito)?)(?: (?:por favor|entao))?',
     ],
   ],
   [
