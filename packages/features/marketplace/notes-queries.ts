@@ -22,6 +22,9 @@ export interface RankedNote extends NoteRow {
   score: number
   /** How much of the question is in the note, 0 to 1. */
   coverage: number
+  /** How many of its words are in the note, and how well the best of them: 1 in title or terms, less in the text alone. */
+  hits: number
+  strongest: number
 }
 
 /** What a hit counts for in the text, the terms and the title (`D`, `C`, `B`, `A`), as ts_rank takes it. */
@@ -72,19 +75,36 @@ export async function ranked(
         where note.agent_id = ${agentId} and ${inLanguage[language]}) as all_notes
     ),
     best as (
-      select key, min(hits.note_place) as note_place, sum(worth * strength) as score,
+      select key, min(hits.note_place) as note_place, count(*) as hits, max(strength) as strongest, sum(worth * strength) as score,
         sum(share * least(1, 0.4 + strength)) / (select nullif(sum(share), 0) from rarity) as coverage
       from hits join rarity using (place)
       group by key order by score desc, note_place limit ${limit}
     ),
     answered as (
-      select note.key, note.place, title, text, source, score::real as score, coalesce(coverage, 0)::real as coverage
+      select note.key, note.place, title, text, source, score::real as score, coalesce(coverage, 0)::real as coverage, hits::integer, strongest::real
       from best join marketplace_note as note on note.key = best.key
       where note.agent_id = ${agentId} and ${inLanguage[language]}
     )
     select (select array_agg(held::integer order by place) from rarity) as held,
       coalesce((select json_agg(answered order by score desc, place) from answered), '[]'::json) as notes`.execute(db)
   return { notes: rows[0]?.notes ?? [], held: rows[0]?.held ?? [] }
+}
+
+/** Titles shorter than this may stand in a question by chance. */
+const tellingTitle = 8
+
+/** The notes whose title stands in a question, as when somebody takes up what was offered. */
+export function titledIn(db: Db, agentId: string, language: Locale, question: string): Promise<NoteRow[]> {
+  return db
+    .selectFrom('marketplace_note as note')
+    .where('agent_id', '=', agentId)
+    .where(inLanguage[language])
+    .where(sql<SqlBool>`length(title) >= ${tellingTitle}`)
+    .where(sql<SqlBool>`strpos(lower(replace(${question}, '''', '’')), lower(title)) > 0`)
+    .select(['key', 'place', 'title', 'text', 'source'])
+    .orderBy(sql`length(title) desc`)
+    .limit(1)
+    .execute()
 }
 
 /** Which notes of an agent stand word for word in what was said, in any language, in the order of saying. */

@@ -61,6 +61,11 @@ async function findIn(db: Db, input: Required<NotesInput>): Promise<FoundNotes> 
   const search = (wanted: AskedWord[]) => searched(db, { ...input, vocabulary: voice.vocabulary, words: wanted })
   const alone = await search(words)
   const answer = (notes: queries.RankedNote[]) => ({ language, notes: kept(notes), near: [], words })
+  const [titled] = await queries.titledIn(db, input.agentId, language, question)
+  if (titled) {
+    const rest = alone.filter(({ key }) => key !== titled.key)
+    return answer([{ ...titled, score: 2 * (alone[0]?.score ?? 1), coverage: 1, hits: 1, strongest: 1 }, ...rest])
+  }
   const before = history.findLast(({ role }) => role === 'user')?.content ?? ''
   const lent = askedWords(before, language, silent)
     .filter(({ word }) => words.every((asked) => asked.word !== word))
@@ -73,17 +78,23 @@ async function findIn(db: Db, input: Required<NotesInput>): Promise<FoundNotes> 
       : []
     return answer(apt.length > 0 ? apt.map((note) => ({ ...note, coverage: 1 })) : alone)
   }
-  if (leansBack(question) && both.some(covers)) return answer(both)
+  // at least a word of its own must be there, else nothing answers it
+  const leant = both.filter(({ key }) => alone.some((note) => note.key === key))
+  if (leansBack(question) && leant.some(covers)) return answer(leant)
   return { language, notes: [], near: alone.map(({ title }) => title), words }
 }
 
 const covers = (note: queries.RankedNote | undefined) => note !== undefined && note.coverage >= enough
 
+/** One word in passing is no answer. */
+const isFirm = ({ hits, strongest }: queries.RankedNote) => hits > 1 || strongest >= 0.7
+
 /** Those that answer, or nearly. */
 const kept = (notes: queries.RankedNote[]): FoundNote[] =>
-  notes
-    .filter(covers)
-    .map(({ key, title, text, source, score, place, coverage }) => ({ key, title, text, source, score, place, coverage }))
+  notes.filter(covers).map((note) => {
+    const { hits: _hits, strongest: _strongest, ...found } = note
+    return { ...found, firm: isFirm(note) }
+  })
 
 interface Search extends NotesInput {
   words: AskedWord[]

@@ -49,18 +49,21 @@ export async function planAnswer(db: Db, asked: Asked): Promise<Plan> {
   if (talk) return planTalk(db, asked, talk, told)
   const found = await findNotes(db, { ...asked, agentId: agent.id, limit: candidates })
   const plan = { ...(await speaker(db, asked, found.language)), topics: [] }
-  const picked = chosen(found.notes, told)
+  const picked = chosen(
+    found.notes.filter(({ firm }) => firm),
+    told,
+  )
   if (picked.kind === 'notes') return { ...plan, ...picked }
   if (picked.kind === 'again') {
     const passage = passageOf(picked.notes[0]?.text ?? '', found.words, found.language)
     if (passage !== null) return { ...plan, kind: 'passage', notes: picked.notes, passage }
-    if (askedBefore(asked)) return { ...plan, ...picked }
+    if (askedBefore(asked) || !found.words.every(isSoft)) return { ...plan, ...picked }
   }
   // what says nothing by itself ("and how did you feel?") asks for more of the same
   const asksOn = told.length > 0 && (picked.kind === 'again' || found.words.every(isSoft))
   const untold = await rest(db, asked, found.language, told)
   if (asksOn) return goOn(plan, await related(db, asked, found.language, told, untold))
-  const near = found.near.filter((title) => untold.some((note) => note.title === title))
+  const near = [...titlesOf(found.notes), ...found.near].filter((title) => untold.some((note) => note.title === title))
   return { ...plan, kind: 'uncovered', notes: [], topics: [...near, ...worthOffering(untold, asked)] }
 }
 

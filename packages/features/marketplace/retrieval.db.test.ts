@@ -1,15 +1,17 @@
 import { join } from 'node:path'
 import { testDatabase } from '@duo/db/testing.ts'
-import type { Locale } from '@duo/platform/shared/locale.ts'
+import { type Locale, locales } from '@duo/platform/shared/locale.ts'
 import { beforeAll, expect, test } from 'vitest'
+import { type Persona, readPersonas } from './persona-service.ts'
 import { planAnswer } from './plan-service.ts'
 import { houseAgents } from './rules.ts'
 import { seedAgents } from './seed-service.ts'
 
 const { db } = await testDatabase()
+const folder = join(import.meta.dirname, '../../../db/seeds/agents')
 const ids = new Map<string, string>()
 beforeAll(async () => {
-  await seedAgents(db, join(import.meta.dirname, '../../../db/seeds/agents'), houseAgents)
+  await seedAgents(db, folder, houseAgents)
   for (const { id, slug } of await db.selectFrom('marketplace_agent').select(['id', 'slug']).execute()) ids.set(slug, id)
 })
 
@@ -106,4 +108,27 @@ const table: [slug: string, question: string, expected: string, page?: Locale][]
 test.each(table)('%s: %s', async (slug, question, expected, page) => {
   const { kind, notes } = await ask(slug, question, page)
   expect(kind === 'notes' ? notes[0]?.key : kind === 'uncovered' ? '-' : kind).toBe(expected)
+})
+
+/** Every agent's own words, in both languages. */
+const own = (await readPersonas(folder)).flatMap(({ source }) => {
+  const persona = JSON.parse(source) as Persona
+  return locales.map((language) => ({ slug: persona.slug, language, ...persona[language] }))
+})
+
+test.each(own)(
+  '$slug ($language): every starter is answered from the notes, each from others',
+  async ({ slug, language, starters }) => {
+    const plans = await Promise.all(starters.map((starter) => ask(slug, starter, language)))
+    expect(plans.map(({ kind }) => kind)).toEqual(starters.map(() => 'notes'))
+    expect(plans.map((plan) => plan.language)).toEqual(starters.map(() => language))
+    expect(new Set(plans.map(({ notes }) => notes[0]?.key)).size).toBe(starters.length)
+  },
+)
+
+test.each(own)('$slug ($language): a note is found by its title', async ({ slug, language, notes }) => {
+  const lead = language === 'pt' ? 'Fale sobre ' : 'Tell me about '
+  const found = await Promise.all(notes.map(async ({ title }) => (await ask(slug, `${lead}“${title}”`, language)).notes))
+  const missed = notes.filter(({ key }, i) => !found[i]?.some((note) => note.key === key)).map(({ title }) => title)
+  expect(missed).toEqual([])
 })

@@ -38,13 +38,13 @@ export const asking: Record<Locale, ReadonlySet<string>> = {
     explica explicar descreva mostre me_ coisa coisas algo alguem algum alguma alguns algumas tudo todo toda todos todas nada tipo
     jeito modo pessoa pessoas ano anos data dia dias vez vezes tempo pergunta perguntas resposta oi ola ok bem bom boa bons boas senhor
     senhora sr sra dona caro cara por favor realmente verdade mesmo exatamente acontecer aconteceu usar usou usava ficar ficou dar deu veio vir vem vinha vim
-    chamar chamava servir serve servem servia parecer parece parecia ajuda grande pequeno proprio propria tal outro outra outros outras parte principal favorito favorita historia detalhe
+    chamar chamava servir serve servem servia parecer parece parecia ajuda grande pequeno proprio propria tal chegou chegar chegava tanto tanta tantos tantas outro outra outros outras parte principal favorito favorita historia detalhe
     detalhes pouquinho curioso curiosa gente ne hoje`),
 }
 
 /** Words that narrow a question a little, but may miss in an answer to it. */
 export const soft: Record<Locale, ReadonlySet<string>> = {
-  en: words(`bad relationship relation relations round goes turns many matter matters artist scientist writer author general nurse move moved famous important best worst biggest greatest favourite favorite greatly work works life live lived living start started begin began love
+  en: words(`bad relationship relation relations round goes turns many fall fell matter matters artist scientist writer author general nurse move moved famous important best worst biggest greatest favourite favorite greatly work works life live lived living start started begin began love
     loved enjoy enjoyed hate hated feel felt feeling find found keep kept learn learned learnt meet met visit visited travel work worked
     working believe believed think thought thinking understand change changed career opinion view views idea ideas role influence impact
     significance purpose meaning mean meant name names old young new modern world history true myth legend truth wrong right hard easy
@@ -52,7 +52,7 @@ export const soft: Record<Locale, ReadonlySet<string>> = {
     own remember remembered proud regret create created creating create invent invented inventing discover discovered build built write wrote
     written writing design designed compose composed study studied say everyone secret secrets fact facts advice lesson lessons
     teach today principle principles rule rules real exist existed exists`),
-  pt: words(`famoso famosa importante importantes melhor melhores pior maior obra obras vida viver viveu vivia comecar comecou amar amou amava
+  pt: words(`funciona funcionava funcionar famosos famosas famoso famosa importante importantes melhor melhores pior maior obra obras vida viver viveu vivia comecar comecou amar amou amava
     odiar odiava sentir sentiu achar achou achava acha acho encontrar encontrou conhecer conheceu conhecia aprender aprendeu
     visitar visitou viajar trabalhar trabalhou trabalhava trabalho relacao relacionamento relacoes quantos quantas artista cientista escritor escritora mudar mudou mudanca ruim ruins mau acreditar acreditava acredita pensar pensou pensava pensa entender mudar mudou carreira opiniao
     ideia ideias papel influencia impacto significado significa nome velho velha novo nova moderno mundo verdadeiro mito lenda errado
