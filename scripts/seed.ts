@@ -4,20 +4,24 @@ import { errorCode } from '@duo/db/errors.ts'
 import type { Db } from '@duo/db/index.ts'
 import { openDatabase } from '@duo/db/open.ts'
 import { seedWaitlist } from '@duo/db/seed.ts'
-import { houseRules, seedArticles } from '@duo/features/seed'
+import { houseAgents, houseRules, seedAgents, seedArticles } from '@duo/features/seed'
 
-const HELP = `Usage: npm run seed -- articles [folder]
+const HELP = `Usage: npm run seed -- agents [folder]
+       npm run seed -- articles [folder]
        npm run seed -- waitlist [count]
 
+  agents    makes the marketplace's agents those of the folder (<slug>.json), those that come with Duo unless told otherwise; says
+            which file and field is wrong, and then changes nothing. An agent with conversations is hidden instead of removed.
   articles  makes the blog's articles those of the folder (en/<slug>.md and pt/<slug>.md, front matter and Markdown), the ones
             that come with Duo unless told otherwise; says which file and field is wrong, and then changes nothing.
-            A start of the server brings new versions of Duo's own articles, but leaves those of another folder alone.
   waitlist  adds that many made-up members (20 unless told otherwise) at example.com, for development
 
-The database is DATABASE_URL, else the embedded one in DATA_DIR (.data). It works while the server is running, which shows the
-articles as they are now within a second.`
+A start of the server brings new versions of Duo's own agents and articles, but leaves those of another folder alone.
 
-const houseFolder = join(import.meta.dirname, '../db/seeds/articles')
+The database is DATABASE_URL, else the embedded one in DATA_DIR (.data). It works while the server is running, which shows what is
+new within a second.`
+
+const houseFolder = (of: string) => join(import.meta.dirname, '../db/seeds', of)
 
 /** Names that are told of each kind; more are counted. */
 const mostNames = 20
@@ -31,7 +35,8 @@ interface Seed {
 
 /** The kinds of data that can be added, by the name the command line gives them. */
 const seeds: Record<string, Seed> = {
-  articles: { refuse: (given) => (given === '' ? 'the folder is empty' : null), run: articles },
+  agents: { refuse: noFolder, run: (db, given) => folderSeed(db, 'agents', given, houseAgents, seedAgents) },
+  articles: { refuse: noFolder, run: (db, given) => folderSeed(db, 'articles', given, houseRules, seedArticles) },
   waitlist: {
     refuse: (given = '20') => (/^[1-9]\d{0,5}$/.test(given) ? null : 'the count is a whole number up to 999999'),
     run: async (db, given = '20') => {
@@ -41,17 +46,32 @@ const seeds: Record<string, Seed> = {
   },
 }
 
-async function articles(db: Db, given: string | undefined): Promise<string> {
-  const folder = given === undefined ? houseFolder : resolve(given)
-  const seeded = await seedArticles(db, folder, folder === houseFolder ? houseRules : null)
+function noFolder(given: string | undefined): string | null {
+  return given === '' ? 'the folder is empty' : null
+}
+
+type Seeded =
+  | { ok: false; problems: string[] }
+  | { ok: true; added: string[]; changed: string[]; unchanged: string[]; removed: string[]; hidden?: string[] }
+
+/** Seeds from a folder, Duo's own unless one is given, and says what came of it. */
+async function folderSeed<Rules>(
+  db: Db,
+  of: string,
+  given: string | undefined,
+  house: Rules,
+  seed: (db: Db, folder: string, house: Rules | null) => Promise<Seeded>,
+): Promise<string> {
+  const folder = given === undefined ? houseFolder(of) : resolve(given)
+  const seeded = await seed(db, folder, folder === houseFolder(of) ? house : null)
   if (!seeded.ok) throw new Error(`nothing was changed\n${seeded.problems.map((problem) => `  ${problem}`).join('\n')}`)
-  const { added, changed, unchanged, removed } = seeded
-  const told = Object.entries({ added, changed, removed }).flatMap(([what, names]) => [
-    ...names.slice(0, mostNames).map((name) => `  ${what} ${name}`),
-    ...(names.length > mostNames ? [`  … and ${names.length - mostNames} more ${what}`] : []),
+  const { ok: _done, ...names } = seeded
+  const kinds = Object.entries(names)
+  const told = kinds.flatMap(([what, names]) => [
+    ...(what === 'unchanged' ? [] : names.slice(0, mostNames).map((name) => `  ${what} ${name}`)),
+    ...(what !== 'unchanged' && names.length > mostNames ? [`  … and ${names.length - mostNames} more ${what}`] : []),
   ])
-  const numbers = `${added.length} added, ${changed.length} changed, ${unchanged.length} unchanged, ${removed.length} removed`
-  return [...told, `articles: ${numbers}`].join('\n')
+  return [...told, `${of}: ${kinds.map(([what, names]) => `${names.length} ${what}`).join(', ')}`].join('\n')
 }
 
 /** The command line. Answers the exit code: 0 done, 1 failed, 2 not understood. */

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { constants } from 'node:zlib'
-import { knownArticles } from '@duo/features/server'
+import { colorsBySlug, knownArticles } from '@duo/features/server'
 import type { World } from '@duo/platform/server/trpc.ts'
 import compression from 'compression'
 import express, { type Express } from 'express'
@@ -55,7 +55,14 @@ export function createApp({ env, world, web, edition, isClosing }: Parts): Expre
   app.use('/api/trpc', api(world))
   if (catchesMail(env)) app.use('/dev/mail', devMail(world.db))
   const drawn = join(resolve(root, env.DATA_DIR), 'cache/pictures')
-  app.use(articlePictures({ articles: knownArticles(world.db), folder: drawn, log: world.log }))
+  app.use(
+    articlePictures({
+      articles: knownArticles(world.db),
+      agents: (slug) => colorsBySlug(world.db, slug),
+      folder: drawn,
+      log: world.log,
+    }),
+  )
   app.use(siteFiles(world, edition))
   app.use('/api', nothingHere)
   app.use(filesOnly(web.assets))

@@ -19,7 +19,7 @@ let close: () => void
 let url: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'duo-pictures-'))
-  const app = express().use(articlePictures({ articles, folder, log: pino({ level: 'silent' }) }))
+  const app = express().use(articlePictures({ articles, agents: async () => null, folder, log: pino({ level: 'silent' }) }))
   const server = app.listen(0, '127.0.0.1')
   await new Promise((done) => server.once('listening', done))
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -2,7 +2,7 @@ import type { Db } from '@duo/db/index.ts'
 import { edition } from '@duo/features/server'
 import type { Logger } from '@duo/platform/server/log.ts'
 
-/** How often the database is asked whether articles changed, ms: a change shows after this at the latest, in every process. */
+/** How often the database is asked whether articles or agents changed, ms: a change shows after this at the latest, in every process. */
 const askEvery = 1_000
 
 /** Names what is in the database now; whatever was made from another edition is old. */
@@ -13,11 +13,11 @@ export type Edition = () => string
  * served on.
  */
 export async function watchEdition(db: Db, log: Logger) {
-  let known = (await edition(db)).version
+  let known = await edition(db)
   let asking: Promise<void> | undefined
   const ask = async () => {
     try {
-      known = (await edition(db)).version
+      known = await edition(db)
     } catch (err) {
       log.debug({ err }, 'the edition could not be read')
     }
@@ -27,7 +27,7 @@ export async function watchEdition(db: Db, log: Logger) {
     asking ??= ask()
   }, askEvery).unref()
   return {
-    edition: () => String(known),
+    edition: () => known,
     stop: async () => {
       clearInterval(timer)
       await asking

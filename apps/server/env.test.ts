@@ -79,6 +79,17 @@ describe('readEnv', () => {
     })
   })
 
+  test('a model needs its address and its name, and the second one the first', () => {
+    const [AI_BASE_URL, AI_MODEL] = ['http://localhost:8080/v1', 'local']
+    expect(faultOf({ AI_BASE_URL: 'api.openai.com', AI_MODEL })).toMatch(/^AI_BASE_URL must be an http\(s\) address, for example/)
+    expect(faultOf({ AI_BASE_URL })).toMatch(/^AI_MODEL is needed with AI_BASE_URL, for example/)
+    expect(faultOf({ AI_MODEL })).toMatch(/^AI_BASE_URL is needed with AI_MODEL/)
+    expect(faultOf({ AI_API_KEY: 'sk-1' })).toMatch(/^AI_BASE_URL is needed with AI_API_KEY/)
+    const second = { AI_FALLBACK_BASE_URL: AI_BASE_URL, AI_FALLBACK_MODEL: 'spare' }
+    expect(faultOf(second)).toMatch(/^AI_BASE_URL is needed with AI_FALLBACK_BASE_URL/)
+    expect(faultOf({ AI_BASE_URL, AI_MODEL, ...second })).toBeUndefined()
+  })
+
   test('a real database in production needs a secret of its own', () => {
     expect(faultOf({ NODE_ENV: 'production', DATABASE_URL: 'postgres://localhost/duo' })).toMatch(/^SECRET is needed/)
     expect(faultOf({ NODE_ENV: 'test', DATABASE_URL: 'postgres://localhost/duo' })).toBeUndefined()
@@ -127,6 +138,11 @@ test('the table says of every optional feature whether it is on and which key tu
   expect(withProviders).toMatch(/E-mail confirmation +off +accounts can be used at once/)
   const waiting = featureTable(optionalFeatures(readEnv({ DATABASE_URL: 'postgres://localhost/duo', SECRET: 'x'.repeat(32) })))
   expect(waiting).toMatch(/Mail delivery +off +waiting in the queue/)
+  expect(off).toMatch(/Language model +off +agents answer from their notes +AI_BASE_URL, AI_MODEL/)
+  const [AI_BASE_URL, AI_MODEL] = ['http://localhost:8080/v1', 'local']
+  expect(featureTable(optionalFeatures(readEnv({ AI_BASE_URL, AI_MODEL })))).toMatch(
+    /Language model +on +local at localhost:8080/,
+  )
   const open = featureTable(optionalFeatures(readEnv({ PUBLIC_URL: 'https://goduo.example' })))
   expect(open).toMatch(/Mail delivery +off +waiting in the queue/)
 })

@@ -103,6 +103,15 @@ const schema = z.object({
   LINKEDIN_CLIENT_SECRET: setting(z.string().min(1).optional(), 'WPL_AP1.your-secret'),
   TWITTER_CLIENT_ID: setting(z.string().min(1).optional(), 'bDB5eXl5eXl5eXl5OjE6Y2k'),
   TWITTER_CLIENT_SECRET: setting(z.string().min(1).optional(), 'your-client-secret'),
+  AI_BASE_URL: setting(address(['http:', 'https:'], 'must be an http(s) address').optional(), 'https://api.openai.com/v1'),
+  AI_API_KEY: setting(z.string().min(1).optional(), 'sk-your-key'),
+  AI_MODEL: setting(z.string().min(1).optional(), 'gpt-5-mini'),
+  AI_FALLBACK_BASE_URL: setting(
+    address(['http:', 'https:'], 'must be an http(s) address').optional(),
+    'https://openrouter.ai/api/v1',
+  ),
+  AI_FALLBACK_API_KEY: setting(z.string().min(1).optional(), 'sk-or-your-key'),
+  AI_FALLBACK_MODEL: setting(z.string().min(1).optional(), 'mistralai/mistral-small'),
   FOLLOWUP_FORM_URL: setting(
     address(['http:', 'https:'], 'must be an http(s) address').optional(),
     'https://docs.google.com/forms/d/e/your-form/formResponse',
@@ -150,6 +159,12 @@ export function readEnv(source: Record<string, string | undefined> = processEnv(
     if (env[id] && !env[secret]) throw unusable(secret, `is needed with ${id}`)
     if (env[secret] && !env[id]) throw unusable(id, `is needed with ${secret}`)
   }
+  for (const prefix of ['AI', 'AI_FALLBACK'] as const) {
+    const [url, model, key] = [`${prefix}_BASE_URL`, `${prefix}_MODEL`, `${prefix}_API_KEY`] as const
+    if (env[url] && !env[model]) throw unusable(model, `is needed with ${url}`)
+    if (!env[url] && (env[model] || env[key])) throw unusable(url, `is needed with ${env[model] ? model : key}`)
+  }
+  if (env.AI_FALLBACK_BASE_URL && !env.AI_BASE_URL) throw unusable('AI_BASE_URL', 'is needed with AI_FALLBACK_BASE_URL')
   if (env.FOLLOWUP_FORM_URL && !env.FOLLOWUP_FORM_FIELDS)
     throw unusable('FOLLOWUP_FORM_FIELDS', 'is needed with FOLLOWUP_FORM_URL')
   return env

@@ -1,4 +1,5 @@
 import { type ProviderKeys, providersOf } from '@duo/features/server'
+import type { ModelEndpoint } from '@duo/platform/server/desk.ts'
 import type { Env } from './env.ts'
 
 interface Feature {
@@ -34,6 +35,18 @@ export function providerKeys(env: Env): ProviderKeys {
     twitter: pair(env.TWITTER_CLIENT_ID, env.TWITTER_CLIENT_SECRET),
   }
 }
+
+/** The models that answer for agents, the first one first; none where the embedded engine does. */
+export function models(env: Env): ModelEndpoint[] {
+  const endpoint = (baseUrl: string | undefined, apiKey: string | undefined, model: string | undefined) =>
+    baseUrl && model ? [{ baseUrl, apiKey, model }] : []
+  return [
+    ...endpoint(env.AI_BASE_URL, env.AI_API_KEY, env.AI_MODEL),
+    ...endpoint(env.AI_FALLBACK_BASE_URL, env.AI_FALLBACK_API_KEY, env.AI_FALLBACK_MODEL),
+  ]
+}
+
+const hostOf = ({ baseUrl, model }: ModelEndpoint) => `${model} at ${new URL(baseUrl).host}`
 
 const providerNames = { google: 'Google', linkedin: 'LinkedIn', twitter: 'X (Twitter)' }
 
@@ -86,6 +99,12 @@ export function optionalFeatures(env: Env): Feature[] {
       on: env.CONFIRM_EMAIL === 'on',
       now: env.CONFIRM_EMAIL === 'on' ? 'before the first sign-in' : 'accounts can be used at once',
       keys: 'CONFIRM_EMAIL',
+    },
+    {
+      name: 'Language model',
+      on: models(env).length > 0,
+      now: models(env).map(hostOf).join(', then ') || 'agents answer from their notes',
+      keys: 'AI_BASE_URL, AI_MODEL, AI_API_KEY, AI_FALLBACK_…',
     },
     {
       name: 'Public address',

@@ -103,9 +103,13 @@ export function refuseHostileHeaders(publicUrl: string | undefined): RequestHand
   }
 }
 
-/** Refuses state-changing calls that another site makes a browser send (OWASP: verify the origin with standard headers). */
+/**
+ * Refuses what another site makes a browser send: state-changing calls, and every call of a procedure, whose streams are GETs that
+ * carry the cookie (OWASP: verify the origin with standard headers).
+ */
 export const sameOriginOnly: RequestHandler = (req, res, next) => {
-  if (req.method === 'GET' || req.method === 'HEAD') return next()
+  const onlyReads = req.method === 'GET' || req.method === 'HEAD'
+  if (onlyReads && !req.path.startsWith('/api/trpc/')) return next()
   const { origin, host, 'sec-fetch-site': site } = req.headers
   const foreign = origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host)
   if (foreign || (site !== undefined && site !== 'same-origin' && site !== 'none')) {

@@ -1,18 +1,19 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
-import { providersOf } from '@duo/features/server'
+import { openDesk, providersOf } from '@duo/features/server'
 import { createLog } from '@duo/platform/server/log.ts'
 import { createPasswords } from '@duo/platform/server/passwords.ts'
 import { createRateLimit, forgetExpired } from '@duo/platform/server/rate-limit.ts'
 import type { World } from '@duo/platform/server/trpc.ts'
 import type { Express } from 'express'
+import { bringAgents } from './agents.ts'
 import { createApp } from './app.ts'
 import { bringArticles } from './articles.ts'
 import { prepareDatabase } from './database.ts'
 import { watchEdition } from './edition.ts'
 import { type Env, unusable } from './env.ts'
-import { providerKeys, sendsMail } from './features.ts'
+import { models, providerKeys, sendsMail } from './features.ts'
 import { root } from './paths.ts'
 import { ownSecret } from './secret.ts'
 import { startUpkeep } from './upkeep.ts'
@@ -46,6 +47,8 @@ export async function start(env: Env, onHopeless: (reason: string) => void) {
     const server = createServer()
     const web = env.NODE_ENV === 'development' ? await developmentWeb(server, dataDir) : await builtWeb()
     started.push(web.close)
+    const desk = await openDesk({ db: database.db, pool: database.pool, log })
+    started.push(desk.close)
     const app = Promise.withResolvers<Express>()
     server.on('request', async (req, res) => (await app.promise)(req, res))
     const url = await listen(server, env)
@@ -53,6 +56,7 @@ export async function start(env: Env, onHopeless: (reason: string) => void) {
     started.push(() => Promise.all(running.map((stop) => stop())))
     // after the port, so that a start that cannot listen changes nothing
     await bringArticles(database.db, log)
+    await bringAgents(database.db, log)
     const world: World = {
       db: database.db,
       log,
@@ -64,6 +68,8 @@ export async function start(env: Env, onHopeless: (reason: string) => void) {
       passwords,
       providers: providersOf(providerKeys(env)),
       confirmsEmail: env.CONFIRM_EMAIL === 'on',
+      desk,
+      models: models(env),
     }
     running.push((await startJobs({ env, pool: database.pool, world })).stop)
     running.push(startUpkeep(database.db, log).stop)

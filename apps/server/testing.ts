@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Writable } from 'node:stream'
 import { type TestDatabase, testDatabase } from '@duo/db/testing.ts'
-import { jobs, providersOf } from '@duo/features/server'
+import { jobs, openDesk, providersOf } from '@duo/features/server'
 import { startWorker } from '@duo/platform/server/jobs.ts'
 import type { Mail } from '@duo/platform/server/mail.ts'
 import { createRateLimit } from '@duo/platform/server/rate-limit.ts'
@@ -12,7 +12,7 @@ import type { Express } from 'express'
 import pino from 'pino'
 import { createApp } from './app.ts'
 import { readEnv } from './env.ts'
-import { providerKeys } from './features.ts'
+import { models, providerKeys } from './features.ts'
 import type { Web } from './web.ts'
 
 /** Pages that need no build: the tests of this folder are about everything around them. */
@@ -47,6 +47,7 @@ export async function testApp(settings: Record<string, string> = {}, shared?: Te
   const app = Promise.withResolvers<Express>()
   const server = createServer(async (req, res) => (await app.promise)(req, res)).listen(0, '127.0.0.1')
   await new Promise((done) => server.once('listening', done))
+  const desk = await openDesk({ db, pool, log })
   const url = `http://localhost:${(server.address() as AddressInfo).port}`
   const world: World = {
     db,
@@ -59,6 +60,8 @@ export async function testApp(settings: Record<string, string> = {}, shared?: Te
     passwords: cheapPasswords,
     providers: providersOf(providerKeys(env)),
     confirmsEmail: env.CONFIRM_EMAIL === 'on',
+    desk,
+    models: models(env),
   }
   app.resolve(createApp({ env, world, web: plainWeb, edition: () => state.edition, isClosing: () => state.closing }))
   const worker = { stop: async () => {} }
@@ -79,7 +82,9 @@ export async function testApp(settings: Record<string, string> = {}, shared?: Te
     },
     close: async () => {
       await worker.stop()
-      await new Promise((done) => server.close(done))
+      const closed = new Promise((done) => server.close(done))
+      await desk.close()
+      await closed
       if (!shared) await database.close()
     },
   }

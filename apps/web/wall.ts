@@ -12,7 +12,13 @@ export const serverExtras = [
   'blog/feeds.ts',
   'chat/retrieval.ts',
   // what the server draws: docs/decisions/0015
+  'pictures/agent-art.ts',
+  'pictures/agent-images.ts',
+  'pictures/agent-makers.ts',
+  'pictures/agent-pen.ts',
+  'pictures/agent-thinkers.ts',
   'pictures/art-any.ts',
+  'pictures/drawing.ts',
   'pictures/art-making.ts',
   'pictures/art-money.ts',
   'pictures/art-pen.ts',

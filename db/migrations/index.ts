@@ -7,6 +7,8 @@ import * as survey from './0005-survey.ts'
 import * as blog from './0006-blog.ts'
 import * as auth from './0007-auth.ts'
 import * as billing from './0008-billing.ts'
+import * as marketplace from './0009-marketplace.ts'
+import * as chat from './0010-chat.ts'
 
 /** Every migration in the order of its name. A list, not a folder that is read: a bundled server has no folder. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +20,6 @@ export const migrations: Record<string, Migration> = {
   '0006-blog': blog,
   '0007-auth': auth,
   '0008-billing': billing,
+  '0009-marketplace': marketplace,
+  '0010-chat': chat,
 }

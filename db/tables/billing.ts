@@ -6,3 +6,11 @@ export interface BillingSubscriptionTable {
   plan: 'free' | 'pro' | 'growth' | 'business'
   started_at: Generated<Date>
 }
+
+/** The chat tokens that a person used in a month. */
+export interface BillingUsageTable {
+  user_id: string
+  /** Its first day, in UTC. */
+  month: string
+  tokens: number
+}

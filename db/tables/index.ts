@@ -1,7 +1,14 @@
 import type { AuthAccountTable, AuthMailTable, AuthSessionTable, AuthUserTable, AuthVerificationTable } from './auth.ts'
-import type { BillingSubscriptionTable } from './billing.ts'
+import type { BillingSubscriptionTable, BillingUsageTable } from './billing.ts'
 import type { BlogArticleTable, BlogCountTable, BlogEditionTable, BlogSearchTable } from './blog.ts'
+import type { ChatChunkTable, ChatConversationTable, ChatMessageTable, ChatProcessTable, ChatRunTable } from './chat.ts'
 import type { CaughtMailTable } from './mail.ts'
+import type {
+  MarketplaceAgentTable,
+  MarketplaceAgentTextTable,
+  MarketplaceEditionTable,
+  MarketplaceNoteTable,
+} from './marketplace.ts'
 import type { RateLimitTable } from './rate-limit.ts'
 import type { SurveyDraftTable, SurveyFollowUpTable, SurveyQualificationTable } from './survey.ts'
 import type {
@@ -25,11 +32,21 @@ export interface Database {
   auth_user: AuthUserTable
   auth_verification: AuthVerificationTable
   billing_subscription: BillingSubscriptionTable
+  billing_usage: BillingUsageTable
   blog_article: BlogArticleTable
   blog_count: BlogCountTable
   blog_edition: BlogEditionTable
   blog_search: BlogSearchTable
   caught_mail: CaughtMailTable
+  chat_chunk: ChatChunkTable
+  chat_conversation: ChatConversationTable
+  chat_message: ChatMessageTable
+  chat_process: ChatProcessTable
+  chat_run: ChatRunTable
+  marketplace_agent: MarketplaceAgentTable
+  marketplace_agent_text: MarketplaceAgentTextTable
+  marketplace_edition: MarketplaceEditionTable
+  marketplace_note: MarketplaceNoteTable
   rate_limit: RateLimitTable
   survey_draft: SurveyDraftTable
   survey_follow_up: SurveyFollowUpTable

@@ -4,6 +4,7 @@ import { authRoutes } from './auth/routes.tsx'
 import { billingRoutes } from './billing/routes.tsx'
 import { articleText } from './blog/article-text.tsx'
 import { blogRoutes } from './blog/routes.tsx'
+import { chatRoutes } from './chat/routes.tsx'
 import { legalRoutes } from './legal/routes.tsx'
 import { marketplaceRoutes } from './marketplace/routes.tsx'
 import { createAuth } from './shell/auth-state.ts'
@@ -27,6 +28,7 @@ const routeTree = rootRoute.addChildren([
   ...authRoutes,
   ...billingRoutes,
   ...marketplaceRoutes,
+  ...chatRoutes,
 ])
 
 const AccountSlot = lazyRouteComponent(() => import('./auth/account-slot.tsx'), 'AccountSlot')

@@ -1,3 +1,5 @@
 /** The door for `npm run seed`: nothing behind it is a screen or a text, so plain Node runs it without a build. */
 export { houseRules } from './blog/rules.ts'
 export { seedArticles } from './blog/seed-service.ts'
+export { houseAgents } from './marketplace/rules.ts'
+export { seedAgents } from './marketplace/seed-service.ts'

@@ -1,3 +1,4 @@
+import type { Db } from '@duo/db/index.ts'
 import { router, type World } from '@duo/platform/server/trpc.ts'
 import { createAuth } from './auth/auth.ts'
 import { accountMail } from './auth/jobs.ts'
@@ -8,8 +9,16 @@ import { billingPages } from './billing/pages.ts'
 import { billingRouter } from './billing/router.ts'
 import { subscriptionOf } from './billing/service.ts'
 import { blogPages } from './blog/pages.ts'
+import { edition as blogEdition } from './blog/queries.ts'
 import { blogRouter } from './blog/router.ts'
+import { chatAgents } from './chat/agent-service.ts'
+import { chatRouterWith } from './chat/router.ts'
+import { storedConversations } from './chat/stored-service.ts'
+import { chatUpkeep } from './chat/upkeep-service.ts'
 import { legalPages } from './legal/pages.ts'
+import { marketplacePages } from './marketplace/pages.ts'
+import { marketplaceRouter } from './marketplace/router.ts'
+import { edition as agentsEdition } from './marketplace/seed-queries.ts'
 import type { PublicPage } from './shell/public-page.ts'
 import { sitePages } from './site/pages.ts'
 import { surveyMirror } from './survey/jobs.ts'
@@ -30,8 +39,7 @@ const authRouter = authRouterWith({
       const entry = await claimedId(db, userId)
       return entry && storedSurveys(db, entry)
     },
-    // the chat's, once there is one
-    conversations: async () => [],
+    conversations: ({ db }, userId) => storedConversations(db, userId),
   },
   onErased: [eraseClaimed],
 })
@@ -43,18 +51,34 @@ export const appRouter = router({
   survey: surveyRouter,
   auth: authRouter,
   billing: billingRouter,
+  chat: chatRouterWith(chatAgents),
+  marketplace: marketplaceRouter,
 })
 export type AppRouter = typeof appRouter
 
+/** Names what pages are made from: it changes when an article or an agent does. */
+export async function edition(db: Db): Promise<string> {
+  const [articles, agents] = await Promise.all([blogEdition(db), agentsEdition(db)])
+  return `${articles.version}.${agents.version}`
+}
+
 /** Every page that search engines may list, one line a feature. */
-export const publicPages: readonly PublicPage[] = [...sitePages, ...billingPages, ...blogPages, ...legalPages]
+export const publicPages: readonly PublicPage[] = [
+  ...sitePages,
+  ...marketplacePages,
+  ...billingPages,
+  ...blogPages,
+  ...legalPages,
+]
 
 export { movedAddress } from './blog/address-service.ts'
 export { blogFeed } from './blog/feeds.ts'
 export { seedHouse } from './blog/house-service.ts'
 export { knownArticles } from './blog/known-service.ts'
-export { edition } from './blog/queries.ts'
 export { feedPath } from './blog/structured-data.ts'
+export { colorsBySlug } from './marketplace/queries.ts'
+export { seedHouseAgents } from './marketplace/seed-service.ts'
+export { createAgentImages } from './pictures/agent-images.ts'
 export { createArticleImages, type KnownArticles } from './pictures/article-images.ts'
 export { createShareImages } from './site/share-images.ts'
 export { llmsText, robots, sitemap } from './site/sitemap.ts'
@@ -69,17 +93,20 @@ export const jobs = [welcomeMail, linkMail, friendMail, betaInvitationMail, surv
 export const authFor = (world: World, keys: ProviderKeys) => createAuth(world, { keys, onConfirmed: [claimEntry] })
 
 export { type ProviderKeys, providersOf } from './auth/provider-gateway.ts'
-export { carriesCookie, viewerOf } from './auth/session-service.ts'
+export { carriesCookie, signed, viewerOf } from './auth/session-service.ts'
 export { ticketPurposes } from './shell/tickets.ts'
 export { mirrorMissing } from './survey/jobs.ts'
 export { unsubscribePath } from './waitlist/rules.ts'
 
 /** What a running server does by itself from time to time, one line a feature. */
-export const upkeep = [...waitlistUpkeep, ...authUpkeep]
+export const upkeep = [...waitlistUpkeep, ...authUpkeep, ...chatUpkeep]
 
 export { planIds } from './billing/rules.ts'
 /** What the operator's other command line does (scripts/account.ts). */
 export * as billingOperator from './billing/service.ts'
+export { openDesk } from './chat/desk-service.ts'
+export type { Message, SendAnswer, StreamEvent } from './chat/schema.ts'
+export { chatUpkeep } from './chat/upkeep-service.ts'
 /** What the operator's command line does (scripts/waitlist.ts). */
 export * as waitlistOperator from './waitlist/operator-service.ts'
 export * as waitlistReview from './waitlist/review-service.ts'

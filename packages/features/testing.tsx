@@ -30,7 +30,7 @@ class CallFailure extends Error {
 export const callFailure = (code: ErrorCode) => new CallFailure(code)
 
 /** The names of a feature's procedures of one kind; a name of the other kind does not compile. */
-type Named<F extends keyof Inputs & keyof Answers, Kind extends 'query' | 'mutation'> = {
+type Named<F extends keyof Inputs & keyof Answers, Kind extends 'query' | 'mutation' | 'subscription'> = {
   [N in keyof Inputs[F] & keyof Answers[F] & string]: N extends keyof Procedures[F]
     ? Procedures[F][N] extends { _def: { type: Kind } }
       ? N
@@ -54,6 +54,31 @@ export const onQuery = <F extends keyof Inputs & keyof Answers & string, N exten
   name: N,
   answer: (input: Inputs[F][N]) => Answers[F][N] | Promise<Answers[F][N]>,
 ) => onCall(`${feature}.${name}`, answer)
+
+/** What a stream carries: its id, and the event. */
+type Streamed<A> = A extends AsyncIterable<{ data: infer Event }> ? Event : never
+
+/**
+ * The same for a stream of tracked events: the answer writes them one after the other, and may wait between two. Then the server ends
+ * the stream, or, where the answer is 'cut', the line breaks.
+ */
+export const onSubscription = <F extends keyof Inputs & keyof Answers & string, N extends Named<F, 'subscription'>>(
+  feature: F,
+  name: N,
+  answer: (input: Inputs[F][N], write: (id: string, event: Streamed<Answers[F][N]>) => void) => Promise<unknown>,
+) =>
+  http.get(`${endpoint}/${feature}.${name}`, ({ request }) => {
+    const input = JSON.parse(new URL(request.url).searchParams.get('input') ?? 'null') as Inputs[F][N]
+    const body = new ReadableStream<string>({
+      async start(stream) {
+        stream.enqueue('event: connected\ndata: {}\n\n')
+        const ended = await answer(input, (id, event) => stream.enqueue(`id: ${id}\ndata: ${JSON.stringify(event)}\n\n`))
+        if (ended !== 'cut') stream.enqueue('event: return\ndata: \n\n')
+        stream.close()
+      },
+    }).pipeThrough(new TextEncoderStream())
+    return new HttpResponse(body, { headers: { 'content-type': 'text/event-stream' } })
+  })
 
 function onCall<Input, Answer>(procedure: string, answer: (input: Input) => Answer | Promise<Answer>) {
   return http.post(`${endpoint}/${procedure}`, async ({ request }) => {

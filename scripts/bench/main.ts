@@ -1,10 +1,11 @@
 // npm run bench -- <name>: measures, side by side in one run, and prints a Markdown table for docs/benchmarks.md.
 import { blog } from './blog.ts'
 import { bundle } from './bundle.ts'
+import { chat } from './chat.ts'
 import { start } from './start.ts'
 import { waitlist } from './waitlist.ts'
 
-const benches: Record<string, () => Promise<string>> = { blog, bundle, start, waitlist }
+const benches: Record<string, () => Promise<string>> = { blog, bundle, chat, start, waitlist }
 
 const names = process.argv.slice(2)
 const unknown = names.filter((name) => !(name in benches))

@@ -54,10 +54,10 @@ async function startOver(): Promise<void> {
   }
 }
 
-function wipe(name: 'localStorage' | 'sessionStorage') {
+function wipe(name: 'localStorage' | 'sessionStorage', prefix = authKey) {
   try {
     const store = window[name]
-    for (const key of Object.keys(store)) if (key.startsWith(authKey)) store.removeItem(key)
+    for (const key of Object.keys(store)) if (key.startsWith(prefix)) store.removeItem(key)
   } catch {
     // what is blocked holds nothing
   }
@@ -80,8 +80,14 @@ export async function signInWith(provider: ProviderId, back: string, failed: str
   return post<{ url: string }>('sign-in/social', { provider, callbackURL: back, errorCallbackURL: failed })
 }
 
-/** Ends the session. Whatever comes of it, this browser has forgotten who was here. */
-export const signOut = startOver
+/** What somebody wrote and has not sent is kept under this prefix: it outlives the end of a session, but not a sign-out. */
+export const keptPrefix = 'duo.kept.'
+
+/** Ends the session. Whatever comes of it, this browser has forgotten who was here and what they were about to say. */
+export function signOut() {
+  wipe('localStorage', keptPrefix)
+  return startOver()
+}
 
 export const confirmEmail = (token: string) => post<{ status: 'confirmed' | 'changed' | 'already' }>('confirm-email', { token })
 export const resendConfirmation = (email: string) => post('send-verification-email', { email })

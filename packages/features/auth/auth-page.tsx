@@ -20,12 +20,12 @@ export { loadOptions } from './auth-options.tsx'
 declare module '@tanstack/react-router' {
   interface HistoryState {
     /** What the sign-in page says about where one comes from. */
-    authNotice?: 'reset' | 'confirmed'
+    authNotice?: 'reset' | 'confirmed' | 'chat'
   }
 }
 
 const auth = getRouteApi('/auth')
-const notices = { reset: m.auth_reset_done, confirmed: m.auth_confirm_already }
+const notices = { reset: m.auth_reset_done, confirmed: m.auth_confirm_already, chat: m.auth_sign_in_to_chat }
 
 /** Sign-up and sign-in (spec, section 2): one page, two modes; the address says which. */
 export function Page() {
@@ -78,7 +78,7 @@ export function Page() {
       title={signsUp ? m.auth_sign_up_title() : m.auth_sign_in_title()}
       part={part}
     >
-      <FormMessage tone="success" text={from && !signsUp ? notices[from]() : null} />
+      <FormMessage tone={from === 'chat' ? 'plain' : 'success'} text={from && !signsUp ? notices[from]() : null} />
       <ProviderButtons providers={providers} going={going} disabled={busy || going !== null} onChoose={go} />
       <noscript>
         <p className="mb-6 font-semibold">{m.auth_noscript()}</p>

@@ -1,7 +1,13 @@
 import type { ReactNode } from 'react'
 
+const looks = {
+  danger: ['border-danger', 'text-danger'],
+  success: ['border-success', 'text-success'],
+  plain: ['border-voice-bright', 'text-ink'],
+} as const
+
 interface FormMessageProps {
-  tone?: 'danger' | 'success'
+  tone?: keyof typeof looks
   text: string | null
   /** What there is to do about it. */
   children?: ReactNode
@@ -9,13 +15,12 @@ interface FormMessageProps {
 
 /** What is said about a whole form. Its live region is in the page from the start, so that what comes is announced. */
 export function FormMessage({ tone = 'danger', text, children }: FormMessageProps) {
+  const [border, ink] = looks[tone]
   return (
     <div role={tone === 'danger' ? 'alert' : 'status'}>
       {text && (
-        <div
-          className={`mb-6 rounded-heard border-l-4 bg-paper-raised px-5 py-4 ${tone === 'danger' ? 'border-danger' : 'border-success'}`}
-        >
-          <p className={`font-semibold wrap-anywhere ${tone === 'danger' ? 'text-danger' : 'text-success'}`}>{text}</p>
+        <div className={`mb-6 rounded-heard border-l-4 bg-paper-raised px-5 py-4 ${border}`}>
+          <p className={`font-semibold wrap-anywhere ${ink}`}>{text}</p>
           {children}
         </div>
       )}

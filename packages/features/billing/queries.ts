@@ -2,12 +2,12 @@ import type { Db } from '@duo/db/index.ts'
 import { sql } from 'kysely'
 import type { PlanId } from './rules.ts'
 
-export function planOf(db: Db, userId: string) {
-  return db
-    .selectFrom('billing_subscription')
-    .where('user_id', '=', userId)
-    .select(['plan', 'started_at as startedAt'])
-    .executeTakeFirst()
+/** Somebody's plan and the chat tokens they used in a month. */
+export async function tokensOf(db: Db, userId: string, month: string) {
+  const { rows } = await sql<{ plan: PlanId; tokens: number }>`
+    select coalesce((select plan from billing_subscription where user_id = ${userId}), 'free') as plan,
+      coalesce((select tokens from billing_usage where user_id = ${userId} and month = ${month}::date), 0) as tokens`.execute(db)
+  return rows[0] ?? { plan: 'free' as const, tokens: 0 }
 }
 
 /** Gives somebody a plan; the day it began is kept when it is the same as before. */

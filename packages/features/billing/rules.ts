@@ -121,3 +121,6 @@ export const awaitsPrices = (plans: readonly Plan[], currency: Currency) =>
 
 /** When the period that a moment lies in ends: with the calendar month, in UTC, the same for everybody. */
 export const periodEnd = (now: Date) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))
+
+/** The period that a moment lies in, by its first day. */
+export const monthOf = (now: Date) => `${now.toISOString().slice(0, 7)}-01`

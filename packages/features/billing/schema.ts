@@ -18,3 +18,11 @@ export interface Subscription {
   /** When the period ends and its counts begin anew, ISO 8601. */
   renewsAt: string
 }
+
+/** Chat tokens of this month against the plan. */
+export interface TokenUsage {
+  used: number
+  limit: Limit
+  /** ISO 8601. */
+  renewsAt: string
+}

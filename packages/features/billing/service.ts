@@ -1,20 +1,26 @@
 import type { Db } from '@duo/db/index.ts'
 import { normalizeEmail } from '@duo/platform/shared/email.ts'
 import * as queries from './queries.ts'
-import { PLANS, type PlanId, periodEnd } from './rules.ts'
-import type { Subscription } from './schema.ts'
+import { monthOf, PLANS, type PlanId, periodEnd } from './rules.ts'
+import type { Subscription, TokenUsage } from './schema.ts'
 
-/** Somebody's plan; Free for everybody who was given no other. Nothing is metered yet: there are no agents of one's own and no chat. */
+/** Somebody's plan and what of it is used; Free for everybody who was given no other. Agents of one's own and buyers are still to come. */
 export async function subscriptionOf(db: Db, userId: string, now = new Date()): Promise<Subscription> {
-  const plan = (await queries.planOf(db, userId))?.plan ?? 'free'
+  const { plan, tokens } = await queries.tokensOf(db, userId, monthOf(now))
   const { activeAgents, tokensPerMonth, buyersPerMonth } = PLANS[plan]
   return {
     plan,
     status: 'active',
     limits: { activeAgents, tokensPerMonth, buyersPerMonth },
-    usage: { activeAgents: 0, tokensPerMonth: 0, buyersPerMonth: 0 },
+    usage: { activeAgents: 0, tokensPerMonth: tokens, buyersPerMonth: 0 },
     renewsAt: periodEnd(now).toISOString(),
   }
+}
+
+/** The chat tokens that somebody used this month, how many their plan allows, and when they begin anew. */
+export async function tokenUsage(db: Db, userId: string, now = new Date()): Promise<TokenUsage> {
+  const { plan, tokens } = await queries.tokensOf(db, userId, monthOf(now))
+  return { used: tokens, limit: PLANS[plan].tokensPerMonth, renewsAt: periodEnd(now).toISOString() }
 }
 
 /** The account of an address, in any writing; null when there is none. */

@@ -1,9 +1,10 @@
 import type { Db } from '@duo/db/index.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
+import { searchConfig } from '@duo/platform/shared/search-words.ts'
 import { sql } from 'kysely'
 import type { CardRow } from './queries.ts'
 import { type Category, searchDepth } from './rules.ts'
-import { searchConfig, type Terms } from './search-service.ts'
+import type { Terms } from './search-service.ts'
 
 interface Search {
   list: Locale

@@ -1,5 +1,6 @@
+import { plainWords, searchWords } from '@duo/platform/shared/search-words.ts'
 import { expect, test } from 'vitest'
-import { plainWords, searchTerms, searchWords } from './search-service.ts'
+import { searchTerms } from './search-service.ts'
 
 test('accents, capitals, punctuation and markup signs are no part of a word', () => {
   expect(plainWords('Ação: “É você?” 2.0 (e-mail) & ÇÃ')).toEqual(['acao', 'e', 'voce', '2', '0', 'e', 'mail', 'ca'])

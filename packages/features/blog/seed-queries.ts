@@ -2,9 +2,9 @@ import type { Db } from '@duo/db/index.ts'
 import type { NewBlogArticle } from '@duo/db/tables/blog.ts'
 import type { Database } from '@duo/db/tables/index.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
+import { searchConfig } from '@duo/platform/shared/search-words.ts'
 import { sql, type Transaction } from 'kysely'
 import { inList } from './queries.ts'
-import { searchConfig } from './search-service.ts'
 
 /** An article's row; its index comes from what a reader would search in, as `searchWords` leaves it. */
 export type ArticleRow = Omit<NewBlogArticle, 'head'> & {

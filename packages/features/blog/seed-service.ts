@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { type Db, inTransaction } from '@duo/db/index.ts'
+import { plainWords, searchWords } from '@duo/platform/shared/search-words.ts'
 import { type Draft, faultsBetween, faultsOf } from './collection-service.ts'
 import { type ArticleFile, fingerprint, readArticles } from './folder-service.ts'
 import { renderMarkdown } from './markdown-service.ts'
 import { readMatter } from './matter-service.ts'
 import type { HouseRules } from './rules.ts'
-import { plainWords, searchWords } from './search-service.ts'
 import * as queries from './seed-queries.ts'
 
 /** What came of seeding: the articles by name, or what is wrong with which file and field, and then nothing has changed. */

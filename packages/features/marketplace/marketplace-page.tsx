@@ -1,15 +1,39 @@
+import { ToastProvider, useToast } from '@duo/platform/browser/ui/toast.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
+import { getRouteApi, useRouterState } from '@tanstack/react-router'
+import { Suspense, useEffect } from 'react'
+import { AgentList } from './agent-list.tsx'
+import { AgentsSkeleton } from './agent-notices.tsx'
+import { readAsked } from './agent-search.tsx'
+import { MarketplaceHero } from './marketplace-hero.tsx'
 
-/** Where signed-in people arrive. Its agents come with the marketplace itself; until then this is its empty state (spec, section 2). */
+export { marketplacePage as page } from './pages.ts'
+
+const route = getRouteApi('/marketplace')
+
+/** Whom one can talk with; open to everyone. */
 export function Page() {
+  const search = route.useSearch()
+  const data = route.useLoaderData()
   return (
-    <section className="notice">
-      {/* not in the route: every page loads all routes */}
-      <title>{m.marketplace_page_title()}</title>
-      <meta name="robots" content="noindex" />
-      <h1>{m.marketplace_heading()}</h1>
-      <p className="font-voice text-2xl">{m.marketplace_empty_title()}</p>
-      <p className="max-w-[52ch] text-lg">{m.marketplace_empty_text()}</p>
-    </section>
+    <ToastProvider closeLabel={m.marketplace_close()}>
+      <ComesFromChat />
+      <MarketplaceHero />
+      <div id="agents" className="page-column pt-6 pb-section lg:pt-8">
+        <Suspense fallback={<AgentsSkeleton />}>
+          <AgentList data={data} asked={readAsked(search)} start={search.start} />
+        </Suspense>
+      </div>
+    </ToastProvider>
   )
+}
+
+/** Says that a conversation could not be loaded, to whom that led here. */
+function ComesFromChat() {
+  const toast = useToast()
+  const failed = useRouterState({ select: ({ location }) => location.state.conversationFailed === true })
+  useEffect(() => {
+    if (failed) toast({ title: m.marketplace_conversation_failed(), tone: 'danger' })
+  }, [failed, toast])
+  return null
 }

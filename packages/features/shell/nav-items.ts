@@ -15,6 +15,7 @@ export interface NavItem {
 
 const how: NavItem = { id: 'how', label: () => m.shell_nav_how(), to: '/', hash: 'how-it-works' }
 const pricing: NavItem = { id: 'pricing', label: () => m.shell_nav_pricing(), to: '/pricing' }
+const marketplace: NavItem = { id: 'marketplace', label: () => m.shell_nav_marketplace(), to: '/marketplace' }
 const blog: NavItem = { id: 'blog', label: () => m.shell_nav_blog(), to: '/blog' }
 const community: NavItem = { id: 'community', label: () => m.shell_nav_community(), to: '/community' }
 
@@ -22,6 +23,7 @@ const community: NavItem = { id: 'community', label: () => m.shell_nav_community
 export const navItems: readonly NavItem[] = [
   { id: 'product', label: () => m.shell_nav_product(), to: '/', hash: 'product' },
   how,
+  marketplace,
   pricing,
   blog,
   community,
@@ -38,7 +40,7 @@ export const footerColumns: readonly { id: string; title: () => string; items: r
   {
     id: 'product',
     title: () => m.shell_nav_product(),
-    items: [{ id: 'features', label: () => m.shell_nav_features(), to: '/', hash: 'product' }, how, pricing],
+    items: [{ id: 'features', label: () => m.shell_nav_features(), to: '/', hash: 'product' }, how, marketplace, pricing],
   },
   {
     id: 'support',

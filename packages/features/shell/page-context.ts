@@ -23,6 +23,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The person comes from confirming the address of a new account. */
     welcome?: boolean | undefined
+    /** The conversation that was to be shown here could not be loaded. */
+    conversationFailed?: boolean | undefined
   }
 }
 

@@ -6,6 +6,7 @@ import { ZodError } from 'zod'
 import { AppError, type ErrorCode } from '../shared/errors.ts'
 import type { Locale } from '../shared/locale.ts'
 import { addressBlock } from './client-address.ts'
+import type { Desk, ModelEndpoint } from './desk.ts'
 import { keyedHash } from './keyed-hash.ts'
 import type { Logger } from './log.ts'
 import type { Passwords } from './passwords.ts'
@@ -29,6 +30,10 @@ export interface World {
   providers: readonly string[]
   /** Whether an account must confirm its address before it can be used. */
   confirmsEmail: boolean
+  /** Where agents' replies are written and followed. */
+  desk: Desk
+  /** The models that may answer, the first one first; none where the embedded engine does. */
+  models: readonly ModelEndpoint[]
 }
 
 /** Who makes a request, as their session says. */
@@ -82,6 +87,11 @@ export function appCodeOf(error: TRPCError): ErrorCode {
 }
 
 const t = initTRPC.context<Context>().create({
+  sse: {
+    // proxies end connections that are silent, and browsers do not notice one that is dead
+    ping: { enabled: true, intervalMs: 10_000 },
+    client: { reconnectAfterInactivityMs: 25_000 },
+  },
   errorFormatter: ({ shape, error }) => {
     const appCode = appCodeOf(error)
     const { stack: _stays, ...data } = shape.data

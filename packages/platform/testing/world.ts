@@ -1,5 +1,6 @@
 import type { Db } from '@duo/db/index.ts'
 import { sql } from 'kysely'
+import type { Desk } from '../server/desk.ts'
 import { createLog } from '../server/log.ts'
 import { createPasswords } from '../server/passwords.ts'
 import type { Context } from '../server/trpc.ts'
@@ -8,6 +9,13 @@ export const testSecret = 'a secret that only tests know, 32+'
 
 /** Hashes that cost nothing: what they cost is the business of passwords.test.ts. */
 export const cheapPasswords = createPasswords({ threads: 2, cost: { N: 1024, r: 8, p: 1 }, coveringTime: 20 })
+
+/** Where nothing is written: what writes is tested in a whole app (apps/server/testing.ts). */
+const emptyDesk: Desk = {
+  processId: '00000000-0000-0000-0000-000000000000',
+  begin: () => {},
+  follow: async function* () {},
+}
 
 /** The context of a call on a test's own database: nothing is limited, mails are enqueued, nothing is logged. */
 export function testContext(db: Db, overrides: Partial<Context> = {}): Context {
@@ -22,6 +30,8 @@ export function testContext(db: Db, overrides: Partial<Context> = {}): Context {
     passwords: cheapPasswords,
     providers: [],
     confirmsEmail: true,
+    desk: emptyDesk,
+    models: [],
     locale: 'en',
     clientAddress: '203.0.113.7',
     userAgent: 'test agent',

@@ -19,7 +19,10 @@ export const toastLifetime = 6000
 
 interface ToastProviderProps {
   closeLabel: string
-  /** Where they show: at the bottom right, or out of the way of what is pressed there: at the top on phones, at the bottom left above. */
+  /**
+   * Where they show: at the bottom right, or out of the way of what is pressed there: at the top on phones, at the bottom left above;
+   * or below the header, where the page's foot is where one writes.
+   */
   place?: keyof typeof places
   children: ReactNode
 }
@@ -27,6 +30,7 @@ interface ToastProviderProps {
 const places = {
   right: 'bottom-4 sm:left-auto sm:w-96',
   away: 'max-md:top-2 md:right-auto md:bottom-4 md:w-72',
+  top: 'top-[calc(var(--spacing-header)+0.75rem)] sm:left-auto sm:w-96',
 } as const
 
 /**

@@ -1,0 +1,113 @@
+import { join } from 'node:path'
+import { testDatabase } from '@duo/db/testing.ts'
+import { chatUpkeep, seedHouseAgents } from '@duo/features/server'
+import { faults, startModelServer } from '@duo/platform/testing/model-server.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { type Browser, follow, makeAgent, person, sender, shown, talking } from './chat-testing.ts'
+import { root } from './paths.ts'
+import { testApp } from './testing.ts'
+
+const model = await startModelServer()
+const database = await testDatabase()
+const app = await testApp({ CONFIRM_EMAIL: 'off', AI_BASE_URL: model.url, AI_MODEL: 'local' }, database)
+const offline = await testApp({ CONFIRM_EMAIL: 'off' }, database)
+afterAll(async () => {
+  await Promise.all([app.close(), offline.close()])
+  await model.close()
+})
+
+/** A model that is never asked ten times in a row is never left alone: each test that lets it fail ends with an answer. */
+const recover = async (browser: Browser, messageId: string) => {
+  model.queue.length = 0
+  model.queue.push({ kind: 'text', pieces: ['Better.'], tokens: 2 })
+  const { data } = await browser.call('chat.retry', { messageId })
+  return follow(browser, (data as { reply: { id: string } }).reply.id)
+}
+
+describe('when the model fails', () => {
+  const line = 'The engine rests.'
+  test.each([
+    ['empty', 'Sorry, I couldn’t process your message just now.', 'empty', 'What is an engine?'],
+    ['empty', 'Desculpa, não consegui processar a tua mensagem neste momento.', 'empty', 'O que é uma máquina analítica?'],
+    ['quota', /problem with the AI provider’s API/, 'quota', 'What is an engine?'],
+    ['broken', line, 'other', 'What is an engine?'],
+    ['unauthorized', line, 'other', 'What is an engine?'],
+    ['malformed', line, 'other', 'What is an engine?'],
+  ] as const)(
+    '%s: a reply says so (%s), is labelled, costs nothing, and can be asked for again',
+    async (name, text, problem, question) => {
+      const agentId = await makeAgent(app.db, { lines: [line] })
+      const { browser, conversationId, send } = await talking(app, agentId)
+      const fault = faults[name]
+      if (!fault) throw new Error(name)
+      model.queue.push(fault, fault)
+      const { reply } = await send(question)
+      const read = await follow(browser, reply.id)
+      const content = typeof text === 'string' ? text : expect.stringMatching(text)
+      expect(read.end).toMatchObject({
+        message: { content, status: 'done', origin: 'fallback', problem, tokens: null },
+        usage: { used: 0 },
+      })
+      expect(read.text).toBe(read.end?.message.content)
+      expect((await recover(browser, reply.id)).end?.message).toMatchObject({
+        content: 'Better.',
+        origin: 'model',
+        problem: null,
+      })
+      expect(await shown(browser, conversationId)).toHaveLength(2)
+      // what went wrong is no part of the conversation
+      expect(JSON.stringify(model.calls.at(-1)?.request.messages)).not.toContain(line)
+    },
+  )
+
+  test('in the middle: what came is kept, labelled as broken off, and costs nothing', async () => {
+    const { browser, send } = await talking(app, await makeAgent(app.db))
+    model.queue.push({ kind: 'cut', pieces: ['As far', ' as here'] })
+    const { reply } = await send()
+    expect((await follow(browser, reply.id)).end).toMatchObject({
+      message: { content: 'As far as here', status: 'failed', origin: 'model', problem: 'other', tokens: null },
+      usage: { used: 0 },
+    })
+    expect((await recover(browser, reply.id)).text).toBe('Better.')
+  })
+})
+
+test('without a model the embedded engine answers from the notes, in the language of the question, with its sources', async () => {
+  await seedHouseAgents(offline.db, join(root, 'db/seeds/agents'))
+  const ada = await offline.db
+    .selectFrom('marketplace_agent')
+    .where('slug', '=', 'ada-lovelace')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const browser = await person(offline)
+  const { data } = await browser.call('chat.start', { agentId: ada.id })
+  const { id } = (data as { conversation: { id: string } }).conversation
+  const { data: opened } = await browser.call('chat.conversation', { id, language: 'pt' })
+  expect(opened).toMatchObject({ conversation: { agent: { slug: 'ada-lovelace', starters: expect.any(Array) } }, running: null })
+  const { reply } = await sender(browser, id)('O que é a máquina analítica?')
+  const read = await follow(browser, reply.id)
+  expect(read.text).toMatch(/números/)
+  expect(read.end?.message).toMatchObject({ status: 'done', origin: 'offline', content: read.text })
+  expect(read.end?.message.sources.length).toBeGreaterThan(0)
+  expect(read.end?.usage.used).toBe(read.end?.message.tokens)
+})
+
+test('what was removed or replaced is erased after seven days, not before', async () => {
+  const { browser, conversationId, send } = await talking(app, await makeAgent(app.db))
+  model.queue.push({ kind: 'text', pieces: ['First'] })
+  const { reply } = await send()
+  await follow(browser, reply.id)
+  await recover(browser, reply.id)
+  await browser.call('chat.remove', { id: conversationId })
+  const upkeep = async () => {
+    for (const { run } of chatUpkeep) await run(app.db)
+    return (await app.db.selectFrom('chat_message').where('conversation_id', '=', conversationId).select('id').execute()).length
+  }
+  expect(await upkeep()).toBe(3)
+  const past = new Date(Date.now() - 7 * 86_400_000 - 1000)
+  await app.db.updateTable('chat_message').set({ put_away_at: past }).where('id', '=', reply.id).execute()
+  expect(await upkeep()).toBe(2)
+  await app.db.updateTable('chat_conversation').set({ removed_at: past }).where('id', '=', conversationId).execute()
+  expect(await browser.call('chat.restore', { id: conversationId })).toMatchObject({ status: 404 })
+  expect(await upkeep()).toBe(0)
+})

@@ -1,0 +1,72 @@
+import { connect } from '@duo/db/index.ts'
+import { openWire } from '@duo/db/test-wire.ts'
+import { testDatabase } from '@duo/db/testing.ts'
+import { startModelServer } from '@duo/platform/testing/model-server.ts'
+import { afterAll, expect, test, vi } from 'vitest'
+import { follow, gate, makeAgent, shown, talking } from './chat-testing.ts'
+import { testApp } from './testing.ts'
+
+const model = await startModelServer()
+const settings = { CONFIRM_EMAIL: 'off', AI_BASE_URL: model.url, AI_MODEL: 'local' }
+const database = await testDatabase()
+const agentId = await makeAgent(database.db)
+afterAll(model.close)
+
+test('the database is away for ten seconds: the reply goes on, is stored whole, and costs once', async () => {
+  const wire = await openWire(database.url)
+  const weak = connect({ url: wire.url, onError: () => {} })
+  const two = await Promise.all([1, 2].map(() => testApp(settings, { ...database, ...weak, url: wire.url })))
+  try {
+    const [here, there] = two
+    if (!here || !there) throw new Error('two servers')
+    const { browser, conversationId, send } = await talking(here, agentId)
+    const { pieces, give, finish } = gate()
+    model.queue.push({ kind: 'text', pieces, tokens: 30 })
+    const { reply } = await send('Are you there?')
+    let heard = ''
+    const reading = follow(browser, reply.id, {
+      enough: ({ text }) => {
+        heard = text
+        return text.endsWith('after')
+      },
+    })
+    give('before ')
+    await vi.waitFor(() => expect(heard).toBe('before '))
+    await vi.waitFor(async () => expect((await shown(browser, conversationId))[1]).toMatchObject({ content: 'before ' }))
+
+    await wire.cut()
+    give('during ')
+    expect(await browser.call('chat.messages', { conversationId, cursor: null })).toMatchObject({ status: 503 })
+    expect(await follow(browser, reply.id)).toMatchObject({ code: 'unavailable' })
+    give('after')
+    // whoever reads here reads on, from memory
+    expect((await reading).text).toBe('before during after')
+    const silence = () =>
+      database.db
+        .selectFrom('chat_run')
+        .innerJoin('chat_process', 'chat_process.id', 'chat_run.process_id')
+        .where('reply_id', '=', reply.id)
+        .where('beat_at', '<', new Date(Date.now() - 10_000))
+        .executeTakeFirst()
+    await vi.waitFor(async () => expect(await silence()).toBeDefined(), { timeout: 15_000, interval: 200 })
+    finish()
+    await wire.mend()
+
+    const end = await vi.waitFor(
+      async () => {
+        const read = await follow(browser, reply.id)
+        expect(read.end).not.toBeNull()
+        return read
+      },
+      { timeout: 10_000, interval: 200 },
+    )
+    expect(end.text).toBe('before during after')
+    expect(end.end).toMatchObject({ message: { status: 'done', tokens: 34 }, usage: { used: 34 } })
+    expect(await database.db.selectFrom('chat_chunk').where('reply_id', '=', reply.id).execute()).toEqual([])
+  } finally {
+    if (two.length > 0) await wire.mend().catch(() => {})
+    await Promise.all(two.map(({ close }) => close()))
+    await weak.close()
+    await wire.close()
+  }
+}, 60_000)

@@ -1,0 +1,71 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { CreatedAt } from './columns.ts'
+
+/** A person's conversation with an agent. */
+export interface ChatConversationTable {
+  /** UUIDv7. */
+  id: string
+  user_id: string
+  agent_id: string
+  title: string
+  /** The seq of its last message; grows with every message, also those put away later. */
+  last_seq: Generated<number>
+  /** How its last message begins. */
+  last: Generated<string>
+  created_at: CreatedAt
+  /** When somebody last wrote in it. */
+  updated_at: Generated<Date>
+  /** Since when it counts as removed. */
+  removed_at: Generated<Date | null>
+}
+
+/** A message. While a reply is written its text is in chat_chunk. */
+export interface ChatMessageTable {
+  /** UUIDv7. */
+  id: string
+  conversation_id: string
+  seq: number
+  role: 'user' | 'assistant'
+  content: Generated<string>
+  status: 'running' | 'done' | 'stopped' | 'interrupted' | 'failed'
+  origin: Generated<'model' | 'offline' | 'fallback' | null>
+  problem: Generated<'empty' | 'quota' | 'other' | null>
+  /** Written as JSON text: pg writes arrays as Postgres arrays. */
+  sources: ColumnType<{ title: string; source: string }[], string | undefined, string>
+  tokens: Generated<number | null>
+  /** The id that the sender's browser gave a question. */
+  client_id: Generated<string | null>
+  /** The question that a reply answers. */
+  question_id: Generated<string | null>
+  created_at: CreatedAt
+  /** Since when an edit or a retry has put something else in its place. */
+  put_away_at: Generated<Date | null>
+}
+
+/** A reply that is being written; gone once its message has the whole text. One per conversation. */
+export interface ChatRunTable {
+  reply_id: string
+  conversation_id: string
+  user_id: string
+  /** Which of the places that a person has, from 1. */
+  slot: number
+  /** The process that writes it. */
+  process_id: string
+  /** Somebody wants it stopped. */
+  stop: Generated<boolean>
+  started_at: CreatedAt
+}
+
+/** A piece of a reply that is being written. */
+export interface ChatChunkTable {
+  reply_id: string
+  /** How long the text before it is, in UTF-16 units as JavaScript counts. */
+  start: number
+  text: string
+}
+
+/** A server process that writes replies, as long as it says that it lives. */
+export interface ChatProcessTable {
+  id: string
+  beat_at: Generated<Date>
+}

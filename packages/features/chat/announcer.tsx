@@ -1,0 +1,29 @@
+import { m } from '@duo/platform/i18n/messages.ts'
+import { useEffect, useRef, useState } from 'react'
+import type { Talk } from './talk-state.tsx'
+
+/** Longest answer that is read out whole. */
+const longestAnnounced = 1_500
+
+/** Tells assistive technology, politely, that somebody writes, and the answer once it is there: never piece by piece. */
+export function Announcer({ name, talk: { live, messages } }: { name: string; talk: Talk }) {
+  const followed = useRef<string | null>(null)
+  const [said, setSaid] = useState('')
+  const id = live?.id ?? null
+  useEffect(() => {
+    const before = followed.current
+    followed.current = id
+    if (id !== null && id !== before) return setSaid(m.chat_typing({ name }))
+    if (id !== null || before === null) return
+    const reply = messages.find((message) => message.id === before)
+    if (reply) setSaid(m.chat_answered({ name, text: plain(reply.content).slice(0, longestAnnounced) }))
+  }, [id, messages, name])
+  return (
+    <p role="status" className="sr-only">
+      {said}
+    </p>
+  )
+}
+
+/** Markdown's signs are not read out. */
+const plain = (text: string) => text.replace(/[*_`#>|~]+/g, '').replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')

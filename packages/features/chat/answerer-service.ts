@@ -1,0 +1,61 @@
+import type { Db } from '@duo/db/index.ts'
+import type { Locale } from '@duo/platform/shared/locale.ts'
+import type { ChatAgent, ListedAgent, Origin, Source } from './schema.ts'
+
+/** What an agent is told about itself and says when nothing else can be said; never sent to a browser (decision 0021). */
+export interface Persona {
+  id: string
+  slug: string
+  name: string
+  description: string
+  promptSeed: string
+  /** What it says when the service fails; empty for those who say what everybody says. */
+  lines: string[]
+}
+
+/** A piece of an agent's knowledge. */
+export interface Note {
+  title: string
+  text: string
+  source: string
+}
+
+export interface Turn {
+  role: 'user' | 'assistant'
+  content: string
+}
+
+/** What is asked of whoever writes a reply. */
+export interface Asked {
+  agent: Persona
+  language: Locale
+  /** Oldest first, without the question. */
+  history: readonly Turn[]
+  question: string
+  /** The reply's id. */
+  messageId: string
+}
+
+export type AnswerPart =
+  | { type: 'text'; text: string }
+  | { type: 'sources'; sources: Source[] }
+  /** Once, at the end. `tokens` are those of the answer. */
+  | { type: 'done'; tokens: number; origin: Exclude<Origin, 'fallback'> }
+
+/** Writes a reply. Whoever calls stops it by the signal. */
+export type Answerer = (asked: Asked, signal: AbortSignal) => AsyncIterable<AnswerPart>
+
+/** What the chat asks the marketplace for. */
+export interface Agents {
+  /** For the screens; also one who is no longer offered. Throws `not_found` when there is none. */
+  card: (db: Db, asked: { id: string; language: Locale }) => Promise<ChatAgent>
+  /** Those of these ids that there are. */
+  names: (db: Db, ids: readonly string[]) => Promise<ListedAgent[]>
+  /** Null when there is none, or none who is still offered. */
+  persona: (db: Db, asked: { id: string; language: Locale }) => Promise<Persona | null>
+  /** The language of a question, else of what was asked before; the page's where neither tells. */
+  languageOf: (asked: Pick<Asked, 'question' | 'history'> & { page: Locale }) => Locale
+  findNotes: (db: Db, asked: Omit<Asked, 'agent' | 'messageId'> & { agentId: string; limit: number }) => Promise<Note[]>
+  /** The embedded engine, for servers without a model. */
+  offlineAnswer: (db: Db) => Answerer
+}

@@ -1,0 +1,110 @@
+import type { Db } from '@duo/db/index.ts'
+import { sql } from 'kysely'
+import type { Owned } from './queries.ts'
+import { runningAtMost } from './rules.ts'
+
+interface Asking {
+  conversationId: string
+  userId: string
+  processId: string
+  replyId: string
+  /** How the conversation's last message now begins. */
+  last: string
+}
+
+export interface Placed {
+  /** The reply's place; the question's is before it. */
+  seq: number
+  createdAt: Date
+}
+
+/** A free place among the replies that may be written for a person at the same time. */
+const freeSlot = (userId: string) => sql`
+  select slot from generate_series(1, ${runningAtMost}::smallint) as slot
+  where not exists (select from chat_run where user_id = ${userId}::uuid and chat_run.slot = slot.slot)
+  order by slot limit 1`
+
+/**
+ * Stores a question and an empty reply to it that this process writes, in one statement; `from` is the place from which on what was said
+ * is put away. Undefined when the conversation is not the person's or too many replies are being written; a unique violation when this
+ * conversation has one, or the client's id is stored already.
+ */
+export async function ask(
+  db: Db,
+  asking: Asking & { questionId: string; clientId: string; content: string; from: number | null },
+): Promise<Placed | undefined> {
+  const { conversationId, userId, processId, questionId, replyId, clientId, content, last, from } = asking
+  const { rows } = await sql<Placed>`
+    with room as (${freeSlot(userId)}), talk as (
+      update chat_conversation set last_seq = last_seq + 2, last = ${last}, updated_at = now()
+      from room where id = ${conversationId} and user_id = ${userId} and removed_at is null
+      returning id, last_seq, room.slot
+    ), away as (
+      update chat_message set put_away_at = now() from talk
+      where conversation_id = talk.id and put_away_at is null and seq >= ${from}::integer
+    ), question as (
+      insert into chat_message (id, conversation_id, seq, role, content, status, client_id)
+      select ${questionId}, id, last_seq - 1, 'user', ${content}, 'done', ${clientId} from talk
+      returning id, conversation_id
+    ), reply as (
+      insert into chat_message (id, conversation_id, seq, role, status, question_id)
+      select ${replyId}, talk.id, talk.last_seq, 'assistant', 'running', question.id from talk, question
+      returning seq, created_at
+    ), run as (
+      insert into chat_run (reply_id, conversation_id, user_id, slot, process_id)
+      select ${replyId}, id, ${userId}, slot, ${processId} from talk
+    )
+    select seq, created_at as "createdAt" from reply`.execute(db)
+  return rows[0]
+}
+
+/** Puts a reply away and an empty one in its place, when it is the last of its conversation. Undefined and violations as `ask`. */
+export async function askAgain(db: Db, asking: Asking & { oldId: string }): Promise<Placed | undefined> {
+  const { conversationId, userId, processId, replyId, oldId } = asking
+  const { rows } = await sql<Placed>`
+    with room as (${freeSlot(userId)}), talk as (
+      update chat_conversation set last_seq = last_seq + 1, updated_at = now()
+      from room where id = ${conversationId} and user_id = ${userId} and removed_at is null and last_seq = (
+        select seq from chat_message where id = ${oldId} and put_away_at is null
+      )
+      returning id, last_seq, room.slot
+    ), old as (
+      update chat_message set put_away_at = now() from talk where chat_message.id = ${oldId} returning chat_message.question_id
+    ), reply as (
+      insert into chat_message (id, conversation_id, seq, role, status, question_id)
+      select ${replyId}, talk.id, talk.last_seq, 'assistant', 'running', old.question_id from talk, old
+      returning seq, created_at
+    ), run as (
+      insert into chat_run (reply_id, conversation_id, user_id, slot, process_id)
+      select ${replyId}, id, ${userId}, slot, ${processId} from talk
+    )
+    select seq, created_at as "createdAt" from reply`.execute(db)
+  return rows[0]
+}
+
+/** The question that a browser sent under this id, and the newest reply to it. */
+export async function askedBefore(db: Db, { id, userId, clientId }: Owned & { clientId: string }) {
+  return db
+    .selectFrom('chat_message as question')
+    .innerJoin('chat_conversation as talk', 'talk.id', 'question.conversation_id')
+    .innerJoin('chat_message as reply', 'reply.question_id', 'question.id')
+    .where('talk.id', '=', id)
+    .where('talk.user_id', '=', userId)
+    .where('question.client_id', '=', clientId)
+    .orderBy('reply.seq', 'desc')
+    .select(['question.id as questionId', 'reply.id as replyId'])
+    .executeTakeFirst()
+}
+
+/** The conversation of a message of somebody's, also of one that was put away. */
+export async function conversationOf(db: Db, { id, userId }: Owned): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('chat_message as message')
+    .innerJoin('chat_conversation as talk', 'talk.id', 'message.conversation_id')
+    .where('message.id', '=', id)
+    .where('talk.user_id', '=', userId)
+    .where('talk.removed_at', 'is', null)
+    .select('talk.id')
+    .executeTakeFirst()
+  return row?.id
+}

@@ -1,0 +1,190 @@
+import { errorCode } from '@duo/db/errors.ts'
+import { AppError } from '@duo/platform/shared/errors.ts'
+import { v7 as uuidv7 } from 'uuid'
+import { tokenUsage } from '../billing/service.ts'
+import type { Agents } from './answerer-service.ts'
+import * as asking from './ask-queries.ts'
+import { messageOf } from './message-service.ts'
+import * as queries from './queries.ts'
+import { beginReply, prepare } from './reply-service.ts'
+import { beginning, sendLimit, turnsAtMost } from './rules.ts'
+import type { AskRefusal, Message, RetryAnswer, SendAnswer, Usage } from './schema.ts'
+import type { ChatWorld } from './service.ts'
+
+interface Sent {
+  conversationId: string
+  clientId: string
+  content: string
+}
+
+/** Stores a question durably and lets it be answered in the background, here. */
+export async function send(world: ChatWorld, agents: Agents, sent: Sent): Promise<SendAnswer> {
+  const { db, user } = world
+  const [talk, usage, turns] = await Promise.all([
+    queries.conversationById(db, { id: sent.conversationId, userId: user.id }),
+    tokenUsage(db, user.id),
+    queries.lastTurns(db, { conversationId: sent.conversationId, before: null, limit: turnsAtMost }),
+    countAsk(world),
+  ])
+  if (!talk) throw new AppError('not_found')
+  return askAnew(world, agents, { ...sent, agentId: talk.agentId, from: null, turns, usage })
+}
+
+/** Puts a question of one's own and all that followed away, and asks anew in its place. */
+export async function edit(
+  world: ChatWorld,
+  agents: Agents,
+  { messageId, clientId, content }: { messageId: string; clientId: string; content: string },
+): Promise<SendAnswer> {
+  const { db, user } = world
+  await countAsk(world)
+  const edited = await queries.messageById(db, { id: messageId, userId: user.id })
+  if (edited?.role !== 'user') {
+    const before = await storedByClient(world, messageId, clientId)
+    if (before) return before
+    throw new AppError('not_found')
+  }
+  const { conversationId, agentId, seq } = edited
+  const [usage, turns] = await Promise.all([
+    tokenUsage(db, user.id),
+    queries.lastTurns(db, { conversationId, before: seq, limit: turnsAtMost }),
+  ])
+  return askAnew(world, agents, { conversationId, clientId, content, agentId, from: seq, turns, usage })
+}
+
+/** Puts a new reply in the place of the last one. */
+export async function retry(world: ChatWorld, agents: Agents, { messageId: oldId }: { messageId: string }): Promise<RetryAnswer> {
+  const { db, user, desk } = world
+  await countAsk(world)
+  const old = await queries.messageById(db, { id: oldId, userId: user.id })
+  const question = old?.questionId && (await queries.messageById(db, { id: old.questionId, userId: user.id }))
+  if (!question) throw new AppError('not_found')
+  if (old.status === 'running') return { error: 'busy', replyId: oldId }
+  const { conversationId, agentId, content } = question
+  const [usage, turns] = await Promise.all([
+    tokenUsage(db, user.id),
+    queries.lastTurns(db, { conversationId, before: question.seq, limit: turnsAtMost }),
+  ])
+  if (isUsedUp(usage)) return { error: 'limit_reached', usage }
+  const replyId = uuidv7()
+  const prepared = prepare(world, agents, { agentId, question: content, turns, replyId, usage })
+  const ids = { conversationId, userId: user.id, processId: desk.processId, replyId, last: beginning(content) }
+  for (;;) {
+    const placed = await unlessTaken(asking.askAgain(db, { ...ids, oldId }))
+    if (placed === 'taken') {
+      const refusal = await busy(world, conversationId)
+      if (refusal) return refusal
+      continue
+    }
+    if (!placed) return notPlaced(world, conversationId, old.seq)
+    beginReply(world, prepared)
+    return { error: null, reply: emptyReply(replyId, placed), usage }
+  }
+}
+
+interface Asking extends Sent {
+  agentId: string
+  from: number | null
+  turns: Awaited<ReturnType<typeof queries.lastTurns>>
+  usage: Usage
+}
+
+async function askAnew(world: ChatWorld, agents: Agents, given: Asking): Promise<SendAnswer> {
+  const { db, user, desk } = world
+  const { conversationId, clientId, content, agentId, from, turns, usage } = given
+  if (isUsedUp(usage)) return (await storedPair(world, conversationId, clientId)) ?? { error: 'limit_reached', usage }
+  const [questionId, replyId] = [uuidv7(), uuidv7()]
+  const prepared = prepare(world, agents, { agentId, question: content, turns, replyId, usage })
+  const ids = { conversationId, userId: user.id, processId: desk.processId, questionId, replyId }
+  for (;;) {
+    const placed = await unlessTaken(asking.ask(db, { ...ids, clientId, content, last: beginning(content), from }))
+    if (placed === 'taken') {
+      const known = (await storedPair(world, conversationId, clientId)) ?? (await busy(world, conversationId))
+      if (known) return known
+      continue
+    }
+    if (!placed) throw await whyNot(world, conversationId)
+    beginReply(world, prepared)
+    const question = {
+      ...emptyReply(questionId, placed),
+      seq: placed.seq - 1,
+      role: 'user',
+      content,
+      clientId,
+      status: 'done',
+    } as const
+    return { error: null, question, reply: emptyReply(replyId, placed), usage }
+  }
+}
+
+const isUsedUp = ({ used, limit }: Usage) => limit !== 'unlimited' && used >= limit
+
+/** Counts a question, or a reply asked for again, against what a person may ask in a minute. */
+async function countAsk({ rateLimit, user }: ChatWorld): Promise<void> {
+  const retryAfterSeconds = await rateLimit(sendLimit, user.id)
+  if (retryAfterSeconds !== null) throw new AppError('too_many_requests', { retryAfterSeconds })
+}
+
+const uniqueViolation = '23505'
+
+/** `taken` when something else came first: the same question, another one in this conversation, or a third one elsewhere. */
+async function unlessTaken<T>(placing: Promise<T>): Promise<T | 'taken'> {
+  try {
+    return await placing
+  } catch (error) {
+    if (errorCode(error) === uniqueViolation) return 'taken'
+    throw error
+  }
+}
+
+const emptyReply = (id: string, { seq, createdAt }: asking.Placed): Message => ({
+  id,
+  seq,
+  role: 'assistant',
+  content: '',
+  created_at: createdAt.toISOString(),
+  clientId: null,
+  status: 'waiting',
+  origin: null,
+  problem: null,
+  sources: [],
+  tokens: null,
+})
+
+/** What the same question was answered when it first came. */
+async function storedPair(world: ChatWorld, conversationId: string, clientId: string): Promise<SendAnswer | null> {
+  const { db, user } = world
+  const ids = await asking.askedBefore(db, { id: conversationId, userId: user.id, clientId })
+  if (!ids) return null
+  const [question, reply] = await Promise.all([
+    queries.messageById(db, { id: ids.questionId, userId: user.id }),
+    queries.messageById(db, { id: ids.replyId, userId: user.id }),
+  ])
+  if (!question || !reply) throw new AppError('not_found')
+  return { error: null, question: messageOf(question), reply: messageOf(reply), usage: await tokenUsage(db, user.id) }
+}
+
+/** The same for an edit, whose first try has put the edited question away. */
+async function storedByClient(world: ChatWorld, messageId: string, clientId: string): Promise<SendAnswer | null> {
+  const conversationId = await asking.conversationOf(world.db, { id: messageId, userId: world.user.id })
+  return conversationId ? storedPair(world, conversationId, clientId) : null
+}
+
+async function busy({ db, user }: ChatWorld, id: string): Promise<(AskRefusal & { error: 'busy' }) | null> {
+  const talk = await queries.conversationById(db, { id, userId: user.id })
+  if (!talk) throw new AppError('not_found')
+  return talk.running ? { error: 'busy', replyId: talk.running } : null
+}
+
+/** Why nothing was stored: the conversation is gone, or too many replies are being written for this person. */
+async function whyNot({ db, user }: ChatWorld, id: string): Promise<AppError> {
+  const talk = await queries.conversationById(db, { id, userId: user.id })
+  return talk ? new AppError('too_many_requests', { retryAfterSeconds: 5 }) : new AppError('not_found')
+}
+
+/** The same for a retry, whose reply need not be the last one any more. */
+async function notPlaced(world: ChatWorld, id: string, oldSeq: number): Promise<RetryAnswer> {
+  const talk = await queries.conversationById(world.db, { id, userId: world.user.id })
+  if (talk && talk.lastSeq !== oldSeq) return { error: 'not_last' }
+  throw await whyNot(world, id)
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+
+/** A line drawing in the manner of the house's icons. Decorative; the control it stands in has a name. */
+function Icon({ children, className = 'size-5' }: { children: ReactNode; className?: string }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      focusable="false"
+      className={className}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={2}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      {children}
+    </svg>
+  )
+}
+
+export const BackIcon = () => (
+  <Icon className="size-6">
+    <path d="M20 12H5M11 18l-6-6 6-6" />
+  </Icon>
+)
+export const SendIcon = () => (
+  <Icon className="size-6">
+    <path d="M12 20V5M6 11l6-6 6 6" />
+  </Icon>
+)
+export const StopIcon = () => (
+  <Icon className="size-6">
+    <path d="M8 8h8v8H8z" fill="currentColor" />
+  </Icon>
+)
+export const DownIcon = () => (
+  <Icon>
+    <path d="M12 4v15M6 13l6 6 6-6" />
+  </Icon>
+)
+export const CopyIcon = () => (
+  <Icon>
+    <path d="M9 9h10v11H9zM5 15V4h10" />
+  </Icon>
+)
+export const CheckIcon = () => (
+  <Icon>
+    <path d="M5 13l4 4L19 7" />
+  </Icon>
+)
+export const PencilIcon = () => (
+  <Icon>
+    <path d="M4 20l1-4L16 5l3 3L8 19l-4 1zM14 7l3 3" />
+  </Icon>
+)
+export const RetryIcon = () => (
+  <Icon>
+    <path d="M19 12a7 7 0 1 1-2.3-5.2M19 4v4h-4" />
+  </Icon>
+)
+export const BinIcon = () => (
+  <Icon>
+    <path d="M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13" />
+  </Icon>
+)
+/** Two talks, one behind the other. */
+export const HistoryIcon = () => (
+  <Icon className="size-6">
+    <path d="M4 5h11v8H8l-4 3zM19 9v11l-4-3h-4" />
+  </Icon>
+)

@@ -1,0 +1,84 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { Composer } from './composer.tsx'
+
+type Props = Partial<React.ComponentProps<typeof Composer>>
+
+function open(given: Props = {}) {
+  const onSend = vi.fn()
+  function Held() {
+    const [text, setText] = useState(given.text ?? '')
+    return (
+      <Composer
+        name="Ada Lovelace"
+        onText={setText}
+        sending={false}
+        blocked={false}
+        onSend={onSend}
+        onStop={null}
+        stopping={false}
+        editing={false}
+        onCancelEdit={() => {}}
+        field={null}
+        {...given}
+        text={text}
+      />
+    )
+  }
+  render(<Held />)
+  return { onSend, field: screen.getByRole('textbox', { name: 'Chat with Ada Lovelace…' }) }
+}
+const send = () => screen.getByRole('button', { name: 'Send message' })
+
+test('Enter sends, Shift and Enter starts a line', async () => {
+  const { field, onSend } = open()
+  await userEvent.type(field, 'One{Shift>}{Enter}{/Shift}two')
+  expect(field).toHaveValue('One\ntwo')
+  expect(onSend).not.toHaveBeenCalled()
+  await userEvent.type(field, '{Enter}')
+  expect(onSend).toHaveBeenCalledTimes(1)
+})
+
+test('blanks are no message, whichever way they are sent', async () => {
+  const { field, onSend } = open()
+  expect(send()).toBeDisabled()
+  await userEvent.type(field, '  {Shift>}{Enter}{/Shift} {Enter}')
+  expect(send()).toBeDisabled()
+  expect(onSend).not.toHaveBeenCalled()
+  await userEvent.type(field, 'x')
+  expect(send()).toBeEnabled()
+})
+
+test('while a question is on its way the field waits', async () => {
+  const { field, onSend } = open({ text: 'Next', sending: true })
+  expect(field).toHaveAttribute('aria-disabled', 'true')
+  expect(send()).toBeDisabled()
+  await userEvent.type(field, 'more{Enter}')
+  expect(field).toHaveValue('Next')
+  expect(onSend).not.toHaveBeenCalled()
+})
+
+test('while an answer grows the next question can be typed, and the answer stopped', async () => {
+  const onStop = vi.fn()
+  const { field, onSend } = open({ blocked: true, onStop })
+  await userEvent.type(field, 'Next{Enter}')
+  expect(field).toHaveValue('Next')
+  expect(onSend).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByRole('button', { name: 'Stop the answer' }))
+  expect(onStop).toHaveBeenCalledTimes(1)
+})
+
+test('near 4,000 characters it says how many are left; beyond, it does not send', async () => {
+  const { field, onSend } = open({ text: 'x'.repeat(3_599) })
+  expect(screen.queryByText(/Characters left/)).not.toBeInTheDocument()
+  await userEvent.type(field, 'x')
+  expect(screen.getByText('Characters left: 400')).toBeVisible()
+  await userEvent.click(field)
+  await userEvent.paste('y'.repeat(401))
+  expect(screen.getByText('Characters over the limit: 1')).toBeVisible()
+  expect(field).toHaveAttribute('aria-invalid', 'true')
+  await userEvent.type(field, '{Enter}')
+  expect(onSend).not.toHaveBeenCalled()
+})

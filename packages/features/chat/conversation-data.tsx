@@ -1,0 +1,30 @@
+import { getLocale } from '@duo/platform/i18n/locale.ts'
+import { notFound, redirect } from '@tanstack/react-router'
+import { failureCode, isSignedOut } from '../auth/session-end.tsx'
+import { stateOf } from '../shell/auth-state.ts'
+import type { PageContext } from '../shell/page-context.ts'
+
+/**
+ * A conversation with its newest messages. One that is not there, or not one's own, is not found; where it could not be loaded, the
+ * marketplace says so (spec, section 8).
+ */
+export async function loadConversation({ api, auth }: PageContext, id: string) {
+  try {
+    const { chat } = await api()
+    const [{ conversation, usage }, page] = await Promise.all([
+      chat.conversation.query({ id, language: getLocale() }),
+      chat.messages.query({ conversationId: id, cursor: null }),
+    ])
+    return { conversation, usage, page }
+  } catch (error) {
+    const code = failureCode(error)
+    if (code === 'not_found' || code === 'bad_input') throw notFound()
+    if (isSignedOut(error)) {
+      auth.set(stateOf('signed_out', null))
+      throw redirect({ to: '/auth', search: { mode: 'sign-in', next: `/chat/${id}` } })
+    }
+    if (typeof document === 'undefined') throw error
+    console.error(error)
+    throw redirect({ to: '/marketplace', state: { conversationFailed: true } })
+  }
+}

@@ -1,0 +1,68 @@
+import { buttonLook } from '@duo/platform/browser/ui/button.tsx'
+import { Skeleton } from '@duo/platform/browser/ui/skeleton.tsx'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { Conversation } from './conversation.tsx'
+
+const route = getRouteApi('/connected/chat/$conversationId')
+
+/** The title of the tab, and that this page is nobody else's business. */
+function PrivateHead({ title }: { title: string }) {
+  return (
+    <>
+      <title>{title}</title>
+      <meta name="robots" content="noindex" />
+    </>
+  )
+}
+
+/** A conversation with an agent. */
+export function Page() {
+  const { conversation, page, usage } = route.useLoaderData()
+  return (
+    <>
+      <PrivateHead title={m.chat_page_title({ name: conversation.agent.name })} />
+      <Conversation key={conversation.id} conversation={conversation} page={page} usage={usage} />
+    </>
+  )
+}
+
+/** While a conversation is on its way: its outline. */
+export function Waiting() {
+  return (
+    <div data-page="talk" className="flex h-dvh flex-col pt-header lg:flex-row">
+      <p role="status" className="sr-only">
+        {m.chat_loading()}
+      </p>
+      <div aria-hidden="true" className="h-16 flex-none bg-paper-sunk lg:h-auto lg:w-[21rem] lg:rounded-tr-[5rem] xl:w-[25rem]" />
+      <div className="mx-auto flex w-full max-w-[62rem] flex-1 flex-col justify-end gap-6 px-4 pb-8 md:px-8">
+        <BubblesSkeleton />
+        <Skeleton className="h-14 w-full rounded-heard" />
+      </div>
+    </div>
+  )
+}
+
+/** Bubbles in outline. */
+export const BubblesSkeleton = () => (
+  <>
+    <Skeleton className="h-12 w-2/5 self-end rounded-voice" />
+    <Skeleton className="h-32 w-3/5 rounded-heard" />
+    <Skeleton className="h-12 w-1/3 self-end rounded-voice" />
+    <Skeleton className="h-20 w-1/2 rounded-heard" />
+  </>
+)
+
+/** There is no such conversation, or it is somebody else's (spec, section 2). */
+export function Missing() {
+  return (
+    <section className="notice">
+      <PrivateHead title={m.chat_missing_page_title()} />
+      <h1>{m.chat_missing_title()}</h1>
+      <p className="max-w-[52ch] text-lg">{m.chat_missing_text()}</p>
+      <Link to="/marketplace" className={`${buttonLook('primary', 'lg')} no-underline!`}>
+        {m.chat_missing_back()}
+      </Link>
+    </section>
+  )
+}

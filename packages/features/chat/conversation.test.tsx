@@ -1,0 +1,254 @@
+import { callFailure, onMutation, onQuery, onSubscription, renderPart } from '@duo/features/testing'
+import { network } from '@duo/platform/testing/component-setup.ts'
+import { TestEventSource } from '@duo/platform/testing/event-source.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Connection } from './connection.tsx'
+import { Conversation } from './conversation.tsx'
+import { readDraft } from './draft-memory.tsx'
+import type { ChatAgent, Message, Usage } from './schema.ts'
+
+const id = '01a1feb3-934f-70e6-b492-e26717e0a7f7'
+const usage: Usage = { used: 100, limit: 10_000, renewsAt: '2026-12-01T00:00:00.000Z' }
+const agent: ChatAgent = {
+  id: '01a1feb3-934f-70e6-b492-000000000001',
+  slug: 'ada-lovelace',
+  name: 'Ada Lovelace',
+  description: 'Talk about engines.',
+  voice_description: 'Quick and exact',
+  lived: '1815–1852, London',
+  colors: ['#43194a', '#f6b23c'],
+  starters: ['What could the engine do?'],
+  picture: null,
+}
+const message = (seq: number, given: Partial<Message> = {}): Message => ({
+  id: `01a1feb3-934f-70e6-b492-0000000001${String(seq).padStart(2, '0')}`,
+  seq,
+  role: seq % 2 === 1 ? 'user' : 'assistant',
+  content: `text ${seq}`,
+  created_at: '2026-11-21T12:00:00.000Z',
+  clientId: null,
+  status: 'done',
+  origin: seq % 2 === 1 ? null : 'model',
+  problem: null,
+  sources: [],
+  tokens: null,
+  ...given,
+})
+
+// jsdom lays nothing out: the list is told a window of 600 pixels and messages of 60
+class Sizes {
+  readonly #tell: ResizeObserverCallback
+  constructor(tell: ResizeObserverCallback) {
+    this.#tell = tell
+  }
+  observe(target: Element) {
+    const height = target.getAttribute('role') === 'region' ? 600 : 60
+    const entry = { target, contentRect: { width: 800, height } } as unknown as ResizeObserverEntry
+    queueMicrotask(() => this.#tell([entry], this as never))
+  }
+  unobserve() {}
+  disconnect() {}
+}
+
+beforeEach(() => {
+  vi.stubGlobal('EventSource', TestEventSource)
+  vi.stubGlobal('ResizeObserver', Sizes)
+  vi.spyOn(HTMLElement.prototype, 'offsetParent', 'get').mockReturnValue(document.body)
+  Element.prototype.scrollTo = () => {}
+  localStorage.clear()
+  network.use(onQuery('auth', 'session', () => null))
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const open = (messages: Message[], given: { usage?: Usage; before?: string | null } = {}) =>
+  renderPart(
+    <Connection>
+      <Conversation
+        conversation={{
+          id,
+          agent_id: agent.id,
+          title: 'Conversation with Ada Lovelace',
+          created_at: '2026-11-21T12:00:00.000Z',
+          agent,
+        }}
+        page={{ messages, before: given.before ?? null }}
+        usage={given.usage ?? usage}
+      />
+    </Connection>,
+  )
+const field = () => screen.getByRole('textbox', { name: 'Chat with Ada Lovelace…' })
+const bubbles = () => screen.getAllByTestId('bubble').map((bubble) => bubble.textContent)
+
+/** Somebody asks, and is answered piece by piece. */
+function answering(pieces: string[], ended: Partial<Message> = {}) {
+  const reply = message(2, { content: '', status: 'waiting', origin: null })
+  network.use(
+    onMutation('chat', 'send', ({ clientId, content }) => ({
+      error: null,
+      question: message(1, { content, clientId }),
+      reply,
+      usage,
+    })),
+    onSubscription('chat', 'stream', async (_input, write) => {
+      let whole = ''
+      for (const text of pieces) {
+        whole += text
+        write(String(whole.length), { type: 'text', text })
+      }
+      const end = message(2, { content: whole, origin: 'offline', tokens: 42, ...ended })
+      write(String(whole.length), { type: 'end', message: end, usage: { ...usage, used: 142 } })
+    }),
+  )
+}
+
+test('an empty conversation offers questions; one of them is asked and answered, with its sources and what it cost', async () => {
+  answering(['It ', 'weaves.'], { sources: [{ title: 'Cards', source: 'Notes, 1843' }] })
+  await open([])
+  expect(screen.getByRole('heading', { name: 'Start the conversation' })).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'What could the engine do?' }))
+  await waitFor(() => expect(bubbles()[1]).toContain('It weaves.'))
+  expect(screen.getByText('Offline answer', { exact: false })).toBeVisible()
+  expect(screen.getByText('42 tokens')).toBeVisible()
+  expect(screen.getByText('9,858 of 10,000 tokens left this month')).toBeVisible()
+  expect(screen.getByText('1 source')).toBeVisible()
+  expect(screen.getByText('Notes, 1843')).toBeInTheDocument()
+  await waitFor(() => expect(screen.getByText('Ada Lovelace answered: It weaves.')).toBeInTheDocument())
+})
+
+test('a line that is cut is taken up where it was, and nothing comes twice', async () => {
+  const asked: (string | null | undefined)[] = []
+  const running = message(2, { content: 'It ', status: 'streaming', origin: null })
+  network.use(
+    onQuery('chat', 'messages', () => ({ messages: [message(1), running], before: null })),
+    onSubscription('chat', 'stream', async ({ lastEventId }, write) => {
+      asked.push(lastEventId)
+      if (asked.length === 1) {
+        write('9', { type: 'text', text: 'weaves' })
+        return 'cut'
+      }
+      write('10', { type: 'text', text: '.' })
+      write('10', { type: 'end', message: message(2, { content: 'It weaves.' }), usage })
+    }),
+  )
+  await open([message(1), running])
+  await waitFor(() => expect(bubbles()[1]).toContain('It weaves.'), { timeout: 4_000 })
+  expect(asked).toEqual(['3', '9'])
+  expect(screen.queryByText(/The line is down/)).not.toBeInTheDocument()
+})
+
+test('a question that could not be sent is kept, survives the page, and goes out again under its id', async () => {
+  const ids: string[] = []
+  network.use(
+    onMutation('chat', 'send', ({ clientId }) => {
+      ids.push(clientId)
+      throw callFailure('unavailable')
+    }),
+  )
+  const { unmount } = await open([])
+  await userEvent.type(field(), 'Hello?{Enter}')
+  expect(await screen.findByText('Error sending message')).toBeVisible()
+  expect(screen.getByRole('alert')).toHaveTextContent('Not sent, as far as we know.')
+  expect(field()).toHaveValue('')
+  unmount()
+  await open([])
+  await waitFor(() => expect(bubbles()).toEqual(['Hello?']))
+  answering(['Yes.'])
+  await userEvent.click(screen.getByRole('button', { name: 'Send again' }))
+  await waitFor(() => expect(bubbles()[1]).toContain('Yes.'))
+  expect(bubbles()).toHaveLength(2)
+  expect(readDraft(id).outgoing).toBeNull()
+})
+
+test('what is typed is kept with its conversation', async () => {
+  const { unmount } = await open([])
+  await userEvent.type(field(), 'Half a thou')
+  unmount()
+  await open([])
+  await waitFor(() => expect(field()).toHaveValue('Half a thou'))
+})
+
+test('at the limit nothing is sent, and the day it renews is said', async () => {
+  await open([message(1), message(2)], { usage: { ...usage, used: 10_000 } })
+  expect(screen.getByText('This month’s tokens are used up')).toBeVisible()
+  expect(screen.getAllByText(/December 1, 2026/).length).toBeGreaterThan(0)
+  await userEvent.type(field(), 'More{Enter}')
+  expect(field()).toHaveValue('More')
+  expect(screen.getByRole('button', { name: 'Send message' })).toBeDisabled()
+})
+
+test.each([
+  ['stopped', 'model', 'Stopped by you'],
+  ['interrupted', 'model', 'Interrupted. What was written is kept; try again for the rest.'],
+  ['failed', 'model', 'The answer broke off. What was written is kept.'],
+  ['done', 'fallback', 'Stand-in answer'],
+] as const)('a reply that is %s (%s) says so and can be asked for again', async (status, origin, said) => {
+  network.use(onMutation('chat', 'retry', () => ({ error: null, reply: message(4, { content: 'Better.' }), usage })))
+  await open([message(1), message(2, { status, origin })])
+  expect(await screen.findByText(said)).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(bubbles()[1]).toContain('Better.'))
+  expect(bubbles()).toHaveLength(2)
+})
+
+test('an earlier question is edited and asked anew; what followed goes', async () => {
+  network.use(
+    onMutation('chat', 'edit', ({ messageId, clientId, content }) => {
+      expect(messageId).toBe(message(1).id)
+      return { error: null, question: message(5, { content, clientId }), reply: message(6, { content: 'Anew.' }), usage }
+    }),
+  )
+  await open([message(1), message(2), message(3), message(4)])
+  await userEvent.type(field(), 'aside')
+  await userEvent.click((await screen.findAllByRole('button', { name: 'Edit and send again' }))[0] as HTMLElement)
+  expect(field()).toHaveValue('text 1')
+  await userEvent.type(field(), '!{Enter}')
+  await waitFor(() => expect(bubbles()).toHaveLength(2))
+  expect(bubbles()[0]).toContain('text 1!')
+  expect(bubbles()[1]).toContain('Anew.')
+  // what was being written before is back
+  expect(field()).toHaveValue('aside')
+})
+
+test('signed out meanwhile: the words are kept and the way back is offered', async () => {
+  network.use(
+    onMutation('chat', 'send', () => {
+      throw callFailure('unauthorized')
+    }),
+  )
+  await open([])
+  await userEvent.type(field(), 'Hello?{Enter}')
+  const link = await screen.findByRole('link', { name: 'Sign in' })
+  expect(link).toHaveAttribute('href', expect.stringContaining(encodeURIComponent(`/chat/${id}`)))
+  expect(readDraft(id).outgoing?.content).toBe('Hello?')
+})
+
+test('a reply that grows is stopped', async () => {
+  const running = message(2, { content: 'It weav', status: 'streaming', origin: null })
+  let finish = () => {}
+  const stopped = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  network.use(
+    onSubscription('chat', 'stream', () => stopped),
+    onMutation('chat', 'stop', () => ({ message: message(2, { content: 'It weav', status: 'stopped' }) })),
+  )
+  await open([message(1), running])
+  await userEvent.click(await screen.findByRole('button', { name: 'Stop the answer' }))
+  expect(await screen.findByText('Stopped by you')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Send message' })).toBeDisabled()
+  finish()
+})
+
+test('the header names the agent and leads back to the marketplace', async () => {
+  await open([])
+  const header = within(screen.getByRole('banner'))
+  expect(header.getByRole('heading', { level: 1, name: 'Ada Lovelace' })).toBeVisible()
+  expect(header.getByText('AL')).toBeVisible()
+  expect(header.getByText('Talk about engines.')).toBeVisible()
+  expect(header.getByRole('link', { name: 'Back to Marketplace' })).toHaveAttribute('href', '/marketplace')
+})

@@ -1,0 +1,175 @@
+import { m } from '@duo/platform/i18n/messages.ts'
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useLazyPart } from '../shell/lazy-part.ts'
+import { Announcer } from './announcer.tsx'
+import { Composer } from './composer.tsx'
+import { useDraft } from './draft.tsx'
+import { MessageList } from './message-list.tsx'
+import { PersonaHeader } from './persona-header.tsx'
+import { OutgoingBubble, QuestionBubble } from './question-bubble.tsx'
+import { ReplyBubble } from './reply-bubble.tsx'
+import type { ConversationAnswer, Message, MessagesAnswer, Usage } from './schema.ts'
+import { useTalk } from './talk.tsx'
+import { isFree, isUsedUp, itemsOf, type TalkItem } from './talk-items.tsx'
+import { TalkStart } from './talk-start.tsx'
+import { TypingBubble } from './typing-bubble.tsx'
+import { LimitNotice, UsageLine } from './usage-line.tsx'
+
+/** Where focusing a field does not bring up a keyboard that covers what is read. */
+const isFinePointer = () => matchMedia('(pointer: fine)').matches
+
+interface ConversationProps {
+  conversation: ConversationAnswer['conversation']
+  page: MessagesAnswer
+  usage: Usage
+}
+
+const never = () => () => {}
+/** False on the server and while the page takes over from it: what depends on this browser's clock and sizes waits. */
+const useInBrowser = () =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+
+/** A conversation: with whom, what was said, and where one writes. */
+export function Conversation({ conversation: { id, agent }, page, usage }: ConversationProps) {
+  const inBrowser = useInBrowser()
+  const { talk, ask, retry, stop, loadOlder, giveUp } = useTalk({ id, page, usage })
+  const draft = useDraft(id)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const items = useMemo(() => itemsOf(talk), [talk])
+  const { outgoing, live } = talk
+  const sending = outgoing?.problem === null
+  const usedUp = isUsedUp(talk)
+  const free = isFree(talk) && !usedUp
+
+  useEffect(() => {
+    // after the layout has given the new page's content the focus
+    if (isFinePointer()) requestAnimationFrame(() => field.current?.focus({ preventScroll: true }))
+  }, [])
+
+  const askNew = (content: string, replaces: string | null = null) =>
+    ask({ clientId: crypto.randomUUID(), content: content.trim(), replaces, at: new Date().toISOString() })
+  const send = () => {
+    askNew(draft.text, draft.editing?.id)
+    draft.clear()
+  }
+  const edit = (message: Message) => {
+    draft.edit(message)
+    field.current?.focus()
+  }
+  const stopReply = () => {
+    if (!live) return
+    stop(live.id)
+    // the button goes, and should not take the focus with it
+    if (isFinePointer()) field.current?.focus()
+  }
+  const takeBack = () => {
+    if (!outgoing) return
+    draft.write([outgoing.content, draft.text].filter(Boolean).join('\n'))
+    giveUp()
+    field.current?.focus()
+  }
+  const bubble = (item: TalkItem) => {
+    switch (item.kind) {
+      case 'question':
+        return <QuestionBubble message={item.message} onEdit={free && !outgoing ? edit : null} />
+      case 'outgoing':
+        return (
+          <OutgoingBubble
+            outgoing={item.outgoing}
+            free={free}
+            conversationId={id}
+            onAgain={() => ask(item.outgoing)}
+            onBack={takeBack}
+          />
+        )
+      case 'reply': {
+        const { message, text, growing, last } = item
+        const canRetry = last && !growing && free && !outgoing
+        const onRetry = canRetry ? () => retry(message.id) : null
+        return <ReplyBubble name={agent.name} message={message} text={text} growing={growing} onRetry={onRetry} />
+      }
+      default:
+        return <TypingBubble name={agent.name} />
+    }
+  }
+  return (
+    <div data-page="talk" className="flex h-dvh flex-col pt-header short:h-auto lg:flex-row">
+      <Header agent={agent} conversationId={id} />
+      <div className="flex min-h-0 min-w-0 flex-1 flex-col short:h-svh short:flex-none">
+        {!inBrowser && <NoScript />}
+        {inBrowser && items.length > 0 && (
+          <MessageList items={items} older={talk.older} onOlder={loadOlder}>
+            {bubble}
+          </MessageList>
+        )}
+        {items.length === 0 && (
+          <div className="flex min-h-0 flex-1 overflow-y-auto">
+            <TalkStart agent={agent} disabled={!free} onAsk={(question) => askNew(question)} />
+          </div>
+        )}
+        {!inBrowser && items.length > 0 && <div className="flex-1" />}
+        <div className="mx-auto w-full max-w-[62rem] flex-none px-4 pb-3 md:px-8 md:pb-5">
+          <p role="status" className="text-sm font-semibold not-empty:pb-2">
+            {live && live.losses > 0 && m.chat_reconnecting()}
+          </p>
+          {usedUp && <LimitNotice usage={talk.usage} />}
+          <Composer
+            name={agent.name}
+            text={draft.text}
+            onText={draft.write}
+            sending={sending}
+            blocked={!free}
+            onSend={send}
+            onStop={live ? stopReply : null}
+            stopping={live?.stopping ?? false}
+            editing={draft.editing !== null}
+            onCancelEdit={draft.cancelEdit}
+            field={field}
+          />
+          <div className="flex flex-wrap justify-between gap-x-6 pt-1 text-xs text-muted">
+            <UsageLine usage={talk.usage} />
+            <p className="hidden pointer-fine:md:block" aria-hidden="true">
+              {m.chat_keys()}
+            </p>
+            <p className="lg:hidden">{m.chat_simulation()}</p>
+          </div>
+        </div>
+      </div>
+      <Announcer name={agent.name} talk={talk} />
+    </div>
+  )
+}
+
+const NoScript = () => (
+  <noscript>
+    <p className="px-5 py-8 font-semibold">{m.chat_noscript()}</p>
+  </noscript>
+)
+
+/** The persona's header with the history, whose code is fetched when its button is reached. */
+function Header({ agent, conversationId }: { agent: ConversationAnswer['conversation']['agent']; conversationId: string }) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  const [HistoryDrawer, load] = useLazyPart(async () => (await import('./history-drawer.tsx')).HistoryDrawer)
+  return (
+    <>
+      <PersonaHeader
+        agent={agent}
+        historyButton={button}
+        historyOpen={open}
+        onReachHistory={() => load()}
+        onHistory={() => {
+          load(() => setOpen(false))
+          setOpen(true)
+        }}
+      />
+      {HistoryDrawer && (
+        <HistoryDrawer open={open} onOpenChange={setOpen} returnFocusTo={button} conversationId={conversationId} />
+      )}
+    </>
+  )
+}

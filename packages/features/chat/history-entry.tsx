@@ -1,0 +1,155 @@
+import { Avatar } from '@duo/platform/browser/ui/avatar.tsx'
+import { Button } from '@duo/platform/browser/ui/button.tsx'
+import { useToast } from '@duo/platform/browser/ui/toast.tsx'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { Link } from '@tanstack/react-router'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { avatarPair } from '../marketplace/persona-art.tsx'
+import { trpc } from './calls.tsx'
+import { BinIcon, PencilIcon } from './chat-icons.tsx'
+import { IconButton } from './icon-button.tsx'
+import { dayName } from './message-time.tsx'
+import { titleMaxLength } from './rules.ts'
+import type { ListedConversation } from './schema.ts'
+
+interface HistoryEntryProps {
+  conversation: ListedConversation
+  /** Whether it is the one behind the drawer. */
+  current: boolean
+  onOpen: () => void
+  onRemoved: (id: string, removed: boolean) => void
+}
+
+/** A conversation in the history. Deleted, it stays in its place as long as the drawer is open, and can be brought back. */
+export function HistoryEntry({ conversation, current, onOpen, onRemoved }: HistoryEntryProps) {
+  const { id, agent, last, updated_at } = conversation
+  const [title, setTitle] = useState(conversation.title)
+  const [state, setState] = useState<'shown' | 'renaming' | 'removed'>('shown')
+  const toast = useToast()
+  const failed = { onError: () => toast({ title: m.chat_history_action_failed(), tone: 'danger' as const }) }
+  const rename = trpc.chat.rename.useMutation(failed)
+  const remove = trpc.chat.remove.useMutation(failed)
+  const restore = trpc.chat.restore.useMutation(failed)
+  const setRemoved = (removed: boolean) => {
+    setState(removed ? 'removed' : 'shown')
+    onRemoved(id, removed)
+  }
+  if (state === 'removed') {
+    return (
+      <li className="flex items-center justify-between gap-3 rounded-heard bg-paper-sunk py-2 pr-2 pl-4">
+        <p role="status" className="min-w-0 truncate text-sm">
+          {m.chat_history_deleted({ title })}
+        </p>
+        <UndoButton busy={restore.isPending} onUndo={() => restore.mutate({ id }, { onSuccess: () => setRemoved(false) })} />
+      </li>
+    )
+  }
+  if (state === 'renaming') {
+    const save = (typed: string) =>
+      rename.mutate(
+        { id, title: typed },
+        {
+          onSuccess: ({ conversation: renamed }) => {
+            setTitle(renamed.title)
+            setState('shown')
+          },
+        },
+      )
+    return (
+      <li className="rounded-heard bg-paper-sunk p-3">
+        <RenameForm title={title} busy={rename.isPending} onSave={save} onCancel={() => setState('shown')} />
+      </li>
+    )
+  }
+  return (
+    <li
+      className={`group relative flex items-start gap-3 rounded-heard py-2 pr-1 pl-2 hover:bg-paper-sunk ${current ? 'bg-paper-sunk' : ''}`}
+    >
+      <Avatar name={agent.name} pair={avatarPair(agent.colors)} className="mt-1 size-10 text-sm" />
+      <div className="min-w-0 flex-1">
+        <Link
+          to="/chat/$conversationId"
+          params={{ conversationId: id }}
+          preload={false}
+          onClick={onOpen}
+          aria-current={current ? 'page' : undefined}
+          className="block truncate font-semibold after:absolute after:inset-0 after:rounded-heard"
+        >
+          {title}
+        </Link>
+        <p className="line-clamp-2 text-sm text-muted">{last}</p>
+        <p className="figures text-xs text-muted">{dayName(updated_at)}</p>
+      </div>
+      <div className="relative -my-1 flex flex-none flex-col">
+        <IconButton label={m.chat_history_rename({ title })} onClick={() => setState('renaming')}>
+          <PencilIcon />
+        </IconButton>
+        <IconButton
+          label={m.chat_history_delete({ title })}
+          disabled={remove.isPending}
+          onClick={() => remove.mutate({ id }, { onSuccess: () => setRemoved(true) })}
+        >
+          <BinIcon />
+        </IconButton>
+      </div>
+    </li>
+  )
+}
+
+/** The way back, which gets the focus that its conversation had. */
+function UndoButton({ busy, onUndo }: { busy: boolean; onUndo: () => void }) {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => button.current?.focus(), [])
+  return (
+    <Button ref={button} variant="quiet" busy={busy} onClick={onUndo}>
+      {m.chat_history_undo()}
+    </Button>
+  )
+}
+
+interface RenameFormProps {
+  title: string
+  busy: boolean
+  onSave: (title: string) => void
+  onCancel: () => void
+}
+
+function RenameForm({ title, busy, onSave, onCancel }: RenameFormProps) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.select(), [])
+  const save = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const typed = field.current?.value.trim() ?? ''
+    if (typed === '' || typed === title) return onCancel()
+    onSave(typed)
+  }
+  return (
+    <form
+      onSubmit={save}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        // the drawer stays
+        event.stopPropagation()
+        onCancel()
+      }}
+    >
+      <label className="block">
+        <span className="mb-1 block text-sm font-semibold">{m.chat_history_rename_label()}</span>
+        <input
+          ref={field}
+          defaultValue={title}
+          maxLength={titleMaxLength}
+          className="min-h-touch w-full rounded-heard border border-line-strong bg-paper-raised px-4"
+        />
+      </label>
+      <div className="mt-2 flex justify-end gap-2">
+        <Button variant="plain" onClick={onCancel}>
+          {m.chat_history_rename_cancel()}
+        </Button>
+        <Button type="submit" busy={busy}>
+          {m.chat_history_rename_save()}
+        </Button>
+      </div>
+    </form>
+  )
+}

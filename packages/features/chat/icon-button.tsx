@@ -1,0 +1,21 @@
+import type { ComponentProps } from 'react'
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
+  /** Its name, which is also what a pointer is told. */
+  label: string
+}
+
+/** A button of one icon, large enough for a thumb. */
+export function IconButton({ label, className = '', children, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      className={`grid size-touch flex-none place-items-center rounded-full enabled-hover:bg-paper-sunk disabled:cursor-not-allowed disabled:opacity-50 ${className}`}
+      {...rest}
+    >
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,52 @@
+import type { Db } from '@duo/db/index.ts'
+import type { Logger } from '@duo/platform/server/log.ts'
+import { beat, endAbandoned, forgetProcess, toStop } from './run-queries.ts'
+
+const second = 1_000
+
+/**
+ * For how long this process must have spoken without a gap before it calls another one gone, ms: after an outage of the database
+ * everybody has been silent, and whoever is slower to come back must not lose its replies.
+ */
+const steadyFor = 8 * second
+
+interface Holding {
+  db: Db
+  log: Logger
+  processId: string
+  /** Replies of this process that somebody wants stopped; the notification about it may have been missed. */
+  stop: (id: string) => void
+}
+
+/** Says every second that this process lives, and ends the replies of those that do not any more. */
+export async function holdLease({ db, log, processId, stop }: Holding) {
+  await beat(db, processId)
+  let steadySince = performance.now()
+  let turn: Promise<void> | undefined
+
+  const once = async () => {
+    try {
+      await beat(db, processId)
+      for (const id of await toStop(db, processId)) stop(id)
+      if (performance.now() - steadySince < steadyFor) return
+      const ended = await endAbandoned(db)
+      if (ended > 0) log.warn({ replies: ended }, 'replies of a process that is gone were ended')
+    } catch (err) {
+      steadySince = performance.now()
+      log.warn({ err }, 'the lease on replies could not be renewed')
+    }
+  }
+  const timer = setInterval(() => {
+    turn ??= once().finally(() => {
+      turn = undefined
+    })
+  }, second).unref()
+
+  return {
+    release: async () => {
+      clearInterval(timer)
+      await turn
+      await forgetProcess(db, processId).catch(() => {})
+    },
+  }
+}

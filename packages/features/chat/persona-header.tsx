@@ -1,0 +1,92 @@
+import { Avatar } from '@duo/platform/browser/ui/avatar.tsx'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { Link } from '@tanstack/react-router'
+import type { Ref } from 'react'
+import { avatarPair, PersonaArt } from '../marketplace/persona-art.tsx'
+import { BackIcon, HistoryIcon } from './chat-icons.tsx'
+import type { ChatAgent } from './schema.ts'
+
+interface PersonaHeaderProps {
+  agent: ChatAgent
+  historyButton: Ref<HTMLButtonElement>
+  historyOpen: boolean
+  /** Called when the button is reached, so that what it opens is there when it is pressed. */
+  onReachHistory: () => void
+  onHistory: () => void
+}
+
+const control =
+  'inline-flex size-touch flex-none items-center justify-center gap-2 rounded-full font-semibold hover:bg-on-deep/15 lg:w-auto lg:px-4 lg:text-sm'
+
+/** With whom one talks: a bar above the conversation on phones, a column in the persona's deep voice beside it above. */
+export function PersonaHeader({ agent, historyButton, historyOpen, onReachHistory, onHistory }: PersonaHeaderProps) {
+  const { name, description, voice_description, lived, colors, picture, slug } = agent
+  return (
+    <header
+      style={{ backgroundColor: colors[0] }}
+      className="relative flex flex-none items-center gap-3 px-2 py-2 text-on-deep [--color-focus:var(--color-on-deep)] lg:w-[21rem] lg:flex-col lg:items-stretch lg:gap-0 lg:overflow-y-auto lg:rounded-tr-[5rem] lg:p-0 xl:w-[25rem]"
+    >
+      <div className="flex flex-none lg:absolute lg:inset-x-3 lg:top-3 lg:z-10">
+        <Link
+          to="/marketplace"
+          aria-label={m.chat_back()}
+          title={m.chat_back()}
+          className={`${control} lg:bg-[rgb(20_22_31/0.55)] lg:hover:bg-[rgb(20_22_31/0.8)]`}
+        >
+          <BackIcon />
+          <span aria-hidden="true" className="hidden lg:inline">
+            Marketplace
+          </span>
+        </Link>
+      </div>
+      <div aria-hidden="true" className="hidden aspect-[4/3] flex-none overflow-clip lg:relative lg:block short:hidden">
+        <PersonaArt slug={slug} colors={colors} className="absolute inset-0 size-full" />
+        {picture && (
+          <img
+            src={picture.src}
+            width={picture.width}
+            height={picture.height}
+            alt=""
+            decoding="async"
+            className="relative size-full object-cover"
+          />
+        )}
+      </div>
+      <Avatar
+        name={name}
+        pair={{ ground: colors[1], letters: avatarPair(colors).ground }}
+        className="size-11 text-sm lg:relative lg:-mt-9 lg:ml-7 lg:size-18 lg:text-2xl"
+      />
+      <div className="min-w-0 flex-1 lg:flex-none lg:px-7 lg:pt-4">
+        <h1 className="truncate text-lg leading-tight lg:font-voice lg:text-3xl lg:font-[560] lg:text-wrap lg:whitespace-normal">
+          {name}
+        </h1>
+        <p className="hidden text-sm opacity-85 lg:block">{lived}</p>
+        <p className="truncate text-sm opacity-90 lg:mt-4 lg:text-base lg:whitespace-normal">{description}</p>
+        <p className="hidden text-sm opacity-90 lg:mt-4 lg:block">
+          <span className="font-semibold">{m.chat_voice()}</span> {voice_description}
+        </p>
+      </div>
+      <p className="mt-auto hidden px-7 pt-8 text-sm opacity-85 lg:block">{m.chat_simulation()}</p>
+      <div className="flex-none lg:px-3 lg:pt-2 lg:pb-5">
+        <button
+          ref={historyButton}
+          type="button"
+          aria-label={m.chat_history_open()}
+          title={m.chat_history_open()}
+          aria-haspopup="dialog"
+          aria-expanded={historyOpen}
+          onPointerEnter={onReachHistory}
+          onFocus={onReachHistory}
+          onClick={onHistory}
+          className={control}
+        >
+          <HistoryIcon />
+          <span aria-hidden="true" className="hidden lg:inline">
+            {m.chat_history_open()}
+          </span>
+        </button>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,105 @@
+import { Button } from '@duo/platform/browser/ui/button.tsx'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { Link } from '@tanstack/react-router'
+import { PencilIcon } from './chat-icons.tsx'
+import { CopyText } from './copy-text.tsx'
+import { IconButton } from './icon-button.tsx'
+import { MessageTime } from './message-time.tsx'
+import type { Message } from './schema.ts'
+import type { AskProblem, Outgoing } from './talk-state.tsx'
+
+const bubble = 'max-w-[70%] rounded-voice px-5 py-3 whitespace-pre-wrap wrap-anywhere animate-rise'
+
+/** What the person asked: to the right, in the deep voice. */
+export function QuestionBubble({ message, onEdit }: { message: Message; onEdit: ((message: Message) => void) | null }) {
+  return (
+    <div className="group flex flex-col items-end">
+      <p data-testid="bubble" className={`${bubble} bg-voice-deep text-on-deep`}>
+        <span className="sr-only">{m.chat_you()}: </span>
+        {message.content}
+      </p>
+      <div className="flex items-center gap-1 text-xs text-muted">
+        <span className="flex transition-opacity pointer-fine:opacity-0 pointer-fine:group-hover:opacity-100 pointer-fine:group-focus-within:opacity-100">
+          {onEdit && (
+            <IconButton label={m.chat_edit()} onClick={() => onEdit(message)}>
+              <PencilIcon />
+            </IconButton>
+          )}
+          <CopyText text={message.content} />
+        </span>
+        <MessageTime at={message.created_at} />
+      </div>
+    </div>
+  )
+}
+
+const reasons: Record<AskProblem, () => string> = {
+  failed: () => m.chat_unsent_failed(),
+  busy: () => m.chat_unsent_busy(),
+  too_many: () => m.chat_unsent_too_many(),
+  limit: () => m.chat_unsent_limit(),
+  signed_out: () => m.chat_unsent_signed_out(),
+  gone: () => m.chat_unsent_gone(),
+}
+
+interface OutgoingBubbleProps {
+  outgoing: Outgoing
+  /** Whether it can be sent again now. */
+  free: boolean
+  conversationId: string
+  onAgain: () => void
+  /** Takes its text back into the field. */
+  onBack: () => void
+}
+
+/** A question on its way, or one that was not taken: what happened, that nothing is lost, and what to do. */
+export function OutgoingBubble({
+  outgoing: { content, problem, at },
+  free,
+  conversationId,
+  onAgain,
+  onBack,
+}: OutgoingBubbleProps) {
+  if (problem === null) {
+    return (
+      <div className="flex flex-col items-end">
+        <p data-testid="bubble" className={`${bubble} bg-voice-deep text-on-deep`}>
+          {content}
+        </p>
+        <p className="flex min-h-touch items-center text-xs text-muted">
+          <MessageTime at={at} />
+        </p>
+      </div>
+    )
+  }
+  return (
+    <div className="flex flex-col items-end gap-2">
+      <p data-testid="bubble" className={`${bubble} border-2 border-dashed border-danger bg-paper-raised`}>
+        {content}
+      </p>
+      <p role="alert" className="max-w-[70%] text-right text-sm font-semibold text-danger">
+        {reasons[problem]()}
+      </p>
+      <div className="flex flex-wrap justify-end gap-2 pb-3">
+        <Button variant="plain" onClick={onBack}>
+          {m.chat_unsent_back()}
+        </Button>
+        {problem === 'signed_out' ? (
+          <Link
+            to="/auth"
+            search={{ mode: 'sign-in', next: `/chat/${conversationId}` }}
+            className="inline-flex min-h-touch items-center rounded-voice border border-line-strong px-5 text-sm font-semibold hover:border-ink"
+          >
+            {m.chat_unsent_sign_in()}
+          </Link>
+        ) : (
+          problem !== 'gone' && (
+            <Button variant="quiet" disabled={!free || problem === 'limit'} onClick={onAgain}>
+              {m.chat_unsent_again()}
+            </Button>
+          )
+        )}
+      </div>
+    </div>
+  )
+}

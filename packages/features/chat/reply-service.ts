@@ -1,0 +1,121 @@
+import type { Pen, StopReason } from '@duo/platform/server/desk.ts'
+import type { Locale } from '@duo/platform/shared/locale.ts'
+import { monthOf } from '../billing/rules.ts'
+import type { Agents, Answerer, Note, Persona, Turn } from './answerer-service.ts'
+import { failureText } from './failure-service.ts'
+import { AnswerFailed, problemOf } from './gateway.ts'
+import { modelAnswer } from './model-service.ts'
+import { beginning, estimatedTokens, notesAtMost, replyLengthAtMost, replyTokensAtMost } from './rules.ts'
+import { type Ending, endRun } from './run-queries.ts'
+import type { Source, Usage } from './schema.ts'
+import type { ChatWorld } from './service.ts'
+
+interface Asked {
+  agentId: string
+  question: string
+  /** Newest first. */
+  turns: readonly Turn[]
+  replyId: string
+  usage: Usage
+}
+
+/** A reply that is ready to be written; what it needs is read meanwhile. */
+interface Prepared {
+  replyId: string
+  language: Locale
+  question: string
+  ready: Promise<{ persona: Persona | null; answerer: Answerer; history: Turn[] }>
+}
+
+/** Reads what a reply needs, while the question is being stored. */
+export function prepare(world: ChatWorld, agents: Agents, { agentId, question, turns, replyId, usage }: Asked): Prepared {
+  const { db, locale, models } = world
+  const history = turns.toReversed()
+  const language = agents.languageOf({ question, history, page: locale })
+  const read = async () => {
+    const [persona, notes] = await Promise.all([
+      agents.persona(db, { id: agentId, language }),
+      models.length > 0 ? agents.findNotes(db, { agentId, language, question, history, limit: notesAtMost }) : [],
+    ])
+    return { persona, answerer: answererOf(world, agents, notes, tokensLeft(usage, question)), history }
+  }
+  const ready = read()
+  // whoever writes the reply meets a failure; nobody does when the question is refused
+  ready.catch(() => {})
+  return { replyId, language, question, ready }
+}
+
+function answererOf({ db, models, log }: ChatWorld, agents: Agents, notes: readonly Note[], maxTokens: number): Answerer {
+  return models.length > 0 ? modelAnswer({ models, log, notes, maxTokens }) : agents.offlineAnswer(db)
+}
+
+/** How long a reply may become, so that it ends about where the plan does. */
+function tokensLeft({ used, limit }: Usage, question: string): number {
+  if (limit === 'unlimited') return replyTokensAtMost
+  return Math.max(64, Math.min(replyTokensAtMost, limit - used - estimatedTokens(question)))
+}
+
+/** Writes a reply here, in the background. Its run is stored already. */
+export function beginReply(world: ChatWorld, prepared: Prepared): void {
+  const { db, desk, log, user } = world
+  const { replyId: id } = prepared
+  desk.begin(
+    id,
+    (pen, signal) => write(world, prepared, pen, signal),
+    async (ending) => {
+      const run = { id, processId: desk.processId, month: monthOf(new Date()), last: beginning(ending.content) }
+      if (!(await endRun(db, run, ending))) log.warn({ reply: id, user: user.id }, 'a reply was not this process’s any more')
+    },
+  )
+}
+
+/** Lets a reply be answered; never fails, because a failure too is an end that people read. */
+async function write(world: ChatWorld, prepared: Prepared, pen: Pen, signal: AbortSignal): Promise<Ending> {
+  const { replyId, language, question, ready } = prepared
+  let lines: readonly string[] = []
+  let sources: Source[] = []
+  try {
+    const { persona: agent, answerer, history } = await ready
+    if (!agent) throw new AnswerFailed('other', 'the agent has no text in this language')
+    lines = agent.lines
+    for await (const part of answerer({ agent, language, history, question, messageId: replyId }, signal)) {
+      if (part.type === 'text') pen.add(part.text)
+      else if (part.type === 'sources') sources = part.sources
+      else return endOf(pen, { lines, prepared, sources, tokens: part.tokens, origin: part.origin })
+      if (pen.text().length > replyLengthAtMost) break
+    }
+    return endOf(pen, { lines, prepared, sources, tokens: estimatedTokens(pen.text()), origin: originOf(world) })
+  } catch (error) {
+    if (signal.aborted) return cutShort(world, prepared, pen, signal.reason, sources)
+    const problem = problemOf(error)
+    world.log.warn({ err: error, reply: replyId, problem }, 'a reply failed')
+    if (pen.text() === '') return fallback(lines, prepared, problem)
+    return { content: pen.text(), status: 'failed', origin: originOf(world), problem, sources, tokens: null }
+  }
+}
+
+const originOf = ({ models }: ChatWorld) => (models.length > 0 ? 'model' : 'offline')
+
+function endOf(
+  pen: Pen,
+  given: { lines: readonly string[]; prepared: Prepared; sources: Source[]; tokens: number; origin: 'model' | 'offline' },
+): Ending {
+  const { lines, prepared, sources, tokens, origin } = given
+  const content = pen.text()
+  if (content.trim() === '') return fallback(lines, prepared, 'empty')
+  return { content, status: 'done', origin, problem: null, sources, tokens: estimatedTokens(prepared.question) + tokens }
+}
+
+/** A reply that somebody stopped costs what was written of it; one that a server broke off costs nothing. */
+function cutShort(world: ChatWorld, { question }: Prepared, pen: Pen, reason: StopReason, sources: Source[]): Ending {
+  const content = pen.text()
+  const isStopped = reason === 'stopped'
+  const tokens = isStopped && content !== '' ? estimatedTokens(question) + estimatedTokens(content) : null
+  const origin = content === '' ? null : originOf(world)
+  return { content, status: isStopped ? 'stopped' : 'interrupted', origin, problem: null, sources, tokens }
+}
+
+function fallback(lines: readonly string[], { language }: Prepared, problem: 'empty' | 'quota' | 'other'): Ending {
+  const content = failureText(problem, language, lines)
+  return { content, status: 'done', origin: 'fallback', problem, sources: [], tokens: null }
+}

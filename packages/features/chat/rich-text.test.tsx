@@ -1,0 +1,61 @@
+import { render } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { RichText } from './rich-text.tsx'
+
+const html = (text: string) => render(<RichText text={text} />).container
+
+describe('an agent’s words', () => {
+  test('are Markdown: lists, tables, emphasis', () => {
+    const page = html('**Bold** and\n\n1. one\n2. two\n\n| a | b |\n|---|---|\n| 1 | 2 |')
+    expect(page.querySelector('strong')).toHaveTextContent('Bold')
+    expect(page.querySelectorAll('ol > li')).toHaveLength(2)
+    expect(page.querySelectorAll('td')).toHaveLength(2)
+  })
+
+  test('run nothing and load nothing, whatever stands in them', () => {
+    const page = html(
+      '<script>alert(1)</script><img src=x onerror=alert(1)><iframe src="//evil.example"></iframe>\n\n![pixel](https://evil.example/x.png) <style>*{display:none}</style>',
+    )
+    expect(page.querySelectorAll('script, img, iframe, style, object, link')).toHaveLength(0)
+    expect(page.querySelectorAll('[onerror], [style], [src]')).toHaveLength(0)
+    // and nothing of what was said is lost
+    expect(page).toHaveTextContent('<script>alert(1)</script>')
+    expect(page).toHaveTextContent('Image: pixel')
+  })
+
+  test.each([
+    ['javascript:alert(1)'],
+    ['JaVaScRiPt:alert(1)'],
+    ['data:text/html,x'],
+    ['http://example.org'],
+    ['/account'],
+    ['//evil.example'],
+    ['https:evil'],
+    ['vbscript:x'],
+  ])('do not lead to %s', (address) => {
+    const page = html(`See [this](${address}) now.`)
+    expect(page.querySelector('a')).toBeNull()
+    expect(page).toHaveTextContent('See this now.')
+  })
+
+  test('lead to other sites and to mailboxes, which learn nothing of where one comes from', () => {
+    const page = html('[notes](https://example.org/a?b=c) and [mail](mailto:ana@example.org) and https://example.org/bare')
+    const links = [...page.querySelectorAll('a')]
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      'https://example.org/a?b=c',
+      'mailto:ana@example.org',
+      'https://example.org/bare',
+    ])
+    for (const link of links) expect(link.rel.split(' ')).toEqual(expect.arrayContaining(['noopener', 'noreferrer', 'nofollow']))
+  })
+
+  test('a line of 100,000 characters is shown whole, and broken Unicode breaks nothing', () => {
+    const long = `${'a'.repeat(100_000)}<script>`
+    expect(html(long)).toHaveTextContent(long)
+    expect(html('x \uD83D y \uFFFD z \u0000 end')).toHaveTextContent(/end$/)
+  })
+
+  test('headings in them are none of the page', () => {
+    expect(html('# Big\n\n###### small').querySelectorAll('h1, h2, h3, h4, h5, h6')).toHaveLength(0)
+  })
+})

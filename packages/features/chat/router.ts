@@ -1,0 +1,50 @@
+import { limitedBy, router, signedIn } from '@duo/platform/server/trpc.ts'
+import { tracked } from '@trpc/server'
+import type { Agents } from './answerer-service.ts'
+import * as asking from './ask-service.ts'
+import { chatLimit } from './rules.ts'
+import * as schema from './schema.ts'
+import * as service from './service.ts'
+
+const mine = signedIn.use(limitedBy(chatLimit))
+
+/** Conversations with agents. Everything is 401 for the unsigned and 404 for what is not one's own; 429 for too much. */
+export const chatRouterWith = (agents: Agents) =>
+  router({
+    /** A conversation with an agent: an empty one that is there already, else a new one. 404 for an agent that is not there. */
+    start: mine.input(schema.startInput).mutation(({ ctx, input }) => service.start(ctx, agents, input)),
+
+    /** A conversation with its agent, what is being written in it, and the tokens of this month. */
+    conversation: mine.input(schema.conversationInput).query(({ ctx, input }) => service.conversation(ctx, agents, input)),
+
+    /** A page of messages; the newest one without a cursor. */
+    messages: mine.input(schema.messagesInput).query(({ ctx, input }) => service.messages(ctx, input)),
+
+    /** Stores a question and lets it be answered. Refusals `limit_reached`, `busy`; 400 `fields.content`. */
+    send: signedIn.input(schema.sendInput).mutation(({ ctx, input }) => asking.send(ctx, agents, input)),
+
+    /** A reply as it grows, from `lastEventId` on, wherever it is written; a GET, so there are only ids in it. */
+    stream: signedIn.input(schema.streamInput).subscription(async function* ({ ctx, input, signal }) {
+      for await (const { at, event } of service.stream(ctx, input, signal)) yield tracked(String(at), event)
+    }),
+
+    /** Stops a reply; answers it as it then is, and one that is over as it is. */
+    stop: mine.input(schema.messageInput).mutation(({ ctx, input }) => service.stop(ctx, input)),
+
+    /** Puts a new reply in the place of the last one. Refusals `limit_reached`, `busy`, `not_last`. */
+    retry: signedIn.input(schema.messageInput).mutation(({ ctx, input }) => asking.retry(ctx, agents, input)),
+
+    /** Puts a question and what followed away and asks anew. Refusals as `send`. */
+    edit: signedIn.input(schema.editInput).mutation(({ ctx, input }) => asking.edit(ctx, agents, input)),
+
+    /** Gives a conversation another title. 400 `fields.title`. */
+    rename: mine.input(schema.renameInput).mutation(({ ctx, input }) => service.rename(ctx, input)),
+
+    /** Takes a conversation out of sight; it can be brought back for seven days. */
+    remove: mine.input(schema.conversationIdInput).mutation(({ ctx, input }) => service.remove(ctx, input)),
+
+    restore: mine.input(schema.conversationIdInput).mutation(({ ctx, input }) => service.restore(ctx, input)),
+
+    /** The person's conversations, those that say what is searched for. */
+    list: mine.input(schema.listInput).query(({ ctx, input }) => service.list(ctx, agents, input)),
+  })

@@ -1,0 +1,27 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { requireSession } from '../auth/require-session.tsx'
+import { lazyPage } from '../shell/lazy-page.ts'
+import { rootRoute } from '../shell/routes.tsx'
+
+/** Signed-in pages that ask while they are open: below it live the procedures' hooks, which no other page carries. */
+const connectedRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'connected',
+  beforeLoad: requireSession,
+  component: lazyPage(() => import('./connection.tsx')),
+})
+
+// the page writes its own head and says itself what it does while it waits and where there is nothing: see conversation-page.tsx
+const conversationRoute = createRoute({
+  getParentRoute: () => connectedRoute,
+  path: '/chat/$conversationId',
+  loader: ({ context, params }) =>
+    import('./conversation-data.tsx').then(({ loadConversation }) => loadConversation(context, params.conversationId)),
+  // what was said meanwhile is the page's business
+  staleTime: 0,
+  component: lazyPage(() => import('./conversation-page.tsx')),
+  pendingComponent: lazyRouteComponent(() => import('./conversation-page.tsx'), 'Waiting'),
+  notFoundComponent: lazyRouteComponent(() => import('./conversation-page.tsx'), 'Missing'),
+})
+
+export const chatRoutes = [connectedRoute.addChildren([conversationRoute])]

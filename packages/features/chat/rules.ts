@@ -1,0 +1,54 @@
+/** Longest message, in characters as JavaScript counts them. */
+export const messageMaxLength = 4_000
+
+/** From how many characters on a form shows how many are left. */
+export const messageNearLimit = 3_600
+
+/** Longest title of a conversation. */
+export const titleMaxLength = 120
+
+/** Messages on one page of a conversation. */
+export const messagesPerPage = 50
+
+/** Conversations on one page of the history. */
+export const conversationsPerPage = 20
+
+/** Longest search. */
+export const searchMaxLength = 100
+
+/** Replies that may be written for one person at the same time, in all their conversations. */
+export const runningAtMost = 3
+
+/** Days after which a removed conversation, and what an edit or a retry put away, is really erased. */
+export const removedDays = 7
+
+/** Messages that a person may send: what nobody types, a script does. */
+export const sendLimit = { name: 'chat_send', points: 20, seconds: 60 }
+
+/** Everything else that a person does in conversations. */
+export const chatLimit = { name: 'chat', points: 600, seconds: 60 }
+
+/** What a message is stored as: without blanks around it, and in one writing of each letter, so that searching finds it. */
+export const tidyMessage = (typed: string) => storable(typed).normalize('NFC').trim()
+
+/** Text as Postgres can keep it: no NUL, no half of a surrogate pair. Its length stays the same. */
+export const storable = (text: string) => text.toWellFormed().replaceAll('\0', '\uFFFD')
+
+/** How many messages before the question the model hears, and how many characters of them. */
+export const turnsAtMost = 20
+export const turnsLengthAtMost = 12_000
+
+/** Notes that a reply may rest on. */
+export const notesAtMost = 5
+
+/** Most tokens of a reply. */
+export const replyTokensAtMost = 1_024
+
+/** Longest reply, in characters, whatever a model sends. */
+export const replyLengthAtMost = 400_000
+
+/** How a message begins, for the list of conversations. */
+export const beginning = (content: string) => storable(content.slice(0, 160)).replace(/\s+/g, ' ').trim()
+
+/** The tokens of a text where nobody counted them: about four characters each. */
+export const estimatedTokens = (text: string) => Math.ceil(text.length / 4)

@@ -1,0 +1,145 @@
+import type { Db } from '@duo/db/index.ts'
+import { sql } from 'kysely'
+
+/** Where processes tell each other that replies grew (`text`), ended (`end`) or are to stop (`stop`). */
+export const channel = 'chat'
+
+/** Seconds after which a process that says nothing counts as gone. */
+const silentSeconds = 8
+
+/** Says that a process lives. */
+export async function beat(db: Db, processId: string): Promise<void> {
+  await sql`insert into chat_process (id) values (${processId}) on conflict (id) do update set beat_at = now()`.execute(db)
+}
+
+export async function forgetProcess(db: Db, processId: string): Promise<void> {
+  await db.deleteFrom('chat_process').where('id', '=', processId).execute()
+}
+
+/** The replies of a process that somebody wants stopped. */
+export async function toStop(db: Db, processId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('chat_run')
+    .where('process_id', '=', processId)
+    .where('stop', '=', true)
+    .select('reply_id')
+    .execute()
+  return rows.map(({ reply_id }) => reply_id)
+}
+
+export interface Chunk {
+  id: string
+  start: number
+  text: string
+}
+
+/**
+ * Stores pieces of several replies in one statement and tells the other processes. Answers the replies that this process still writes:
+ * the pieces of others were not stored.
+ */
+export async function addChunks(db: Db, processId: string, chunks: readonly Chunk[]): Promise<Set<string>> {
+  const [ids, starts, texts] = [chunks.map(({ id }) => id), chunks.map(({ start }) => start), chunks.map(({ text }) => text)]
+  const { rows } = await sql<{ id: string }>`
+    with added as (
+      insert into chat_chunk (reply_id, start, text)
+      select run.reply_id, piece.start, piece.text
+      from unnest(${ids}::uuid[], ${starts}::integer[], ${texts}::text[]) as piece (id, start, text)
+      join chat_run as run on run.reply_id = piece.id and run.process_id = ${processId}
+      returning reply_id
+    ), numbered as (
+      select reply_id, (row_number() over () - 1) / 200 as part from added
+    ), told as (
+      -- a notification takes 8,000 bytes
+      select pg_notify(${channel}, 'text ' || string_agg(reply_id::text, ' ')) from numbered group by part
+    )
+    select reply_id as id, (select count(*) from told) as told from added`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** What replies that are being written have from an offset on; those that are missing are not being written any more. */
+export async function grown(db: Db, asked: readonly { id: string; from: number }[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; text: string }>`
+    select run.reply_id as id, coalesce(string_agg(piece.text, '' order by piece.start), '') as text
+    from unnest(${asked.map(({ id }) => id)}::uuid[], ${asked.map(({ from }) => from)}::integer[]) as asked (id, start)
+    join chat_run as run on run.reply_id = asked.id
+    left join chat_chunk as piece on piece.reply_id = run.reply_id and piece.start >= asked.start
+    group by run.reply_id`.execute(db)
+  return new Map(rows.map(({ id, text }) => [id, text]))
+}
+
+/** How a reply ends. */
+export interface Ending {
+  content: string
+  status: 'done' | 'stopped' | 'interrupted' | 'failed'
+  origin: 'model' | 'offline' | 'fallback' | null
+  problem: 'empty' | 'quota' | 'other' | null
+  sources: readonly { title: string; source: string }[]
+  tokens: number | null
+}
+
+/**
+ * Ends a reply that this process writes: its text, its state, what it costs and how its conversation now begins, all or nothing, once.
+ * False when it is not this process's any more.
+ */
+export async function endRun(
+  db: Db,
+  run: { id: string; processId: string; month: string; last: string },
+  ending: Ending,
+): Promise<boolean> {
+  const { rows } = await sql<object>`
+    with run as (
+      delete from chat_run where reply_id = ${run.id} and process_id = ${run.processId} returning reply_id, conversation_id, user_id
+    ), message as (
+      update chat_message set content = ${ending.content}, status = ${ending.status}, origin = ${ending.origin},
+        problem = ${ending.problem}, sources = ${JSON.stringify(ending.sources)}, tokens = ${ending.tokens}
+      from run where id = run.reply_id
+    ), conversation as (
+      update chat_conversation set last = case when ${run.last} = '' then last else ${run.last} end, updated_at = now()
+      from run where id = run.conversation_id
+    ), spent as (
+      insert into billing_usage (user_id, month, tokens)
+      select user_id, ${run.month}::date, ${ending.tokens}::bigint from run where ${ending.tokens}::bigint > 0
+      on conflict (user_id, month) do update set tokens = billing_usage.tokens + excluded.tokens
+    )
+    select pg_notify(${channel}, 'end ' || reply_id) from run`.execute(db)
+  return rows.length > 0
+}
+
+/** Ends the replies whose process is gone, with what it had stored of them. Answers how many. */
+export async function endAbandoned(db: Db): Promise<number> {
+  const { rows } = await sql<object>`
+    with gone as (
+      select run.reply_id, run.conversation_id, run.stop from chat_run as run
+      where not exists (
+        select from chat_process as process
+        where process.id = run.process_id and process.beat_at > now() - make_interval(secs => ${silentSeconds})
+      )
+      for update of run skip locked
+    ), texts as (
+      select gone.*, coalesce((select string_agg(text, '' order by start) from chat_chunk where reply_id = gone.reply_id), '') as text
+      from gone
+    ), message as (
+      update chat_message set content = texts.text, status = case when texts.stop then 'stopped' else 'interrupted' end
+      from texts where id = texts.reply_id
+    ), conversation as (
+      update chat_conversation set last = case when texts.text = '' then last else left(texts.text, 160) end
+      from texts where id = texts.conversation_id
+    ), ended as (
+      delete from chat_run using texts where chat_run.reply_id = texts.reply_id returning chat_run.reply_id
+    )
+    select pg_notify(${channel}, 'end ' || reply_id) from ended`.execute(db)
+  return rows.length
+}
+
+/** Asks whoever writes a reply to stop. False when nobody does. */
+export async function askToStop(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql<object>`
+    with asked as (update chat_run set stop = true where reply_id = ${id} returning reply_id)
+    select pg_notify(${channel}, 'stop ' || reply_id) from asked`.execute(db)
+  return rows.length > 0
+}
+
+/** Leaves a reply to be ended as that of a process that is gone. */
+export async function abandonRun(db: Db, id: string): Promise<void> {
+  await sql`update chat_run set process_id = '00000000-0000-0000-0000-000000000000' where reply_id = ${id}`.execute(db)
+}

@@ -1,0 +1,150 @@
+import { locales } from '@duo/platform/shared/locale.ts'
+import { z } from 'zod'
+import type { TokenUsage } from '../billing/schema.ts'
+import { messageMaxLength, searchMaxLength, tidyMessage, titleMaxLength } from './rules.ts'
+
+const id = z.uuid('invalid')
+const language = z.enum(locales, 'invalid_language')
+
+// the cap comes before the tidying, which may shorten: nobody should send a megabyte to have it trimmed
+const content = z
+  .string('message_required')
+  .max(messageMaxLength * 2, 'message_too_long')
+  .transform(tidyMessage)
+  .pipe(z.string().min(1, 'message_required').max(messageMaxLength, 'message_too_long'))
+
+export const startInput = z.object({ agentId: id })
+export const conversationInput = z.object({ id, language })
+export const messagesInput = z.object({ conversationId: id, cursor: z.string().max(20).regex(/^\d+$/, 'invalid').nullable() })
+export const sendInput = z.object({ conversationId: id, clientId: id, content })
+export const streamInput = z.object({ messageId: id, lastEventId: z.string().max(20).nullish() })
+export const messageInput = z.object({ messageId: id })
+export const editInput = z.object({ messageId: id, clientId: id, content })
+export const conversationIdInput = z.object({ id })
+export const renameInput = z.object({
+  id,
+  title: z
+    .string('title_required')
+    .max(titleMaxLength * 2, 'title_too_long')
+    .transform((typed) => tidyMessage(typed).replace(/\s+/g, ' '))
+    .pipe(z.string().min(1, 'title_required').max(titleMaxLength, 'title_too_long')),
+})
+export const listInput = z.object({
+  search: z.string().max(searchMaxLength, 'invalid').transform(tidyMessage),
+  cursor: z.string().max(100).nullable(),
+  language,
+})
+
+/** Whom one talks with, as the screens see it: what the agent is told about itself stays on the server (decision 0021). */
+export interface ChatAgent {
+  id: string
+  slug: string
+  name: string
+  description: string
+  voice_description: string
+  /** The deep and the bright voice of the persona. */
+  colors: [string, string]
+  /** When and where. */
+  lived: string
+  starters: string[]
+  /** `base` leads to its other sizes (marketplace/rules.ts). */
+  picture: { src: string; width: number; height: number; alt: string; base: string } | null
+}
+
+/** A work or letter that a reply rests on. */
+export interface Source {
+  /** The note's title. */
+  title: string
+  source: string
+}
+
+/**
+ * `waiting`: nothing of it is there yet · `streaming`: it grows · `done` · `stopped`: by the person · `interrupted`: the server that
+ * wrote it went away · `failed`: the model broke off in the middle.
+ */
+export type MessageStatus = 'done' | 'waiting' | 'streaming' | 'stopped' | 'interrupted' | 'failed'
+
+/** Who wrote a reply: the model, the embedded engine, or (because both were of no use) nobody; null for a person's message. */
+export type Origin = 'model' | 'offline' | 'fallback'
+
+/** Why a reply is a fallback or broke off. */
+export type Problem = 'empty' | 'quota' | 'other'
+
+export interface Message {
+  id: string
+  /** Its place in the conversation: it grows, and has gaps. */
+  seq: number
+  role: 'user' | 'assistant'
+  /** Of a reply that grows: as much as is stored. `content.length` is then the `lastEventId` to follow it from. */
+  content: string
+  /** ISO 8601. */
+  created_at: string
+  /** The id that the sender's browser gave it; null for replies. */
+  clientId: string | null
+  status: MessageStatus
+  origin: Origin | null
+  problem: Problem | null
+  sources: Source[]
+  /** What it counts against the plan, question and answer together; null while it grows and where nothing was counted. */
+  tokens: number | null
+}
+
+/** Chat tokens of this month against the plan. */
+export type Usage = TokenUsage
+
+export interface StartAnswer {
+  conversation: { id: string; agent_id: string; title: string }
+}
+
+export interface ConversationAnswer {
+  conversation: { id: string; agent_id: string; title: string; created_at: string; agent: ChatAgent }
+  /** The reply that is being written, to follow at once; null when none is. */
+  running: string | null
+  usage: Usage
+}
+
+export interface MessagesAnswer {
+  /** Oldest first. */
+  messages: Message[]
+  /** The cursor of the page before; null when this is the first one. */
+  before: string | null
+}
+
+/** Why nothing was asked. */
+export type AskRefusal = { error: 'limit_reached'; usage: Usage } | { error: 'busy'; replyId: string }
+export type SendAnswer = { error: null; question: Message; reply: Message; usage: Usage } | AskRefusal
+/** `not_last`: the conversation went on meanwhile. */
+export type RetryAnswer = { error: null; reply: Message; usage: Usage } | AskRefusal | { error: 'not_last' }
+export interface StopAnswer {
+  message: Message
+}
+
+/** What a stream carries. The id of an event is the length of the text up to its end: whoever gives it back goes on exactly there. */
+export type StreamEvent = { type: 'text'; text: string } | { type: 'end'; message: Message; usage: Usage }
+
+export interface RenameAnswer {
+  conversation: { id: string; title: string }
+}
+
+export interface ListedAgent {
+  id: string
+  slug: string
+  name: string
+  colors: [string, string]
+}
+
+export interface ListedConversation {
+  id: string
+  title: string
+  agent: ListedAgent
+  /** How its last message begins. */
+  last: string
+  /** ISO 8601. */
+  updated_at: string
+}
+
+export interface ListAnswer {
+  /** The one that was last written in first. */
+  conversations: ListedConversation[]
+  cursor: string | null
+}

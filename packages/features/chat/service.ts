@@ -1,0 +1,133 @@
+import { m } from '@duo/platform/i18n/messages.ts'
+import type { Viewer, World } from '@duo/platform/server/trpc.ts'
+import { AppError } from '@duo/platform/shared/errors.ts'
+import type { Locale } from '@duo/platform/shared/locale.ts'
+import { v7 as uuidv7 } from 'uuid'
+import { tokenUsage } from '../billing/service.ts'
+import type { Agents } from './answerer-service.ts'
+import { messageOf } from './message-service.ts'
+import * as queries from './queries.ts'
+import { conversationsPerPage, messagesPerPage } from './rules.ts'
+import { askToStop } from './run-queries.ts'
+import type {
+  ConversationAnswer,
+  ListAnswer,
+  MessagesAnswer,
+  RenameAnswer,
+  StartAnswer,
+  StopAnswer,
+  StreamEvent,
+} from './schema.ts'
+
+export type ChatWorld = World & { user: Viewer; locale: Locale }
+
+/** How long somebody who stops a reply waits for its end, ms. */
+const stopWithin = 2_000
+
+/** What is there and is the person's; everything else is not found, so that nobody learns what others have. */
+function found<T>(row: T | undefined): T {
+  if (row === undefined) throw new AppError('not_found')
+  return row
+}
+
+export async function start({ db, user }: ChatWorld, agents: Agents, { agentId }: { agentId: string }): Promise<StartAnswer> {
+  const { name } = await agents.card(db, { id: agentId, language: user.language })
+  const title = m.chat_title({ name }, { locale: user.language })
+  return { conversation: await queries.startConversation(db, { id: uuidv7(), userId: user.id, agentId, title }) }
+}
+
+export async function conversation(
+  { db, user }: ChatWorld,
+  agents: Agents,
+  { id, language }: { id: string; language: Locale },
+): Promise<ConversationAnswer> {
+  const [row, usage] = await Promise.all([queries.conversationById(db, { id, userId: user.id }), tokenUsage(db, user.id)])
+  const { agentId, title, createdAt, running } = found(row)
+  const agent = await agents.card(db, { id: agentId, language })
+  return { conversation: { id, agent_id: agentId, title, created_at: createdAt.toISOString(), agent }, running, usage }
+}
+
+export async function messages(
+  { db, user }: ChatWorld,
+  { conversationId, cursor }: { conversationId: string; cursor: string | null },
+): Promise<MessagesAnswer> {
+  const [talk, rows] = await Promise.all([
+    queries.conversationById(db, { id: conversationId, userId: user.id }),
+    queries.messagesBefore(db, { conversationId, before: cursor === null ? null : Number(cursor) }),
+  ])
+  found(talk)
+  const page = rows.slice(0, messagesPerPage)
+  const more = rows.length > messagesPerPage
+  return { messages: page.map(messageOf).reverse(), before: more ? String(page.at(-1)?.seq) : null }
+}
+
+/** A reply from an offset on: its text as it grows, and at last the whole message, which is what holds. */
+export async function* stream(
+  { db, user, desk }: ChatWorld,
+  { messageId: id, lastEventId }: { messageId: string; lastEventId?: string | null | undefined },
+  signal?: AbortSignal,
+): AsyncGenerator<{ at: number; event: StreamEvent }, void> {
+  const row = found(await queries.messageById(db, { id, userId: user.id }))
+  if (row.role !== 'assistant') throw new AppError('not_found')
+  let at = /^\d+$/.test(lastEventId ?? '') ? Number(lastEventId) : 0
+  if (row.status === 'running') {
+    for await (const text of desk.follow(id, at, signal)) {
+      at += text.length
+      yield { at, event: { type: 'text', text } }
+    }
+    if (signal?.aborted) return
+  }
+  const [ended, usage] = await Promise.all([queries.messageById(db, { id, userId: user.id }), tokenUsage(db, user.id)])
+  const message = messageOf(found(ended))
+  // this process is closing, the reply is not over: the browser asks another one
+  if (message.status === 'waiting' || message.status === 'streaming') throw new AppError('unavailable', { retryAfterSeconds: 1 })
+  const rest = message.content.slice(at)
+  if (rest !== '') yield { at: message.content.length, event: { type: 'text', text: rest } }
+  yield { at: message.content.length, event: { type: 'end', message, usage } }
+}
+
+export async function stop({ db, user, desk }: ChatWorld, { messageId: id }: { messageId: string }): Promise<StopAnswer> {
+  const row = found(await queries.messageById(db, { id, userId: user.id }))
+  if (row.status !== 'running' || !(await askToStop(db, id))) return { message: messageOf(row) }
+  // nothing lies beyond: this ends when the reply does
+  for await (const _ of desk.follow(id, Number.POSITIVE_INFINITY, AbortSignal.timeout(stopWithin)));
+  return { message: messageOf(found(await queries.messageById(db, { id, userId: user.id }))) }
+}
+
+export async function rename({ db, user }: ChatWorld, input: { id: string; title: string }): Promise<RenameAnswer> {
+  return { conversation: found(await queries.rename(db, { ...input, userId: user.id })) }
+}
+
+export async function remove({ db, user }: ChatWorld, { id }: { id: string }): Promise<{ error: null }> {
+  const { running } = found(await queries.remove(db, { id, userId: user.id }))
+  if (running) await askToStop(db, running)
+  return { error: null }
+}
+
+export async function restore({ db, user }: ChatWorld, { id }: { id: string }): Promise<{ error: null }> {
+  found(await queries.restore(db, { id, userId: user.id }))
+  return { error: null }
+}
+
+export async function list(
+  { db, user }: ChatWorld,
+  agents: Agents,
+  { search, cursor }: { search: string; cursor: string | null },
+): Promise<ListAnswer> {
+  const rows = await queries.conversations(db, { userId: user.id, search, before: cursor === null ? null : placeOf(cursor) })
+  const page = rows.slice(0, conversationsPerPage)
+  const names = await agents.names(db, [...new Set(page.map(({ agentId }) => agentId))])
+  const last = page.at(-1)
+  return {
+    conversations: page.flatMap(({ id, title, agentId, last, updatedAt }) => {
+      const agent = names.find((one) => one.id === agentId)
+      return agent ? [{ id, title, agent, last, updated_at: updatedAt.toISOString() }] : []
+    }),
+    cursor: last && rows.length > page.length ? `${last.updatedAt.getTime()}_${last.id}` : null,
+  }
+}
+
+function placeOf(cursor: string) {
+  const [time = '', id = ''] = cursor.split('_')
+  return { at: new Date(Number(time)), id }
+}

@@ -1,0 +1,56 @@
+import type { Db } from '@duo/db/index.ts'
+import { sql } from 'kysely'
+import { removedDays } from './rules.ts'
+
+/** Every conversation of a person with every message, in order. */
+export function storedConversations(db: Db, userId: string) {
+  return db
+    .selectFrom('chat_conversation as talk')
+    .innerJoin('marketplace_agent as agent', 'agent.id', 'talk.agent_id')
+    .leftJoin('chat_message as message', 'message.conversation_id', 'talk.id')
+    .where('talk.user_id', '=', userId)
+    .orderBy('talk.created_at')
+    .orderBy('talk.id')
+    .orderBy('message.seq')
+    .select([
+      'talk.id',
+      'talk.title',
+      'agent.name as agent',
+      'talk.created_at as talkCreatedAt',
+      'talk.removed_at as removedAt',
+      'message.role',
+      'message.content',
+      'message.status',
+      'message.origin',
+      'message.tokens',
+      'message.created_at as createdAt',
+      'message.put_away_at as putAwayAt',
+    ])
+    .execute()
+}
+
+/** Rows erased at a time, so that nobody waits for it. */
+const batch = 500
+
+/** Really erases what was removed long enough ago. Answers how many. */
+export async function forgetRemoved(db: Db): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from chat_conversation where id in (
+      select id from chat_conversation where removed_at < now() - make_interval(days => ${removedDays}) limit ${batch}
+    )`.execute(db)
+  return Number(numAffectedRows)
+}
+
+/** The same for what an edit or a retry put away. */
+export async function forgetPutAway(db: Db): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from chat_message where id in (
+      select id from chat_message where put_away_at < now() - make_interval(days => ${removedDays}) limit ${batch}
+    )`.execute(db)
+  return Number(numAffectedRows)
+}
+
+/** Forgets processes that ended without a word. */
+export async function forgetProcesses(db: Db): Promise<void> {
+  await sql`delete from chat_process where beat_at < now() - interval '1 day'`.execute(db)
+}

@@ -1,0 +1,26 @@
+import type { Db } from '@duo/db/index.ts'
+import { storedConversations as read } from './stored-queries.ts'
+
+/** Everything that conversations store about a person, as they download it: also what they removed or put away and is still there. */
+export async function storedConversations(db: Db, userId: string) {
+  const rows = await read(db, userId)
+  const talks = new Map<
+    string,
+    { title: string; agent: string; createdAt: string; removedAt: string | null; messages: unknown[] }
+  >()
+  for (const { id, title, agent, talkCreatedAt, removedAt, role, content, createdAt, ...rest } of rows) {
+    const talk = talks.get(id) ?? {
+      title,
+      agent,
+      createdAt: talkCreatedAt.toISOString(),
+      removedAt: removedAt?.toISOString() ?? null,
+      messages: [],
+    }
+    talks.set(id, talk)
+    if (role === null || createdAt === null) continue
+    const { status, origin, tokens, putAwayAt } = rest
+    const replacedAt = putAwayAt?.toISOString() ?? null
+    talk.messages.push({ role, content, createdAt: createdAt.toISOString(), status, origin, tokens, replacedAt })
+  }
+  return [...talks.values()]
+}

@@ -1,0 +1,57 @@
+/** A text that grows, as this process knows it. */
+export interface Tail {
+  text: string
+  ended: boolean
+  /** Those who wait for more of it. */
+  waiting: Set<() => void>
+  followers: number
+}
+
+export const newTail = (): Tail => ({ text: '', ended: false, waiting: new Set(), followers: 0 })
+
+function wake({ waiting }: Tail): void {
+  const woken = [...waiting]
+  waiting.clear()
+  for (const go of woken) go()
+}
+
+export function grow(tail: Tail, text: string): void {
+  if (text === '' || tail.ended) return
+  tail.text += text
+  wake(tail)
+}
+
+export function end(tail: Tail): void {
+  tail.ended = true
+  wake(tail)
+}
+
+/** Resolves at the next change of a tail, or at the signal. */
+export function changed(tail: Tail, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const go = () => {
+      tail.waiting.delete(go)
+      signal?.removeEventListener('abort', go)
+      resolve()
+    }
+    if (tail.ended || signal?.aborted) return resolve()
+    tail.waiting.add(go)
+    signal?.addEventListener('abort', go, { once: true })
+  })
+}
+
+/**
+ * What a tail has from an offset on, as it grows. Everybody reads the same text by an offset of their own, so nothing comes twice or in
+ * another order, and who is slow gets larger pieces.
+ */
+export async function* read(tail: Tail, from: number, signal?: AbortSignal): AsyncGenerator<string, void> {
+  let at = from
+  while (!signal?.aborted) {
+    if (at < tail.text.length) {
+      const piece = tail.text.slice(at)
+      at = tail.text.length
+      yield piece
+    } else if (tail.ended) return
+    else await changed(tail, signal)
+  }
+}

@@ -1,0 +1,34 @@
+import { m } from '@duo/platform/i18n/messages.ts'
+import type { ChatAgent } from './schema.ts'
+
+/** A conversation in which nothing was said: questions that this agent answers well. */
+export function TalkStart({
+  agent,
+  disabled,
+  onAsk,
+}: {
+  agent: ChatAgent
+  disabled: boolean
+  onAsk: (question: string) => void
+}) {
+  return (
+    <div className="m-auto w-full max-w-[44rem] px-5 py-10 md:px-8">
+      <h2 className="font-voice text-4xl font-[560]">{m.chat_empty_title()}</h2>
+      <p className="mt-3 text-muted">{m.chat_empty_text()}</p>
+      <ul aria-label={m.chat_starters_label()} className="mt-8 grid gap-3 sm:grid-cols-2">
+        {agent.starters.map((question) => (
+          <li key={question} className="grid">
+            <button
+              type="button"
+              disabled={disabled}
+              onClick={() => onAsk(question)}
+              className="min-h-touch rounded-voice border border-line-strong bg-paper-raised px-5 py-4 text-left transition-[border-color,border-radius] enabled-hover:rounded-heard enabled-hover:border-ink disabled:text-muted"
+            >
+              {question}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

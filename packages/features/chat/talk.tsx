@@ -1,0 +1,127 @@
+import { useToast } from '@duo/platform/browser/ui/toast.tsx'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { useRouter } from '@tanstack/react-router'
+import { useCallback, useEffect, useReducer } from 'react'
+import { failureCode } from '../auth/session-end.tsx'
+import { stateOf } from '../shell/auth-state.ts'
+import { trpc } from './calls.tsx'
+import { keepDraft, readDraft } from './draft-memory.tsx'
+import { useLiveLine } from './live-line.tsx'
+import { useOtherTabs } from './other-tabs.tsx'
+import type { MessagesAnswer, Usage } from './schema.ts'
+import { type AskProblem, type Outgoing, openTalk, step, type TalkEvent } from './talk-state.tsx'
+
+/** How long an answer may take, in milliseconds (spec, section 9). */
+const patience = () => ({ signal: AbortSignal.timeout(10_000) })
+
+const problems: Partial<Record<string, AskProblem>> = {
+  unauthorized: 'signed_out',
+  not_found: 'gone',
+  too_many_requests: 'too_many',
+}
+
+interface Loaded {
+  id: string
+  page: MessagesAnswer
+  usage: Usage
+}
+
+/** A conversation that is open: what is known of it, and everything one can do in it. */
+export function useTalk({ id, page, usage }: Loaded) {
+  const { client } = trpc.useUtils()
+  const { auth } = useRouter().options.context
+  const toast = useToast()
+  const [talk, dispatch] = useReducer(step, { page, usage }, (loaded) => openTalk(loaded.page, loaded.usage))
+
+  const catchUp = useCallback(async () => {
+    const newest = await client.chat.messages.query({ conversationId: id, cursor: null }, patience())
+    dispatch({ type: 'page', page: newest })
+  }, [client, id])
+
+  // coming back to a conversation shows it as it was, and then what was read anew
+  useEffect(() => dispatch({ type: 'page', page }), [page])
+  const tellOthers = useOtherTabs(id, catchUp)
+  const tell = useCallback(
+    (event: TalkEvent) => {
+      dispatch(event)
+      if (event.type === 'end') tellOthers()
+    },
+    [tellOthers],
+  )
+  useLiveLine(client, talk.live, tell, catchUp)
+  useUnsent(id, dispatch)
+
+  // what is on its way, or was not taken, outlives the page
+  const { outgoing } = talk
+  useEffect(() => keepDraft(id, { outgoing }), [id, outgoing])
+
+  const refused = (clientId: string, error: unknown) => {
+    const problem = problems[failureCode(error) ?? ''] ?? 'failed'
+    dispatch({ type: 'refused', clientId, problem })
+    toast({ title: m.chat_send_failed(), text: m.chat_send_failed_text(), tone: 'danger' })
+    if (problem === 'signed_out') auth.set(stateOf('signed_out', null))
+  }
+
+  const ask = async (asked: Omit<Outgoing, 'problem'>) => {
+    const { clientId, content, replaces } = asked
+    dispatch({ type: 'ask', outgoing: { ...asked, problem: null } })
+    try {
+      const answer = await (replaces === null
+        ? client.chat.send.mutate({ conversationId: id, clientId, content }, patience())
+        : client.chat.edit.mutate({ messageId: replaces, clientId, content }, patience()))
+      dispatch({ type: 'answered', clientId, answer })
+      tellOthers()
+      // somebody, perhaps in another tab, is being answered: that is shown here too
+      if (answer.error === 'busy') await catchUp()
+    } catch (error) {
+      refused(clientId, error)
+    }
+  }
+
+  const retry = async (messageId: string) => {
+    dispatch({ type: 'retry', id: messageId })
+    try {
+      const answer = await client.chat.retry.mutate({ messageId }, patience())
+      dispatch({ type: 'retried', id: messageId, answer })
+      tellOthers()
+      if (answer.error === 'busy' || answer.error === 'not_last') await catchUp()
+    } catch (error) {
+      console.error(error)
+      dispatch({ type: 'retryFailed' })
+      toast({ title: m.chat_send_failed(), tone: 'danger' })
+    }
+  }
+
+  const stop = async (messageId: string) => {
+    dispatch({ type: 'stop' })
+    try {
+      dispatch({ type: 'stopped', message: (await client.chat.stop.mutate({ messageId }, patience())).message })
+      tellOthers()
+    } catch (error) {
+      console.error(error)
+      dispatch({ type: 'stopFailed', id: messageId })
+    }
+  }
+
+  const loadOlder = async () => {
+    if (talk.before === null || talk.older === 'loading') return
+    dispatch({ type: 'older' })
+    try {
+      const older = await client.chat.messages.query({ conversationId: id, cursor: talk.before }, patience())
+      dispatch({ type: 'olderCame', page: older })
+    } catch (error) {
+      console.error(error)
+      dispatch({ type: 'olderFailed' })
+    }
+  }
+
+  return { talk, ask, retry, stop, loadOlder, giveUp: () => dispatch({ type: 'giveUp' }) }
+}
+
+/** What was on its way when the page was left: shown as not sent, unless the conversation has it. */
+function useUnsent(id: string, dispatch: (event: TalkEvent) => void) {
+  useEffect(() => {
+    const { outgoing } = readDraft(id)
+    if (outgoing) dispatch({ type: 'unsent', outgoing: { ...outgoing, replaces: outgoing.replaces ?? null, problem: 'failed' } })
+  }, [id, dispatch])
+}

@@ -1,0 +1,26 @@
+import { getLocale } from '@duo/platform/i18n/locale.ts'
+import type { PageContext } from '../shell/page-context.ts'
+import type { Agent } from './schema.ts'
+
+/** The marketplace's agents; null where they could not be fetched. */
+export interface AgentsData {
+  agents: Agent[] | Promise<Agent[] | null>
+}
+
+const onServer = typeof document === 'undefined'
+
+/** The server waits for the agents, and fails where that fails; in the browser the page is there at once and waits for them itself. */
+export async function loadAgents(context: PageContext): Promise<AgentsData> {
+  const agents = fetchAgents(context)
+  if (onServer) return { agents: await agents }
+  const failed = (error: unknown) => {
+    console.error(error)
+    return null
+  }
+  return { agents: agents.catch(failed) }
+}
+
+async function fetchAgents({ api }: PageContext): Promise<Agent[]> {
+  const { marketplace } = await api()
+  return (await marketplace.agents.query({ language: getLocale() })).agents
+}

@@ -1,0 +1,66 @@
+import { m } from '@duo/platform/i18n/messages.ts'
+import { withLocale } from '@duo/platform/i18n/server.ts'
+import { seedOf, unsaid } from './phrase-service.ts'
+import type { Plan } from './plan-service.ts'
+import type { Asked } from './schema.ts'
+
+/** Of three answers one goes without an ending: it would sound like a habit. */
+const endings = 3
+
+/** Puts a plan into the agent's own words, in their language. The same message is always answered in the same words. */
+export function compose(plan: Plan, asked: Asked): string {
+  return withLocale(plan.language, () => worded(plan, asked))
+}
+
+function worded(plan: Plan, { history, messageId }: Asked): string {
+  const said = history.flatMap(({ role, content }) => (role === 'assistant' ? [content] : [])).join('\n')
+  const one = (phrases: readonly string[], what: string) => unsaid(phrases, said, seedOf(messageId + what))
+  const { voice } = plan
+  const [topic] = plan.topics
+  switch (plan.kind) {
+    case 'notes':
+    case 'more':
+    case 'again':
+    case 'passage':
+      return told(plan, one, seedOf(`${messageId}end`) % endings > 0)
+    case 'uncovered':
+      return topic !== undefined
+        ? one(voice.notCovered, 'uncovered').replaceAll('{topic}', topic)
+        : m.marketplace_engine_all_told()
+    case 'offer':
+    case 'no':
+      return topic !== undefined
+        ? `${one(voice.closings, 'closing')} ${m.marketplace_engine_offer({ topic })}`
+        : one(voice.closings, 'closing')
+    case 'topics':
+      return [m.marketplace_engine_topics(), plan.starters.map((starter) => `- ${starter}`).join('\n')].join('\n\n')
+    case 'greeting':
+      return one(voice.greeting, 'greeting')
+    case 'thanks':
+      return one(voice.thanks, 'thanks')
+    case 'about':
+      return voice.aboutMe
+    case 'told':
+      return m.marketplace_engine_all_told()
+    case 'distress':
+      return m.marketplace_engine_distress()
+  }
+}
+
+type Choose = (phrases: readonly string[], what: string) => string
+
+/** What the notes say, with a way in, a way from one to the next and, mostly, an ending. */
+function told({ kind, voice, notes, passage }: Plan, one: Choose, ends: boolean): string {
+  const [first, second] = notes
+  const opening = {
+    notes: () => one(voice.openings, 'opening'),
+    more: () => one(voice.bridges, 'opening'),
+    again: () => m.marketplace_engine_again(),
+    passage: () => m.marketplace_engine_as_said(),
+  }[kind as 'notes' | 'more' | 'again' | 'passage']()
+  return [
+    `${opening} ${passage ?? first?.text ?? ''}`,
+    ...(second ? [`${one(voice.bridges, 'bridge')} ${second.text}`] : []),
+    ...(ends ? [one(voice.closings, 'closing')] : []),
+  ].join('\n\n')
+}

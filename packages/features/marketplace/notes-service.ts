@@ -1,0 +1,127 @@
+import type { Db } from '@duo/db/index.ts'
+import type { Locale } from '@duo/platform/shared/locale.ts'
+import { plainWords, searchWords } from '@duo/platform/shared/search-words.ts'
+import * as queries from './notes-queries.ts'
+import { type AskedWord, askedWords, languageOf, languagesFor, leansBack, pointsBack } from './question-service.ts'
+import type { Asked, FoundNote } from './schema.ts'
+import { nearestWord } from './spelling-service.ts'
+import { kinWords } from './word-service.ts'
+
+/** How much of a question a note must hold to be an answer to it. */
+const enough = 0.51
+/** How much the words of the question before count, where a question leans on it. */
+const leaning = 0.6
+
+export interface NotesInput extends Pick<Asked, 'language' | 'question'> {
+  agentId: string
+  history?: Asked['history'] | undefined
+  limit: number
+}
+
+export interface FoundNotes {
+  /** Of the question, as far as it can be told, and of the notes. */
+  language: Locale
+  /** What the agent knows about it, best first; empty where the notes do not cover it. */
+  notes: FoundNote[]
+  /** Where nothing covers it: titles that come nearest. */
+  near: string[]
+  /** What the question is about, in its own words. */
+  words: AskedWord[]
+}
+
+/** What an agent's notes hold about a question, in the language it is asked in. */
+export async function findNotes(db: Db, { agentId, language, question, history = [], limit }: NotesInput): Promise<FoundNotes> {
+  const languages = languagesFor(languageSpoken(question, history), language)
+  const tried: FoundNotes[] = []
+  for (const tongue of languages) {
+    const found = await findIn(db, { agentId, language: tongue, question, history, limit })
+    if (found.notes.length > 0) return found
+    tried.push(found)
+  }
+  return tried[0] ?? { language, notes: [], near: [], words: [] }
+}
+
+/** The language of a question, else that of what was asked before it; null where neither tells. */
+export function languageSpoken(question: string, history: Asked['history']): Locale | null {
+  const own = languageOf(question)
+  if (own) return own
+  for (const { role, content } of history.toReversed()) {
+    const spoken = role === 'user' ? languageOf(content) : null
+    if (spoken) return spoken
+  }
+  return null
+}
+
+async function findIn(db: Db, input: Required<NotesInput>): Promise<FoundNotes> {
+  const { language, question, history } = input
+  const voice = await queries.voiceOf(db, input.agentId, language)
+  if (!voice) return { language, notes: [], near: [], words: [] }
+  const silent = new Set(plainWords(voice.name))
+  const words = askedWords(question, language, silent)
+  const search = (wanted: AskedWord[]) => searched(db, { ...input, vocabulary: voice.vocabulary, words: wanted })
+  const alone = await search(words)
+  const answer = (notes: queries.RankedNote[]) => ({ language, notes: kept(notes), near: [], words })
+  const [titled] = await queries.titledIn(db, input.agentId, language, question)
+  if (titled) {
+    const rest = alone.filter(({ key }) => key !== titled.key)
+    return answer([{ ...titled, score: 2 * (alone[0]?.score ?? 1), coverage: 1, hits: 1, strongest: 1 }, ...rest])
+  }
+  const before = history.findLast(({ role }) => role === 'user')?.content ?? ''
+  const lent = askedWords(before, language, silent)
+    .filter(({ word }) => words.every((asked) => asked.word !== word))
+    .map(({ word, weight }) => ({ word, weight: weight * leaning }))
+  const both = words.length > 0 && lent.length > 0 ? await search([...words, ...lent]) : []
+  if (alone.some(covers)) {
+    // "when did she die?" is about her of whom we spoke: of the notes that answer, the one that has her in it
+    const apt = pointsBack(question, language)
+      ? both.filter(({ key }) => alone.some((note) => note.key === key && covers(note)))
+      : []
+    return answer(apt.length > 0 ? apt.map((note) => ({ ...note, coverage: 1 })) : alone)
+  }
+  // at least a word of its own must be there, else nothing answers it
+  const leant = both.filter(({ key }) => alone.some((note) => note.key === key))
+  if (leansBack(question) && leant.some(covers)) return answer(leant)
+  return { language, notes: [], near: alone.map(({ title }) => title), words }
+}
+
+const covers = (note: queries.RankedNote | undefined) => note !== undefined && note.coverage >= enough
+
+/** One word in passing is no answer. */
+const isFirm = ({ hits, strongest }: queries.RankedNote) => hits > 1 || strongest >= 0.7
+
+/** Those that answer, or nearly. */
+const kept = (notes: queries.RankedNote[]): FoundNote[] =>
+  notes.filter(covers).map((note) => {
+    const { hits: _hits, strongest: _strongest, ...found } = note
+    return { ...found, firm: isFirm(note) }
+  })
+
+interface Search extends NotesInput {
+  words: AskedWord[]
+  vocabulary: string[]
+}
+
+/** Notes with the words, best first; a word that no note has is read as the nearest that one has. */
+async function searched(db: Db, { agentId, language, limit, words, vocabulary }: Search): Promise<queries.RankedNote[]> {
+  if (words.length === 0) return []
+  const wanted = words.map((asked) => wantedWord(asked, language))
+  const { notes, held } = await queries.ranked(db, { agentId, language, wanted, limit })
+  const meant = words.map(({ word }, i) => (held[i] === 0 ? nearestWord(word, vocabulary) : null))
+  if (meant.every((word) => word === null)) return notes
+  const corrected = wanted.map((one, i) => {
+    const word = meant[i]
+    return typeof word === 'string' ? { ...wantedWord({ word, weight: one.weight }, language), weight: one.weight } : one
+  })
+  return (await queries.ranked(db, { agentId, language, wanted: corrected, limit })).notes
+}
+
+function wantedWord({ word, weight }: AskedWord, language: Locale): queries.WantedWord {
+  const stemmable = (text: string) => searchWords(text, language)[0] ?? text
+  return { word: stemmable(word), kin: kinWords(word, language).map(stemmable), weight }
+}
+
+/** The same with what was told already, for going on from there. */
+export async function toldNotes(db: Db, agentId: string, history: Asked['history']): Promise<queries.NoteRow[]> {
+  const said = history.flatMap(({ role, content }) => (role === 'assistant' ? [content] : []))
+  return queries.toldIn(db, agentId, said.join('\n\n'))
+}

@@ -1,0 +1,49 @@
+import { agentPath, type Half, overlapPath } from '@duo/platform/shared/motif.ts'
+
+/** The two voices of a persona: the deep one and the bright one, `#rrggbb`. */
+export type PersonaColors = readonly [deep: string, bright: string]
+
+/** The pair of an initials avatar, as the platform's `Avatar` takes it. */
+export const avatarPair = ([ground, letters]: PersonaColors) => ({ ground, letters })
+
+interface PersonaArtProps {
+  /** The same name is always drawn in the same way. */
+  slug: string
+  colors: PersonaColors
+  className?: string
+}
+
+const [width, height] = [400, 300]
+
+/** The motif in a persona's colours: who they were and who answers for them, overlapping. Decorative; it stands where no picture does. */
+export function PersonaArt({ slug, colors: [deep, bright], className = '' }: PersonaArtProps) {
+  const { person, agent, rings } = drawing(slug)
+  return (
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+      focusable="false"
+      style={{ backgroundColor: deep }}
+      className={className}
+    >
+      {rings.map((r) => (
+        <circle key={r} cx={person.x} cy={person.y} r={r} fill="none" stroke={bright} strokeWidth={1.5} opacity={0.28} />
+      ))}
+      <circle cx={person.x} cy={person.y} r={person.r} fill="#fbf6ec" opacity={0.16} />
+      <path d={agentPath(agent)} fill={bright} />
+      <path d={overlapPath(person, agent)} fill={deep} opacity={0.55} />
+    </svg>
+  )
+}
+
+/** Where the halves stand: moved about by the name, never so far that they part. */
+function drawing(slug: string): { person: Half; agent: Half; rings: number[] } {
+  let sum = 7
+  for (const character of slug) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 65_521
+  const part = (n: number) => ((sum >> n) % 16) / 15
+  const person = { x: 130 + part(0) * 40, y: 105 + part(3) * 50, r: 84 + part(6) * 26 }
+  const agent = { x: 255 + part(2) * 30, y: 150 + part(5) * 50, r: 84 + part(8) * 26 }
+  const rings = Array.from({ length: 2 + (sum % 4) }, (_, ring) => person.r + 14 + ring * 14)
+  return { person, agent, rings }
+}

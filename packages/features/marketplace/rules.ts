@@ -1,0 +1,37 @@
+/** The fields that agents come from; the marketplace's filter. */
+export const agentCategories = [
+  'science',
+  'technology',
+  'art',
+  'literature',
+  'music',
+  'strategy',
+  'health',
+  'law',
+  'exploration',
+  'business',
+  'philosophy',
+] as const
+export type AgentCategory = (typeof agentCategories)[number]
+
+/** What an agent may be called in addresses. */
+export const agentSlugForm = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
+export const longestAgentSlug = 80
+
+/** Widths, in CSS pixels times density, in which agents' pictures exist; 4:3. */
+export const agentImageWidths = [240, 480, 800, 1200] as const
+export const agentImageFormats = ['avif', 'webp', 'png'] as const
+
+/** Where an agent's picture is, without size and format. */
+export const agentImage = (slug: string) => `/marketplace/images/${slug}`
+
+/** One size of it; `base` is the picture's own field. */
+export const agentImageAddress = (base: string, width: number, format: (typeof agentImageFormats)[number]) =>
+  `${base}-${width}.${format}`
+
+/** What is asked of the agents that come with Duo; an operator's own may know less. */
+export interface HouseRules {
+  fewestNotes: number
+  mostNotes: number
+}
+export const houseAgents: HouseRules = { fewestNotes: 20, mostNotes: 24 }

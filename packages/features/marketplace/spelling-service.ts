@@ -1,0 +1,32 @@
+/** The word of the vocabulary that a misspelt one was most likely meant to be; null when none is near. */
+export function nearestWord(word: string, vocabulary: readonly string[]): string | null {
+  const most = word.length >= 8 ? 2 : word.length >= 5 ? 1 : 0
+  if (most === 0) return null
+  let nearest: string | null = null
+  let least = most + 1
+  for (const known of vocabulary) {
+    if (known[0] !== word[0] || Math.abs(known.length - word.length) > most) continue
+    const distance = distanceUpTo(word, known, least)
+    if (distance < least) [nearest, least] = [known, distance]
+  }
+  return nearest
+}
+
+/** Letters to change, drop, add or swap to turn one word into the other; gives up at `limit`. */
+function distanceUpTo(one: string, other: string, limit: number): number {
+  let before: number[] = []
+  let above = Array.from({ length: other.length + 1 }, (_, i) => i)
+  for (let i = 1; i <= one.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= other.length; j++) {
+      const same = one[i - 1] === other[j - 1] ? 0 : 1
+      const swapped = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]
+      const steps = Math.min((above[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (above[j - 1] ?? 0) + same)
+      row.push(swapped ? Math.min(steps, (before[j - 2] ?? 0) + 1) : steps)
+    }
+    if (Math.min(...row) >= limit) return limit
+    before = above
+    above = row
+  }
+  return above[other.length] ?? limit
+}

@@ -1,0 +1,242 @@
+import type { Locale } from '@duo/platform/shared/locale.ts'
+
+const words = (list: string) => new Set(list.trim().split(/\s+/))
+
+/** Words that tell a language, without accents; words of both languages ("do", "me", "no") are left out. */
+export const telling: Record<Locale, ReadonlySet<string>> = {
+  en: words(`the what who whom whose which how why when where did does was were is are you your yours about of and to tell can could would
+    should have has had it its that this these those more hello hi hey thanks thank please yes not with from for by an been be between think
+    know they she he her his him my i we our there then next after before really ever any anything something else write explain describe
+    give show want good morning evening afternoon night bye goodbye ok okay great nice cool first best any if or but`),
+  pt: words(`que qual quais quem como por porque quando onde foi era eram fui e de da em um uma uns umas sobre mais ola oi obrigado obrigada
+    pode poderia com para pra pro nao sim tem teve tinha voce voces vc seu sua seus suas meu minha fale conte diga explique descreva me_ isso
+    isto esse essa este esta ele ela eles elas dele dela ao aos na nas nos pelo pela depois antes ainda ja muito muita entao tambem mesmo
+    fez fazer faz ser ter esta estao gostava queria gostaria bom boa dia tarde noite tudo bem tchau valeu legal quero o os agora la sao
+    aconteceu mentira verdade alguma algum nada outro outra melhor primeiro primeira escreveu nasceu morreu`),
+}
+
+/** Words that ask rather than say what for. */
+export const asking: Record<Locale, ReadonlySet<string>> = {
+  en: words(`a an the and or but if of to in on at by for from with without about into over under as is are was were be been being am do
+    does did done doing have has had having can could will would shall should may might must i you he she it we they me him her us them my
+    your yours his its our their this that these those there here what which who whom whose when where why how not no yes so than too very
+    just also only even still yet then now again once ever never always really actually truly exactly please tell know knew known explain
+    describe talk speak say said says give show let lets want wanted wish like liked some any much more most less few lot lots thing
+    things something anything everything kind sort way ways people person someone anyone one ones year years date day days time times
+    question questions answer hi hello hey ok okay well oh dear mr mrs sir madam lady miss between during after before because while up down
+    out off go went going gone get got make makes making made come came take took happen happened use used using try tried able become became call called
+    want need help good great bit little big own such s t re ve ll d m don didn doesn wasn isn aren weren couldn wouldn can cannot
+    interested curious wondering wonder hear heard see saw seen look looked short brief briefly detail details word words today
+    actually basically maybe perhaps else other others another same different first part main favourite favorite story`),
+  pt: words(`a o as os um uma uns umas e ou mas se de da do das dos em na no nas nos num numa para pra pro por pelo pela pelos pelas com sem
+    sob sobre entre ate desde ao aos que qual quais quem como quando onde porque porq pq quanto quanta nao sim ja ainda
+    mais menos muito muita muitos muitas pouco tao tambem so mesmo mesma sempre nunca entao depois antes agora aqui ali la isso isto
+    aquilo esse essa este esta esses essas estes estas aquele aquela ele ela eles elas dele dela deles delas eu me mim meu minha meus minhas
+    voce voces vc vcs te ti tu teu tua seu sua seus suas lhe nos nosso nossa se ser sou e es era eram foi foram fui sao ser sido estar esta
+    estava estou ter tem tinha teve tenho tive haver ha houve havia fazer faz fez fazia feito ir vai ia vou pode podia poderia pude quer
+    queria quero querer gostaria gosta gostava gostou saber sei sabe sabia fale fala falar falou conte conta contar diga diz disse dizer explique
+    explica explicar descreva mostre me_ coisa coisas algo alguem algum alguma alguns algumas tudo todo toda todos todas nada tipo
+    jeito modo pessoa pessoas ano anos data dia dias vez vezes tempo pergunta perguntas resposta oi ola ok bem bom boa bons boas senhor
+    senhora sr sra dona caro cara por favor realmente verdade mesmo exatamente acontecer aconteceu usar usou usava ficar ficou dar deu veio vir vem vinha vim
+    chamar chamava servir serve servem servia parecer parece parecia ajuda grande pequeno proprio propria tal chegou chegar chegava tanto tanta tantos tantas outro outra outros outras parte principal favorito favorita historia detalhe
+    detalhes pouquinho curioso curiosa gente ne hoje`),
+}
+
+/** Words that narrow a question a little, but may miss in an answer to it. */
+export const soft: Record<Locale, ReadonlySet<string>> = {
+  en: words(`bad relationship relation relations round goes turns many fall fell matter matters artist scientist writer author general nurse move moved famous important best worst biggest greatest favourite favorite greatly work works life live lived living start started begin began love
+    loved enjoy enjoyed hate hated feel felt feeling find found keep kept learn learned learnt meet met visit visited travel work worked
+    working believe believed think thought thinking understand change changed career opinion view views idea ideas role influence impact
+    significance purpose meaning mean meant name names old young new modern world history true myth legend truth wrong right hard easy
+    difficult long whole full typical usual everyday normal real actual early late later final last ago woman women man men human
+    own remember remembered proud regret create created creating create invent invented inventing discover discovered build built write wrote
+    written writing design designed compose composed study studied say everyone secret secrets fact facts advice lesson lessons
+    teach today principle principles rule rules real exist existed exists`),
+  pt: words(`funciona funcionava funcionar famosos famosas famoso famosa importante importantes melhor melhores pior maior obra obras vida viver viveu vivia comecar comecou amar amou amava
+    odiar odiava sentir sentiu achar achou achava acha acho encontrar encontrou conhecer conheceu conhecia aprender aprendeu
+    visitar visitou viajar trabalhar trabalhou trabalhava trabalho relacao relacionamento relacoes quantos quantas artista cientista escritor escritora mudar mudou mudanca ruim ruins mau acreditar acreditava acredita pensar pensou pensava pensa entender mudar mudou carreira opiniao
+    ideia ideias papel influencia impacto significado significa nome velho velha novo nova moderno mundo verdadeiro mito lenda errado
+    certo dificil facil longo inteiro comum ultimo ultima final cedo tarde mulher mulheres homem homens humano lembrar orgulho
+    orgulha arrepende arrependimento criar criou inventar inventou descobrir descobriu construir construiu escrever escreveu projetar
+    compor compos estudar estudou segredo segredos fato fatos conselho conselhos licao licoes ensinar atual atualmente regra regras
+    principio principios existir existiu existe real primeiro primeira`),
+}
+
+/** What else people say for the same: any of a line finds all of it. */
+const kin: Record<Locale, readonly string[]> = {
+  en: [
+    'born birth birthplace childhood',
+    'child children kid kids',
+    'children son sons daughter daughters',
+    'boy girl childhood boyhood girlhood youth',
+    'body bodies corpse corpses',
+    'cut dissect dissection opening',
+    'meet met',
+    'write wrote written writing',
+    'fly flew flown flight',
+    'know knew',
+    'build built',
+    'lose lost',
+    'win won victory',
+    'teach taught teaching',
+    'leave left depart departure',
+    'begin began start started',
+    'buy bought',
+    'sell sold',
+    'sail sailed sailing sailor sea',
+    'choose chose chosen choice',
+    'become became',
+    'hide hid hidden secret',
+    'team soldiers troops',
+    'clothes clothing dress fashion',
+    'food eat ate dinner',
+    'home house',
+    'parents mother father family',
+    'mum mom mother',
+    'dad father',
+    'wife husband married marriage marry wedding spouse',
+    'lover lovers romance love affair boyfriend girlfriend',
+    'die died dies death dead dying',
+    'kill killed murder murdered death executed execution',
+    'buried burial grave tomb death',
+    'sick ill illness health disease sickness',
+    'school education university studies schooling studied learn',
+    'college university education',
+    'teacher teachers tutor tutors taught mentor',
+    'job profession career office work living',
+    'money income debts debt poor rich salary',
+    'broke debts debt money',
+    'friend friends friendship',
+    'enemy enemies rival rivals quarrel',
+    'failure failures failed mistake mistakes error errors',
+    'regrets regret mistake mistakes failure',
+    'computer computers computing machine',
+    'ai artificial intelligence think machine',
+    'robot robots machine automaton',
+    'program programs programmer programming',
+    'airplane plane aircraft flying flight fly',
+    'draw drawing drawings sketches',
+    'painting paintings painter paint picture',
+    'song songs music',
+    'novel novels book',
+    'poem poems poetry verse verses',
+    'god religion religious faith church',
+    'jew jewish jews',
+    'slave slaves slavery enslaved abolition',
+    'black race racism',
+    'racist race racism',
+    'country homeland nation',
+    'travel travelled voyage journey journeys expedition',
+    'trip journey voyage travel',
+    'hobby hobbies habits pastime',
+    'routine habits habit daily',
+    'war wars battle battles',
+    'fight fighting battle war',
+    'best greatest masterpiece',
+    'lead leads leading leader leadership',
+    'angry anger rage',
+    'fault blame guilt guilty',
+    'feminist feminism women',
+    'patented patent patents',
+    'afraid fear',
+    'sad sadness grief',
+    'legacy afterlife remembered posthumous',
+    'lawyer law legal',
+    'doctor medicine physician',
+    'boss leader leaders leadership commander general',
+    'gay homosexual sexuality accusation sodomy',
+    'prison jail imprisoned arrest arrested',
+    'method methods',
+    'invention inventions invented inventor',
+    'life biography',
+  ],
+  pt: [
+    'nasceu nascimento nasci nascer nascido nascida infancia',
+    'crianca infancia menino menina',
+    'largou largar deixou deixar abandonou separou separacao',
+    'conheceu conhecer conheci encontro encontrou',
+    'escreveu escrever escrevi escrita',
+    'voou voar voei voo',
+    'libertou libertar libertei liberdade alforria',
+    'vendeu vendido vender',
+    'ganhou ganhar venci venceu vencer',
+    'ensinou ensinar ensino ensinava',
+    'partiu partir saiu sair',
+    'casa lar residencia',
+    'equipe time soldados',
+    'roupa roupas vestir moda',
+    'comida comer comia jantar',
+    'corpo corpos cadaver cadaveres',
+    'compos compor composicao compus',
+    'matou mataram assassinada assassinato morte',
+    'filho filhos filha filhas criancas',
+    'pais mae pai familia',
+    'esposa mulher marido casamento casou casado casada casar casei',
+    'namorado namorada amor romance amante amantes',
+    'morreu morte morrer morri faleceu falecimento',
+    'enterrado enterrada tumulo sepultado morte',
+    'doente doenca doencas saude enfermidade',
+    'escola educacao universidade estudos estudo formacao',
+    'faculdade universidade educacao estudos escola',
+    'professor professores professora mestre mestres tutor',
+    'profissao emprego carreira oficio trabalho',
+    'dinheiro renda dividas divida pobre rico salario',
+    'amigo amigos amiga amizade amigas',
+    'inimigo inimigos rival rivais briga brigas',
+    'fracasso fracassos erro erros falha falhas',
+    'errou erro erros fracasso',
+    'computador computadores maquina',
+    'ia inteligencia artificial pensar maquina',
+    'robo robos automato maquina',
+    'programa programas programadora programador programacao',
+    'aviao avioes voar voo voos aeroplano',
+    'desenho desenhos desenhar',
+    'quadro quadros pintura pinturas pintar pintor',
+    'musica musicas cancao cancoes',
+    'livro livros romance romances',
+    'poema poemas poesia versos',
+    'deus religiao religioso fe igreja',
+    'judeu judeus judia judaico',
+    'escravo escravos escravidao escravizados abolicao',
+    'negro negra raca racismo preto preta',
+    'racista raca racismo',
+    'viagem viagens viajou viajar expedicao',
+    'passatempo habitos habito hobby',
+    'rotina habitos habito cotidiano',
+    'guerra guerras batalha batalhas',
+    'lutar luta batalha guerra',
+    'melhor melhores prima',
+    'raiva ira colera',
+    'culpa culpado culpada',
+    'feminista feminismo mulheres mulher',
+    'medo temor',
+    'triste tristeza luto',
+    'liderar lider lideranca',
+    'legado posteridade lembrado lembrada',
+    'advogado direito lei',
+    'medico medica medicina',
+    'chefe lider lideranca comandante general',
+    'gay homossexual sexualidade acusacao sodomia',
+    'preso presa prisao cadeia',
+    'metodo metodos',
+    'invencao invencoes inventor inventou inventar',
+    'vida biografia',
+  ],
+}
+
+const kinOf: Record<Locale, ReadonlyMap<string, readonly string[]>> = {
+  en: kinMap(kin.en),
+  pt: kinMap(kin.pt),
+}
+
+function kinMap(lines: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const map = new Map<string, string[]>()
+  for (const line of lines) {
+    const all = line.split(' ')
+    for (const word of all) map.set(word, [...(map.get(word) ?? []), ...all.filter((other) => other !== word)])
+  }
+  return map
+}
+
+/** Other words for a word. */
+export const kinWords = (word: string, language: Locale): readonly string[] => kinOf[language].get(word) ?? []

@@ -1,0 +1,50 @@
+/**
+ * An EventSource on fetch, for jsdom, which has none: msw then answers streams like any other call. It reads a stream once and never
+ * reconnects by itself; what a page does about a lost line is what is tested.
+ */
+export class TestEventSource extends EventTarget {
+  static readonly CONNECTING = 0
+  static readonly OPEN = 1
+  static readonly CLOSED = 2
+  readonly CONNECTING = 0
+  readonly OPEN = 1
+  readonly CLOSED = 2
+  readyState = 0
+
+  constructor(address: string | URL) {
+    super()
+    this.#read(String(address)).catch(() => this.#fail())
+  }
+
+  close() {
+    this.readyState = 2
+  }
+
+  async #read(address: string) {
+    const response = await fetch(address)
+    if (!response.ok || !response.body) return this.#fail()
+    this.readyState = 1
+    let text = ''
+    const decoder = new TextDecoder()
+    for await (const bytes of response.body) {
+      if (this.readyState === 2) return
+      text += decoder.decode(bytes, { stream: true })
+      const events = text.split('\n\n')
+      text = events.pop() ?? ''
+      for (const event of events) this.#tell(event)
+    }
+    if (this.readyState !== 2) this.#fail()
+  }
+
+  #tell(event: string) {
+    const field = (name: string) => new RegExp(`^${name}: ?(.*)$`, 'm').exec(event)?.[1]
+    const init = { data: field('data') ?? '', lastEventId: field('id') ?? '' }
+    this.dispatchEvent(new MessageEvent(field('event') ?? 'message', init))
+  }
+
+  #fail() {
+    if (this.readyState === 2) return
+    this.readyState = 2
+    this.dispatchEvent(new Event('error'))
+  }
+}

@@ -1,0 +1,150 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+
+type Pieces = Iterable<string> | AsyncIterable<string>
+
+/** How the server treats one call. */
+export type Behaviour =
+  /** Answers; `first` and `gap` are the times before and between pieces, ms. `tokens` null leaves the usage out. */
+  | { kind: 'text'; pieces: Pieces; first?: number; gap?: number; tokens?: number | null }
+  /** Breaks the connection after these pieces. */
+  | { kind: 'cut'; pieces: Pieces }
+  /** Ends the stream after these pieces as if that were all, without saying that it is finished. */
+  | { kind: 'trailing-off'; pieces: Pieces }
+  | { kind: 'status'; status: number; body: string }
+  /** Something else than the protocol. */
+  | { kind: 'malformed' }
+  /** Takes the call and never answers. */
+  | { kind: 'silent' }
+  /** Begins to answer and never says anything. */
+  | { kind: 'mute' }
+
+export interface ModelRequest {
+  model: string
+  messages: { role: string; content: string }[]
+  max_tokens?: number
+}
+
+export interface ModelCall {
+  authorization: string | undefined
+  request: ModelRequest
+  /** Whether the caller went away before the end. */
+  aborted: boolean
+}
+
+const providerError = (message: string, code: string) => JSON.stringify({ error: { message, type: code, code } })
+
+/** The faults by name, for people who try them: a question that contains `[quota]` is treated so. */
+export const faults: Record<string, Behaviour> = {
+  slow: {
+    kind: 'text',
+    pieces: words('This answer takes its time, word by word, so that there is a moment to look at it.'),
+    first: 2_000,
+    gap: 400,
+  },
+  cut: { kind: 'cut', pieces: words('This answer breaks off in the') },
+  unauthorized: { kind: 'status', status: 401, body: providerError('Incorrect API key provided', 'invalid_api_key') },
+  busy: { kind: 'status', status: 429, body: providerError('Too many requests, slow down', 'rate_limit') },
+  broken: { kind: 'status', status: 500, body: providerError('The server had an error', 'server_error') },
+  quota: {
+    kind: 'status',
+    status: 429,
+    body: providerError('You exceeded your current quota, please check your plan and billing details', 'insufficient_quota'),
+  },
+  malformed: { kind: 'malformed' },
+  empty: { kind: 'text', pieces: [], tokens: 0 },
+}
+
+/** A text as a model sends it. */
+export function words(text: string): string[] {
+  return text.match(/\s*\S+/g) ?? []
+}
+
+interface Options {
+  port?: number
+  /** What a call gets for which nothing was queued. */
+  usual?: (request: ModelRequest) => Behaviour
+}
+
+/**
+ * A real HTTP server that speaks OpenAI's streaming chat protocol and can fail in every way that providers do. `queue` is taken from
+ * first, a behaviour a call.
+ */
+export async function startModelServer({ port = 0, usual = byQuestion }: Options = {}) {
+  const calls: ModelCall[] = []
+  const queue: Behaviour[] = []
+  const server = createServer(async (req, res) => {
+    const request = JSON.parse(await bodyOf(req)) as ModelRequest
+    const call: ModelCall = { authorization: req.headers.authorization, request, aborted: false }
+    calls.push(call)
+    res.on('close', () => {
+      call.aborted = !res.writableFinished
+    })
+    await behave(res, queue.shift() ?? usual(request), request.model).catch(() => res.destroy())
+  })
+  await new Promise<void>((done) => server.listen(port, '127.0.0.1', done))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    calls,
+    queue,
+    close: () => {
+      server.closeAllConnections()
+      return new Promise((done) => server.close(done))
+    },
+  }
+}
+
+async function bodyOf(req: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of req) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString()
+}
+
+function byQuestion({ messages }: ModelRequest): Behaviour {
+  const question = messages.at(-1)?.content ?? ''
+  const fault = faults[/\[([a-z]+)\]/.exec(question)?.[1] ?? '']
+  return (
+    fault ?? {
+      kind: 'text',
+      pieces: words(`You asked: ${question} This is what the local model says to that.`),
+      first: 200,
+      gap: 40,
+    }
+  )
+}
+
+async function behave(res: ServerResponse, behaviour: Behaviour, model: string): Promise<void> {
+  if (behaviour.kind === 'silent') return
+  if (behaviour.kind === 'status') {
+    res.writeHead(behaviour.status, { 'content-type': 'application/json' }).end(behaviour.body)
+    return
+  }
+  res.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' })
+  if (behaviour.kind === 'malformed') return void res.end('data: {"choices": [{"delta": oops\n\ndata: <html>\n\n')
+  res.flushHeaders()
+  if (behaviour.kind === 'mute') return
+  const send = (data: object) =>
+    res.write(`data: ${JSON.stringify({ id: 'call', object: 'chat.completion.chunk', created: 1, model, ...data })}\n\n`)
+  const choice = (delta: object, finish_reason: string | null = null) => ({ choices: [{ index: 0, delta, finish_reason }] })
+  const { first = 0, gap = 0 } = behaviour.kind === 'text' ? behaviour : {}
+  if (first > 0) await pause(first)
+  send(choice({ role: 'assistant', content: '' }))
+  let sent = 0
+  for await (const content of behaviour.pieces) {
+    if (res.destroyed) return
+    if (gap > 0 && sent > 0) await pause(gap)
+    send(choice({ content }))
+    sent += 1
+  }
+  if (behaviour.kind === 'cut') {
+    // what was written goes out before the line breaks
+    await new Promise((done) => res.write(': \n\n', done))
+    return void res.destroy()
+  }
+  if (behaviour.kind === 'trailing-off') return void res.end()
+  send(choice({}, 'stop'))
+  const { tokens = sent } = behaviour
+  if (tokens !== null) send({ choices: [], usage: { prompt_tokens: 100, completion_tokens: tokens, total_tokens: 100 + tokens } })
+  res.end('data: [DONE]\n\n')
+}

@@ -1,0 +1,193 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { stopEmbedded } from '@duo/db/embedded.ts'
+import type { Db } from '@duo/db/index.ts'
+import { openDatabase } from '@duo/db/open.ts'
+import { sql } from 'kysely'
+import { askDuo, askModel, type Caller, type Heard, makeCallers } from './chat-callers.ts'
+import { tokens } from './chat-model.ts'
+import { startServer } from './server.ts'
+import { median, table } from './table.ts'
+
+const secret = 'a secret that only the bench knows, 32+'
+const pairs = 4
+const lanes = 50
+const asksPerLane = 4
+const many = 300
+const longTalk = 10_000
+
+/** Added time to the first token, 300 streams at once, and pages of a long conversation. The build must exist. */
+export async function chat(): Promise<string> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'duo-bench-chat-'))
+  const model = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'chat-model.ts')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [line] = (await once(model.stdout, 'data')) as [Buffer]
+  const modelUrl = line.toString().trim()
+  const server = await startServer(dataDir, { SECRET: secret, TRUST_PROXY: '1', AI_BASE_URL: modelUrl, AI_MODEL: 'local' })
+  const database = await openDatabase({ dataDir, databaseUrl: undefined, applicationName: 'bench' })
+  try {
+    const { db } = database
+    const { id: agentId } = await db.selectFrom('marketplace_agent').select('id').limit(1).executeTakeFirstOrThrow()
+    const callers = await makeCallers(db, secret, agentId, many)
+    const parts = [
+      await firstTokens(server.url, modelUrl, callers),
+      await allAtOnce(server.url, modelUrl, callers),
+      await longPages(db, server.url, callers),
+    ]
+    return parts.join('\n\n')
+  } finally {
+    await database.close()
+    await server.stop()
+    model.kill()
+    await stopEmbedded({ dataDir })
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+const percentile = (values: number[], part: number) =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? 0
+const rounded = (value: number) => Math.round(value * 10) / 10
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
+
+/** Fifty streams at a time, once of the model itself and once through Duo, by turns; they begin when they like, as people do. */
+async function firstTokens(url: string, modelUrl: string, callers: Caller[]): Promise<string> {
+  const question = '40 150 20'
+  const run = async (ask: (caller: Caller) => Promise<Heard>) => {
+    const lane = async (caller: Caller) => {
+      const times: number[] = []
+      for (let i = 0; i < asksPerLane; i += 1) {
+        await pause(Math.random() * 400)
+        times.push((await ask(caller)).first)
+      }
+      return times
+    }
+    return (await Promise.all(callers.slice(0, lanes).map(lane))).flat()
+  }
+  const direct = () => run(() => askModel(modelUrl, question))
+  const ours = () => run((caller) => askDuo(url, caller, question))
+  const times: [number[], number[]] = [[], []]
+  // both warm
+  await direct()
+  await ours()
+  const added: [number, number][] = []
+  for (let pair = 0; pair < pairs; pair += 1) {
+    const [first, second] = pair % 2 ? [ours, direct] : [direct, ours]
+    const [a, b] = [await first(), await second()]
+    const [alone, through] = pair % 2 ? [b, a] : [a, b]
+    times[0].push(...alone)
+    times[1].push(...through)
+    added.push([median(through) - median(alone), percentile(through, 0.99) - percentile(alone, 0.99)])
+    // twenty questions a minute
+    await pause(20_000)
+  }
+  const row = (what: string, list: number[]) => [
+    what,
+    rounded(median(list)),
+    rounded(percentile(list, 0.9)),
+    rounded(percentile(list, 0.99)),
+  ]
+  const difference = [
+    'added by Duo',
+    ...[0.5, 0.9, 0.99].map((part) => rounded(percentile(times[1], part) - percentile(times[0], part))),
+  ]
+  return `${table([['time to the first token, 50 streams, ms', 'median', 'p90', 'p99'], row('the model itself', times[0]), row('through Duo, question stored first', times[1]), difference])}
+
+Added in each of the ${pairs} pairs, median / p99: ${added.map(([a, b]) => `${rounded(a)} / ${rounded(b)}`).join(', ')} ms.`
+}
+
+/** Three hundred streams at once; a third of the readers lose the line in the middle and read on. */
+async function allAtOnce(url: string, modelUrl: string, callers: Caller[]): Promise<string> {
+  const count = 100
+  const question = `${count} 500 100`
+  const right = tokens(count).join('')
+  const measure = async (ask: (caller: Caller, place: number) => Promise<Heard>) => {
+    const started = performance.now()
+    const heard = await Promise.all(callers.map(ask))
+    return {
+      seconds: (performance.now() - started) / 1000,
+      wrong: heard.filter(({ text }) => text !== right).length,
+      first: heard.map(({ first }) => first),
+    }
+  }
+  const alone = await measure(() => askModel(modelUrl, question))
+  await pause(40_000)
+  const through = await measure((caller, place) => askDuo(url, caller, question, place % 3 === 0 ? right.length / 2 : undefined))
+  const row = (what: string, { seconds, wrong, first }: typeof alone) => [
+    what,
+    rounded(seconds),
+    rounded(median(first)),
+    rounded(percentile(first, 0.99)),
+    wrong,
+  ]
+  return table([
+    [
+      `${many} streams of ${count} tokens at once`,
+      'all read after, s',
+      'first token, median, ms',
+      'p99, ms',
+      'replies with a lost or misplaced token',
+    ],
+    row('the model itself', alone),
+    row('through Duo, a third cut and resumed', through),
+  ])
+}
+
+/** Pages of a conversation of ten thousand messages, by turns with its first. */
+async function longPages(db: Db, url: string, callers: Caller[]): Promise<string> {
+  const [long, short] = callers.slice(-2) as [Caller, Caller]
+  await writeTalk(db, long.conversationId, longTalk)
+  await writeTalk(db, short.conversationId, 50)
+  await sql`vacuum analyze chat_message`.execute(db)
+  const places: [string, Caller, string | null][] = [
+    ['first page', long, null],
+    ['page 2', long, String(longTalk - 49)],
+    ['in the middle', long, String(longTalk / 2)],
+    ['the last page', long, '51'],
+    ['of a conversation of 50, its only page', short, null],
+  ]
+  const times = places.map((): number[] => [])
+  for (let round = -10; round < 60; round += 1) {
+    for (const [i, [, caller, cursor]] of places.entries()) {
+      const time = await ask(url, caller, 'chat.messages', { conversationId: caller.conversationId, cursor })
+      if (round >= 0) times[i]?.push(time)
+    }
+  }
+  const first = median(times[0] ?? [])
+  const rows = places.map(([what], i) => [
+    what,
+    Math.round(median(times[i] ?? []) * 100) / 100,
+    Math.round((median(times[i] ?? []) / first) * 100) / 100,
+  ])
+  const search = []
+  for (let round = 0; round < 20; round += 1)
+    search.push(await ask(url, long, 'chat.list', { search: 'nowhere at all', cursor: null, language: 'en' }))
+  return `${table([[`a page of ${longTalk} messages, median of 60, ms`, 'ms', '× first page'], ...rows])}
+
+A search through all ${longTalk} messages of a person that finds nothing: ${rounded(median(search))} ms.`
+}
+
+async function ask(url: string, caller: Caller, procedure: string, input: object): Promise<number> {
+  const headers = {
+    ...caller.headers,
+    'x-forwarded-for': `10.2.${Math.floor(Math.random() * 255)}.${Math.floor(Math.random() * 255)}`,
+  }
+  const started = performance.now()
+  const response = await fetch(`${url}/api/trpc/${procedure}`, { method: 'POST', body: JSON.stringify(input), headers })
+  await response.text()
+  if (!response.ok) throw new Error(`${procedure}: ${response.status}`)
+  return performance.now() - started
+}
+
+async function writeTalk(db: Db, conversationId: string, count: number): Promise<void> {
+  await sql`delete from chat_message where conversation_id = ${conversationId}`.execute(db)
+  await sql`
+    insert into chat_message (id, conversation_id, seq, role, content, status, client_id)
+    select gen_random_uuid(), ${conversationId}, place, case when place % 2 = 1 then 'user' else 'assistant' end,
+      repeat('What was said here, ' || place || '. ', 20), 'done', case when place % 2 = 1 then gen_random_uuid() end
+    from generate_series(1, ${count}::integer) as place`.execute(db)
+  await sql`update chat_conversation set last_seq = ${count} where id = ${conversationId}`.execute(db)
+}
