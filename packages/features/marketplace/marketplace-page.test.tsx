@@ -67,11 +67,10 @@ test('a card has initials, name, description, voice and one button', async () =>
 })
 
 test('while they load, that is said; then they are there', async () => {
-  let arrive: (agents: Agent[]) => void = () => {}
-  await open(new Promise<Agent[]>((resolve) => (arrive = resolve)))
+  const { promise, resolve } = Promise.withResolvers<Agent[]>()
+  await act(() => open(promise))
   expect(screen.getByText('Carregando agentes...')).toBeVisible()
-  await act(async () => arrive(agents))
-  await screen.findAllByRole('article')
+  await act(async () => resolve(agents))
   expect(cards()).toEqual(['Ada Lovelace', 'Machado de Assis'])
 })
 
