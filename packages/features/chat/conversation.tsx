@@ -39,12 +39,16 @@ export function Conversation({ conversation: { id, agent }, page, usage }: Conve
   const { talk, ask, retry, stop, loadOlder, giveUp } = useTalk({ id, page, usage })
   const draft = useDraft(id)
   const field = useRef<HTMLTextAreaElement>(null)
+  // until it is there, and where it cannot be fetched, answers are read as they were written
+  const [Formatted, loadFormatted] = useLazyPart(async () => (await import('./rich-text.tsx')).RichText)
   const items = useMemo(() => itemsOf(talk), [talk])
   const { outgoing, live } = talk
   const sending = outgoing?.problem === null
   const usedUp = isUsedUp(talk)
   const free = isFree(talk) && !usedUp
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fetched once
+  useEffect(() => loadFormatted(), [])
   useEffect(() => {
     // after the layout has given the new page's content the focus
     if (isFinePointer()) requestAnimationFrame(() => field.current?.focus({ preventScroll: true }))
@@ -90,7 +94,8 @@ export function Conversation({ conversation: { id, agent }, page, usage }: Conve
         const { message, text, growing, last } = item
         const canRetry = last && !growing && free && !outgoing
         const onRetry = canRetry ? () => retry(message.id) : null
-        return <ReplyBubble name={agent.name} message={message} text={text} growing={growing} onRetry={onRetry} />
+        const reply = { name: agent.name, message, text, growing, onRetry, Formatted }
+        return <ReplyBubble {...reply} />
       }
       default:
         return <TypingBubble name={agent.name} />

@@ -96,7 +96,9 @@ function History({ conversationId, onLeave, onRemoved }: HistoryProps) {
         </div>
       )}
       {list.isSuccess && conversations.length === 0 && <NoConversations searched={search !== ''} />}
-      <ul className={`grid content-start gap-1 transition-opacity ${list.isPlaceholderData ? 'opacity-60' : ''}`}>
+      <ul
+        className={`grid grid-cols-[minmax(0,1fr)] content-start gap-1 transition-opacity ${list.isPlaceholderData ? 'opacity-60' : ''}`}
+      >
         {conversations.map((conversation) => (
           <HistoryEntry
             key={conversation.id}

@@ -2,7 +2,7 @@ import { Avatar } from '@duo/platform/browser/ui/avatar.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { Link } from '@tanstack/react-router'
 import type { Ref } from 'react'
-import { avatarPair, PersonaArt } from '../marketplace/persona-art.tsx'
+import { brightAvatarPair, PersonaArt } from '../marketplace/persona-art.tsx'
 import { BackIcon, HistoryIcon } from './chat-icons.tsx'
 import type { ChatAgent } from './schema.ts'
 
@@ -31,7 +31,7 @@ export function PersonaHeader({ agent, historyButton, historyOpen, onReachHistor
           to="/marketplace"
           aria-label={m.chat_back()}
           title={m.chat_back()}
-          className={`${control} lg:bg-[rgb(20_22_31/0.55)] lg:hover:bg-[rgb(20_22_31/0.8)]`}
+          className={`${control} lg:bg-[rgb(20_22_31/0.72)] lg:hover:bg-[rgb(20_22_31/0.9)]`}
         >
           <BackIcon />
           <span aria-hidden="true" className="hidden lg:inline">
@@ -54,7 +54,7 @@ export function PersonaHeader({ agent, historyButton, historyOpen, onReachHistor
       </div>
       <Avatar
         name={name}
-        pair={{ ground: colors[1], letters: avatarPair(colors).ground }}
+        pair={brightAvatarPair(colors)}
         className="size-11 text-sm lg:relative lg:-mt-9 lg:ml-7 lg:size-18 lg:text-2xl"
       />
       <div className="min-w-0 flex-1 lg:flex-none lg:px-7 lg:pt-4">

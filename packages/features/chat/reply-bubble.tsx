@@ -1,11 +1,11 @@
 import { formatNumber } from '@duo/platform/i18n/format.ts'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
+import type { ComponentType } from 'react'
 import { RetryIcon } from './chat-icons.tsx'
 import { CopyText } from './copy-text.tsx'
 import { IconButton } from './icon-button.tsx'
 import { MessageTime } from './message-time.tsx'
-import { RichText } from './rich-text.tsx'
 import type { Message, Source } from './schema.ts'
 import { TypingBubble } from './typing-bubble.tsx'
 
@@ -23,10 +23,12 @@ interface ReplyBubbleProps {
   growing: boolean
   /** Asks for another one in its place; null where it cannot be. */
   onRetry: (() => void) | null
+  /** Shows a text as Markdown. */
+  Formatted: ComponentType<{ text: string }> | undefined
 }
 
 /** What the agent answers: to the left, on raised paper; below it where it comes from. */
-export function ReplyBubble({ name, message, text, growing, onRetry }: ReplyBubbleProps) {
+export function ReplyBubble({ name, message, text, growing, onRetry, Formatted = AsWritten }: ReplyBubbleProps) {
   if (growing && text === '') return <TypingBubble name={name} />
   const status = statuses[message.status]?.()
   return (
@@ -36,7 +38,7 @@ export function ReplyBubble({ name, message, text, growing, onRetry }: ReplyBubb
         className="max-w-[70%] min-w-0 animate-rise rounded-heard border border-line bg-paper-raised px-5 py-3"
       >
         <span className="sr-only">{name}: </span>
-        {text === '' ? <p className="text-muted italic">…</p> : <RichText text={text} />}
+        {text === '' ? <p className="text-muted italic">…</p> : <Formatted text={text} />}
         {growing && <Caret />}
         {message.sources.length > 0 && <Sources sources={message.sources} />}
       </div>
@@ -45,6 +47,8 @@ export function ReplyBubble({ name, message, text, growing, onRetry }: ReplyBubb
     </div>
   )
 }
+
+const AsWritten = ({ text }: { text: string }) => <p className="whitespace-pre-wrap wrap-anywhere">{text}</p>
 
 /** Where the text goes on. */
 const Caret = () => <span aria-hidden="true" className="mt-2 block h-1 w-8 animate-breathe rounded-full bg-overlap" />

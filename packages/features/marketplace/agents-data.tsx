@@ -1,4 +1,5 @@
 import { getLocale } from '@duo/platform/i18n/locale.ts'
+import { redirect } from '@tanstack/react-router'
 import type { PageContext } from '../shell/page-context.ts'
 import type { Agent } from './schema.ts'
 
@@ -9,8 +10,14 @@ export interface AgentsData {
 
 const onServer = typeof document === 'undefined'
 
-/** The server waits for the agents, and fails where that fails; in the browser the page is there at once and waits for them itself. */
-export async function loadAgents(context: PageContext): Promise<AgentsData> {
+/**
+ * The server waits for the agents, and fails where that fails; in the browser the page is there at once and waits for them itself. Who
+ * is to begin a conversation (`start`) signs in first, also where no scripts run.
+ */
+export async function loadAgents(context: PageContext, { start }: { start?: unknown }): Promise<AgentsData> {
+  if (typeof start === 'string' && context.auth.get().is === 'signed_out') {
+    throw redirect({ to: '/auth', search: { mode: 'sign-in', next: `/marketplace?start=${encodeURIComponent(start)}` } })
+  }
   const agents = fetchAgents(context)
   if (onServer) return { agents: await agents }
   const failed = (error: unknown) => {

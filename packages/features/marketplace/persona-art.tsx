@@ -3,8 +3,36 @@ import { agentPath, type Half, overlapPath } from '@duo/platform/shared/motif.ts
 /** The two voices of a persona: the deep one and the bright one, `#rrggbb`. */
 export type PersonaColors = readonly [deep: string, bright: string]
 
-/** The pair of an initials avatar, as the platform's `Avatar` takes it. */
-export const avatarPair = ([ground, letters]: PersonaColors) => ({ ground, letters })
+const [paper, ink] = ['#fbf6ec', '#14161f']
+
+/** The pair of an initials avatar, as the platform's `Avatar` takes it: the persona's own, unless those letters could not be read. */
+export const avatarPair = ([deep, bright]: PersonaColors) => ({
+  ground: deep,
+  letters: contrast(deep, bright) < leastContrast ? paper : bright,
+})
+
+/** The same the other way round, for a place that has the deep voice as its ground. */
+export const brightAvatarPair = ([deep, bright]: PersonaColors) => ({
+  ground: bright,
+  letters: contrast(deep, bright) < leastContrast ? ink : deep,
+})
+
+/** WCAG 2.2, 1.4.3. */
+const leastContrast = 4.5
+
+function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+/** Relative luminance of sRGB. */
+function luminance(hex: string): number {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
 
 interface PersonaArtProps {
   /** The same name is always drawn in the same way. */

@@ -1,4 +1,4 @@
-import { createRoute, redirect } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { publicRoute } from '../shell/lazy-page.ts'
 import { rootRoute } from '../shell/routes.tsx'
 import type { marketplacePage } from './pages.ts'
@@ -10,12 +10,7 @@ const marketplaceRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/marketplace' satisfies (typeof marketplacePage)['path'],
   validateSearch: (search: GivenSearch) => search,
-  // who is to begin a conversation signs in first, also where no scripts run
-  beforeLoad: ({ context, search: { start } }) => {
-    if (start === undefined || context.auth.get().is !== 'signed_out') return
-    throw redirect({ to: '/auth', search: { mode: 'sign-in', next: `/marketplace?start=${encodeURIComponent(start)}` } })
-  },
-  loader: ({ context }) => import('./agents-data.tsx').then(({ loadAgents }) => loadAgents(context)),
+  loader: ({ context, location }) => import('./agents-data.tsx').then(({ loadAgents }) => loadAgents(context, location.search)),
   ...publicRoute(() => import('./marketplace-page.tsx')),
 })
 
