@@ -20,7 +20,12 @@ function compressFiles(folder: string) {
     writeFileSync(
       `${file}.br`,
       brotliCompressSync(bytes, {
-        params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: 11,
+          [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+          // one block for a whole file
+          [constants.BROTLI_PARAM_LGBLOCK]: constants.BROTLI_MAX_INPUT_BLOCK_BITS,
+        },
       }),
     )
     writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
