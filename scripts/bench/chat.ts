@@ -87,7 +87,7 @@ async function firstTokens(url: string, modelUrl: string, callers: Caller[]): Pr
     times[1].push(...through)
     added.push([median(through) - median(alone), percentile(through, 0.99) - percentile(alone, 0.99)])
     // twenty questions a minute
-    await pause(20_000)
+    await pause(6_000)
   }
   const row = (what: string, list: number[]) => [
     what,
@@ -119,7 +119,7 @@ async function allAtOnce(url: string, modelUrl: string, callers: Caller[]): Prom
     }
   }
   const alone = await measure(() => askModel(modelUrl, question))
-  await pause(40_000)
+  await pause(15_000)
   const through = await measure((caller, place) => askDuo(url, caller, question, place % 3 === 0 ? right.length / 2 : undefined))
   const row = (what: string, { seconds, wrong, first }: typeof alone) => [
     what,
