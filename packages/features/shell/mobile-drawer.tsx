@@ -9,7 +9,6 @@ import { joinItem, loginItem, type NavItem, navItems } from './nav-items.ts'
 import { NavLink } from './nav-link.tsx'
 
 const accountItem: NavItem = { id: 'account', label: () => m.shell_nav_account(), to: '/account' }
-const marketplaceItem: NavItem = { id: 'marketplace', label: () => m.shell_nav_marketplace(), to: '/marketplace' }
 
 interface MobileDrawerProps {
   open: boolean
@@ -26,7 +25,7 @@ interface MobileDrawerProps {
  */
 export function MobileDrawer({ open, onOpenChange, returnFocusTo, locale, addresses }: MobileDrawerProps) {
   const close = () => onOpenChange(false)
-  const [first, second] = useAuth().viewer ? [marketplaceItem, accountItem] : [joinItem, loginItem]
+  const { viewer } = useAuth()
   return (
     <Drawer
       open={open}
@@ -49,12 +48,14 @@ export function MobileDrawer({ open, onOpenChange, returnFocusTo, locale, addres
         </ul>
       </nav>
       <div data-ground="deep" className="relative mt-auto grid gap-3 rounded-tl-[5rem] px-6 pt-10 pb-6">
-        <NavLink item={first} onClick={close} className={buttonLook('bright', 'lg')} />
-        <NavLink
-          item={second}
-          onClick={close}
-          className="inline-flex min-h-14 items-center justify-center rounded-voice border border-on-deep-muted font-semibold"
-        />
+        <NavLink item={viewer ? accountItem : joinItem} onClick={close} className={buttonLook('bright', 'lg')} />
+        {!viewer && (
+          <NavLink
+            item={loginItem}
+            onClick={close}
+            className="inline-flex min-h-14 items-center justify-center rounded-voice border border-on-deep-muted font-semibold"
+          />
+        )}
         <LanguageSwitcher
           locale={locale}
           addresses={addresses}

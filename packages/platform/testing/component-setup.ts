@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { speakDocumentLanguage } from '../i18n/browser.ts'
@@ -13,6 +13,9 @@ const browser = {
     Object.assign(new EventTarget(), { media, matches: media.includes('reduced-motion: reduce'), onchange: null }),
   scrollTo: () => {},
 }
+
+// what is waited for comes within milliseconds, on a busy machine within seconds
+configure({ asyncUtilTimeout: 10_000 })
 
 beforeAll(() => {
   Object.assign(window, browser)
