@@ -49,13 +49,14 @@ export async function start(env: Env, onHopeless: (reason: string) => void) {
     const server = createServer()
     const web = env.NODE_ENV === 'development' ? await developmentWeb(server, dataDir) : await builtWeb()
     started.push(web.close)
-    const desk = await openDesk({ db: database.db, pool: database.pool, log })
-    started.push(desk.close)
     const app = Promise.withResolvers<Express>()
     server.on('request', async (req, res) => (await app.promise)(req, res))
     const url = await listen(server, env)
     const running = [() => drain(server)]
     started.push(() => Promise.all(running.map((stop) => stop())))
+    const desk = await openDesk({ db: database.db, pool: database.pool, log })
+    // beside the draining: who follows a reply that is interrupted is told so
+    running.push(desk.close)
     const world: World = {
       db: database.db,
       log,

@@ -2,6 +2,12 @@ import { type Kysely, sql } from 'kysely'
 
 /** Conversations and how replies grow (docs/decisions/0020), and the tokens a person used in a month. */
 export async function up(db: Kysely<unknown>): Promise<void> {
+  // letters as a search compares them: without case and accents
+  await sql`
+    create function chat_fold(text) returns text language sql immutable strict parallel safe as $$
+      select translate(lower(normalize($1, NFC)), 'áàâãäåéèêëíìîïóòôõöúùûüçñýÿ', 'aaaaaaeeeeiiiiooooouuuucnyy')
+    $$`.execute(db)
+
   await sql`
     create table chat_conversation (
       id uuid primary key,
@@ -31,6 +37,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       seq integer not null,
       role text not null check (role in ('user', 'assistant')),
       content text not null default '',
+      -- kept, because folding a long history for every search takes most of a second
+      folded text not null generated always as (chat_fold(content)) stored,
       status text not null check (status in ('running', 'done', 'stopped', 'interrupted', 'failed')),
       origin text check (origin in ('model', 'offline', 'fallback')),
       problem text check (problem in ('empty', 'quota', 'other')),
@@ -79,12 +87,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       primary key (reply_id, start)
     )`.execute(db)
 
-  // letters as a search compares them: without case and accents
-  await sql`
-    create function chat_fold(text) returns text language sql immutable strict parallel safe as $$
-      select translate(lower(normalize($1, NFC)), 'áàâãäåéèêëíìîïóòôõöúùûüçñýÿ', 'aaaaaaeeeeiiiiooooouuuucnyy')
-    $$`.execute(db)
-
   await sql`
     create table billing_usage (
       user_id uuid not null references auth_user on delete cascade,
@@ -96,6 +98,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 export async function down(db: Kysely<unknown>): Promise<void> {
   await sql`drop table billing_usage`.execute(db)
-  await sql`drop function chat_fold(text)`.execute(db)
   await sql`drop table chat_chunk, chat_run, chat_process, chat_message, chat_conversation`.execute(db)
+  await sql`drop function chat_fold(text)`.execute(db)
 }

@@ -27,6 +27,8 @@ export interface ChatMessageTable {
   seq: number
   role: 'user' | 'assistant'
   content: Generated<string>
+  /** The content as a search compares it: without case and accents. */
+  folded: ColumnType<string, never, never>
   status: 'running' | 'done' | 'stopped' | 'interrupted' | 'failed'
   origin: Generated<'model' | 'offline' | 'fallback' | null>
   problem: Generated<'empty' | 'quota' | 'other' | null>

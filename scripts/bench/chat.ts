@@ -33,11 +33,16 @@ export async function chat(): Promise<string> {
     const { db } = database
     const { id: agentId } = await db.selectFrom('marketplace_agent').select('id').limit(1).executeTakeFirstOrThrow()
     const callers = await makeCallers(db, secret, agentId, many)
-    const parts = [
-      await firstTokens(server.url, modelUrl, callers),
-      await allAtOnce(server.url, modelUrl, callers),
-      await longPages(db, server.url, callers),
-    ]
+    const parts: string[] = []
+    for (const measure of [
+      () => firstTokens(server.url, modelUrl, callers),
+      () => allAtOnce(server.url, modelUrl, callers),
+      () => longPages(db, server.url, callers),
+    ]) {
+      parts.push(await measure())
+      // shown as they come, because all of it takes some minutes
+      process.stderr.write(`${parts.at(-1)}\n`)
+    }
     return parts.join('\n\n')
   } finally {
     await database.close()

@@ -1,5 +1,5 @@
 import type { Db } from '@duo/db/index.ts'
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { conversationsPerPage, messagesPerPage, removedDays } from './rules.ts'
 
 /** The person's conversations that are not removed. */
@@ -175,13 +175,13 @@ export function conversations(db: Db, asked: { userId: string; search: string; b
     .$if(search !== '', (query) =>
       query.where((eb) =>
         eb.or([
-          contains('talk.title', search),
+          contains(sql`chat_fold(talk.title)`, search),
           eb.exists(
             eb
               .selectFrom('chat_message as said')
               .whereRef('said.conversation_id', '=', 'talk.id')
               .where('said.put_away_at', 'is', null)
-              .where(contains('said.content', search)),
+              .where(contains(sql.ref('said.folded'), search)),
           ),
         ]),
       ),
@@ -193,5 +193,4 @@ export function conversations(db: Db, asked: { userId: string; search: string; b
     .execute()
 }
 
-const contains = (column: string, search: string) =>
-  sql<SqlBool>`position(chat_fold(${search}) in chat_fold(${sql.ref(column)})) > 0`
+const contains = (folded: RawBuilder<unknown>, search: string) => sql<SqlBool>`position(chat_fold(${search}) in ${folded}) > 0`

@@ -1,4 +1,5 @@
-import { limitedBy, router, signedIn } from '@duo/platform/server/trpc.ts'
+import { router, signedIn } from '@duo/platform/server/trpc.ts'
+import { AppError } from '@duo/platform/shared/errors.ts'
 import { tracked } from '@trpc/server'
 import type { Agents } from './answerer-service.ts'
 import * as asking from './ask-service.ts'
@@ -6,7 +7,12 @@ import { chatLimit } from './rules.ts'
 import * as schema from './schema.ts'
 import * as service from './service.ts'
 
-const mine = signedIn.use(limitedBy(chatLimit))
+/** Counted by person, not by address: an office behind one address is many people. */
+const mine = signedIn.use(async ({ ctx, next }) => {
+  const retryAfterSeconds = await ctx.rateLimit(chatLimit, ctx.user.id)
+  if (retryAfterSeconds !== null) throw new AppError('too_many_requests', { retryAfterSeconds })
+  return next()
+})
 
 /** Conversations with agents. Everything is 401 for the unsigned and 404 for what is not one's own; 429 for too much. */
 export const chatRouterWith = (agents: Agents) =>
@@ -24,7 +30,7 @@ export const chatRouterWith = (agents: Agents) =>
     send: signedIn.input(schema.sendInput).mutation(({ ctx, input }) => asking.send(ctx, agents, input)),
 
     /** A reply as it grows, from `lastEventId` on, wherever it is written; a GET, so there are only ids in it. */
-    stream: signedIn.input(schema.streamInput).subscription(async function* ({ ctx, input, signal }) {
+    stream: mine.input(schema.streamInput).subscription(async function* ({ ctx, input, signal }) {
       for await (const { at, event } of service.stream(ctx, input, signal)) yield tracked(String(at), event)
     }),
 

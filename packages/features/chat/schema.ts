@@ -15,7 +15,13 @@ const content = z
 
 export const startInput = z.object({ agentId: id })
 export const conversationInput = z.object({ id, language })
-export const messagesInput = z.object({ conversationId: id, cursor: z.string().max(20).regex(/^\d+$/, 'invalid').nullable() })
+export const messagesInput = z.object({
+  conversationId: id,
+  cursor: z
+    .string()
+    .regex(/^\d{1,9}$/, 'invalid')
+    .nullable(),
+})
 export const sendInput = z.object({ conversationId: id, clientId: id, content })
 export const streamInput = z.object({ messageId: id, lastEventId: z.string().max(20).nullish() })
 export const messageInput = z.object({ messageId: id })
@@ -31,7 +37,11 @@ export const renameInput = z.object({
 })
 export const listInput = z.object({
   search: z.string().max(searchMaxLength, 'invalid').transform(tidyMessage),
-  cursor: z.string().max(100).nullable(),
+  // when, in milliseconds, and which
+  cursor: z
+    .string()
+    .regex(/^\d{1,14}_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'invalid')
+    .nullable(),
   language,
 })
 
