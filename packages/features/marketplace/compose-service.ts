@@ -1,6 +1,6 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { withLocale } from '@duo/platform/i18n/server.ts'
-import { seedOf, unsaid } from './phrase-service.ts'
+import { asTopic, seedOf, unsaid } from './phrase-service.ts'
 import type { Plan } from './plan-service.ts'
 import type { Asked } from './schema.ts'
 
@@ -16,7 +16,7 @@ function worded(plan: Plan, { history, messageId }: Asked): string {
   const said = history.flatMap(({ role, content }) => (role === 'assistant' ? [content] : [])).join('\n')
   const one = (phrases: readonly string[], what: string) => unsaid(phrases, said, seedOf(messageId + what))
   const { voice } = plan
-  const [topic] = plan.topics
+  const [topic] = plan.topics.map(asTopic)
   switch (plan.kind) {
     case 'notes':
     case 'more':

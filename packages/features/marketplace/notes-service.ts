@@ -27,6 +27,8 @@ export interface FoundNotes {
   near: string[]
   /** What the question is about, in its own words. */
   words: AskedWord[]
+  /** Whether it took the question before to find them. */
+  leant: boolean
 }
 
 /** What an agent's notes hold about a question, in the language it is asked in. */
@@ -38,7 +40,7 @@ export async function findNotes(db: Db, { agentId, language, question, history =
     if (found.notes.length > 0) return found
     tried.push(found)
   }
-  return tried[0] ?? { language, notes: [], near: [], words: [] }
+  return tried[0] ?? { language, notes: [], near: [], words: [], leant: false }
 }
 
 /** The language of a question, else that of what was asked before it; null where neither tells. */
@@ -55,12 +57,12 @@ export function languageSpoken(question: string, history: Asked['history']): Loc
 async function findIn(db: Db, input: Required<NotesInput>): Promise<FoundNotes> {
   const { language, question, history } = input
   const voice = await queries.voiceOf(db, input.agentId, language)
-  if (!voice) return { language, notes: [], near: [], words: [] }
+  if (!voice) return { language, notes: [], near: [], words: [], leant: false }
   const silent = new Set(plainWords(voice.name))
   const words = askedWords(question, language, silent)
   const search = (wanted: AskedWord[]) => searched(db, { ...input, vocabulary: voice.vocabulary, words: wanted })
   const alone = await search(words)
-  const answer = (notes: queries.RankedNote[]) => ({ language, notes: kept(notes), near: [], words })
+  const answer = (notes: queries.RankedNote[], leant = false) => ({ language, notes: kept(notes), near: [], words, leant })
   const [titled] = await queries.titledIn(db, input.agentId, language, question)
   if (titled) {
     const rest = alone.filter(({ key }) => key !== titled.key)
@@ -80,8 +82,8 @@ async function findIn(db: Db, input: Required<NotesInput>): Promise<FoundNotes> 
   }
   // at least a word of its own must be there, else nothing answers it
   const leant = both.filter(({ key }) => alone.some((note) => note.key === key))
-  if (leansBack(question) && leant.some(covers)) return answer(leant)
-  return { language, notes: [], near: alone.map(({ title }) => title), words }
+  if (leansBack(question) && leant.some(covers)) return answer(leant, true)
+  return { language, notes: [], near: alone.map(({ title }) => title), words, leant: false }
 }
 
 const covers = (note: queries.RankedNote | undefined) => note !== undefined && note.coverage >= enough

@@ -8,3 +8,6 @@ export function unsaid(phrases: readonly string[], said: string, seed: number): 
 /** A number that is the same for the same text (FNV-1a). */
 export const seedOf = (text: string) =>
   [...text].reduce((hash, char) => Math.imul(hash ^ char.charCodeAt(0), 16_777_619) >>> 0, 2_166_136_261)
+
+/** A title as it stands between quotation marks: those inside it become single ones. */
+export const asTopic = (title: string) => title.replaceAll('“', '‘').replaceAll('”', '’')

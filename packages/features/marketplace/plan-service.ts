@@ -6,7 +6,7 @@ import { plainWords } from '@duo/platform/shared/search-words.ts'
 import * as queries from './notes-queries.ts'
 import { findNotes, languageSpoken, toldNotes } from './notes-service.ts'
 import { passageOf } from './passage-service.ts'
-import { seedOf } from './phrase-service.ts'
+import { asTopic, seedOf } from './phrase-service.ts'
 import type { Asked, FoundNote } from './schema.ts'
 import { type Talk, talkOf } from './talk-service.ts'
 
@@ -57,7 +57,7 @@ export async function planAnswer(db: Db, asked: Asked): Promise<Plan> {
   if (picked.kind === 'again') {
     const passage = passageOf(picked.notes[0]?.text ?? '', found.words, found.language)
     if (passage !== null) return { ...plan, kind: 'passage', notes: picked.notes, passage }
-    if (askedBefore(asked) || !found.words.every(isSoft)) return { ...plan, ...picked }
+    if (askedBefore(asked) || !found.leant || !found.words.every(isSoft)) return { ...plan, ...picked }
   }
   // what says nothing by itself ("and how did you feel?") asks for more of the same
   const asksOn = told.length > 0 && (picked.kind === 'again' || found.words.every(isSoft))
@@ -135,7 +135,7 @@ async function planTalk(db: Db, asked: Asked, talk: Talk, told: readonly queries
 /** The note whose title the last reply offered. */
 function offeredNote(history: Asked['history'], untold: readonly queries.NoteRow[]) {
   const last = history.findLast(({ role }) => role === 'assistant')?.content ?? ''
-  return untold.find(({ title }) => last.includes(`“${title}”`))
+  return untold.find(({ title }) => last.includes(`“${asTopic(title)}”`))
 }
 
 /** What comes after the note that was told last, else the first that was not told. */

@@ -1,6 +1,7 @@
 /** The word of the vocabulary that a misspelt one was most likely meant to be; null when none is near. */
 export function nearestWord(word: string, vocabulary: readonly string[]): string | null {
-  const most = word.length >= 8 ? 2 : word.length >= 5 ? 1 : 0
+  // short words have too many neighbours: steal is not steam
+  const most = word.length >= 9 ? 2 : word.length >= 6 ? 1 : 0
   if (most === 0) return null
   let nearest: string | null = null
   let least = most + 1

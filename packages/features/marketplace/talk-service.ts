@@ -61,7 +61,7 @@ const anywhere: readonly [Talk, readonly string[]][] = [
   [
     'about',
     [
-      'who are you|what are you|who am i (?:talking|speaking) (?:to|with)|introduce yourself|is this (?:a bot|real)',
+      '(?:who|what) are you(?: really| exactly| again| anyway)?$|who am i (?:talking|speaking) (?:to|with)|introduce yourself|is this (?:a bot|real)',
       'are you (?:a |an |really |truly |just |even )*(?:real|human|person|ai|bot|robot|machine|computer|model|simulation|alive|llm|dead)',
       'quem (?:e|es) (?:voce|tu|vc)|quem (?:voce|vc) e|o que (?:e )?(?:voce|vc)(?: e)?$|se apresent[ae]|apresente se|com quem (?:eu )?(?:estou falando|falo)',
       '(?:voce|vc|tu) (?:e|es) (?:uma? |o |a |mesmo |so |realmente |de )*(?:real|human[oa]|pessoa|ia|robo|bot|maquina|modelo|simulacao|verdade|viv[oa]|computador|inteligencia artificial)',

@@ -9,7 +9,7 @@ export const telling: Record<Locale, ReadonlySet<string>> = {
     know they she he her his him my i we our there then next after before really ever any anything something else write explain describe
     give show want good morning evening afternoon night bye goodbye ok okay great nice cool first best any if or but`),
   pt: words(`que qual quais quem como por porque quando onde foi era eram fui e de da em um uma uns umas sobre mais ola oi obrigado obrigada
-    pode poderia com para pra pro nao sim tem teve tinha voce voces vc seu sua seus suas meu minha fale conte diga explique descreva me_ isso
+    pode poderia com para pra pro nao sim tem teve tinha voce voces vc seu sua seus suas meu minha fale conte diga explique descreva isso
     isto esse essa este esta ele ela eles elas dele dela ao aos na nas nos pelo pela depois antes ainda ja muito muita entao tambem mesmo
     fez fazer faz ser ter esta estao gostava queria gostaria bom boa dia tarde noite tudo bem tchau valeu legal quero o os agora la sao
     aconteceu mentira verdade alguma algum nada outro outra melhor primeiro primeira escreveu nasceu morreu`),
@@ -27,7 +27,7 @@ export const asking: Record<Locale, ReadonlySet<string>> = {
     out off go went going gone get got make makes making made come came take took happen happened use used using try tried able become became call called
     want need help good great bit little big own such s t re ve ll d m don didn doesn wasn isn aren weren couldn wouldn can cannot
     interested curious wondering wonder hear heard see saw seen look looked short brief briefly detail details word words today
-    actually basically maybe perhaps else other others another same different first part main favourite favorite story`),
+    actually basically maybe perhaps else other others along another same different first part main favourite favorite story`),
   pt: words(`a o as os um uma uns umas e ou mas se de da do das dos em na no nas nos num numa para pra pro por pelo pela pelos pelas com sem
     sob sobre entre ate desde ao aos que qual quais quem como quando onde porque porq pq quanto quanta nao sim ja ainda
     mais menos muito muita muitos muitas pouco tao tambem so mesmo mesma sempre nunca entao depois antes agora aqui ali la isso isto
@@ -35,7 +35,7 @@ export const asking: Record<Locale, ReadonlySet<string>> = {
     voce voces vc vcs te ti tu teu tua seu sua seus suas lhe nos nosso nossa se ser sou e es era eram foi foram fui sao ser sido estar esta
     estava estou ter tem tinha teve tenho tive haver ha houve havia fazer faz fez fazia feito ir vai ia vou pode podia poderia pude quer
     queria quero querer gostaria gosta gostava gostou saber sei sabe sabia fale fala falar falou conte conta contar diga diz disse dizer explique
-    explica explicar descreva mostre me_ coisa coisas algo alguem algum alguma alguns algumas tudo todo toda todos todas nada tipo
+    explica explicar descreva mostre coisa coisas algo alguem algum alguma alguns algumas tudo todo toda todos todas nada tipo
     jeito modo pessoa pessoas ano anos data dia dias vez vezes tempo pergunta perguntas resposta oi ola ok bem bom boa bons boas senhor
     senhora sr sra dona caro cara por favor realmente verdade mesmo exatamente acontecer aconteceu usar usou usava ficar ficou dar deu veio vir vem vinha vim
     chamar chamava servir serve servem servia parecer parece parecia ajuda grande pequeno proprio propria tal chegou chegar chegava tanto tanta tantos tantas outro outra outros outras parte principal favorito favorita historia detalhe
@@ -208,6 +208,8 @@ const kin: Record<Locale, readonly string[]> = {
     'melhor melhores prima',
     'raiva ira colera',
     'culpa culpado culpada',
+    'gago gagueira gaguejava gaguejar',
+    'morava morar morou casa',
     'feminista feminismo mulheres mulher',
     'medo temor',
     'triste tristeza luto',
@@ -239,4 +241,5 @@ function kinMap(lines: readonly string[]): ReadonlyMap<string, readonly string[]
 }
 
 /** Other words for a word. */
-export const kinWords = (word: string, language: Locale): readonly string[] => kinOf[language].get(word) ?? []
+export const kinWords = (word: string, language: Locale): readonly string[] =>
+  kinOf[language].get(word) ?? kinOf[language].get(word.replace(/s$/, '')) ?? []

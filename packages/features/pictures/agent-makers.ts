@@ -4,7 +4,7 @@ import { boxPath, circlePath, dot, each, filled, half, moved, rows, shadow, stro
 
 /** Machado de Assis: spectacles, whose two glasses see differently, and a pen. */
 export const spectacles: AgentScene = (ink) => {
-  const [left, right] = [half(380, 400, 210), half(810, 400, 210)]
+  const [left, right] = [half(366, 390, 205), half(834, 390, 205)]
   return [
     floor(720, '#fffdf8'),
     each(6, (i) => stroked(`M90 ${764 + i * 30}h${i === 4 ? 500 : 760 - (i % 3) * 90}`, ink.line, 5)),
@@ -17,15 +17,16 @@ export const spectacles: AgentScene = (ink) => {
     ),
     within(circlePath(right), rows(right, 34, ink.deep, 7) + stroked('M620 560l300 -360', ink.paper, 18)),
     stroked(circlePath(left) + circlePath(right), ink.deep, 20),
-    stroked('M584 350C600 300 594 300 600 300S606 300 606 350', ink.deep, 18),
-    stroked('M1018 380C1120 400 1080 560 1150 640', ink.deep, 7),
+    stroked('M566 350C576 290 624 290 634 350', ink.deep, 18),
+    stroked('M1038 370C1130 400 1090 520 1150 600', ink.deep, 7),
     moved(
-      filled('M0 0l46 -120h300v240H46Z', ink.bright) +
-        stroked('M0 0h170', ink.deep, 8) +
-        dot(176, 0, 18, ink.deep) +
-        filled(boxPath(346, -74, 300, 148), ink.deep),
-      700,
-      850,
+      filled('M0 0C70 -14 150 -62 210 -70H330V70H210C150 62 70 14 0 0Z', ink.both) +
+        stroked('M0 0H190', ink.deep, 8) +
+        dot(200, 0, 17, ink.deep) +
+        filled(boxPath(318, -86, 400, 172), ink.deep) +
+        stroked('M360 -86V86', ink.bright, 16),
+      560,
+      806,
       -24,
     ),
   ].join('')
