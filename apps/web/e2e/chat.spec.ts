@@ -7,6 +7,7 @@ const languages = [
     tag: 'en',
     path: '',
     signUp: 'Create Account',
+    created: /^Account created!/,
     name: 'Full Name',
     email: 'Email',
     password: 'Password',
@@ -45,6 +46,7 @@ const languages = [
     tag: 'pt',
     path: '/pt',
     signUp: 'Criar conta',
+    created: /^Conta criada com sucesso!/,
     name: 'Nome completo',
     email: 'E-mail',
     password: 'Senha',
@@ -93,6 +95,7 @@ async function signUp(page: Page, words: Words, email: string) {
   await page.getByLabel(words.password, { exact: true }).fill(password)
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: words.signUp, exact: true }).click()
+  await expect(page.getByText(words.created)).toBeVisible()
   const caught = page.getByRole('listitem').filter({ hasText: email }).filter({ hasText: words.subject })
   await expect(async () => {
     await page.goto('/dev/mail')

@@ -19,7 +19,7 @@ export function AccountSlot({ viewer }: { viewer: Viewer }) {
     if (welcome) load()
   }, [welcome])
   return (
-    <div className="relative ml-auto @min-[64rem]:ml-0">
+    <div className="relative ml-auto @min-[74rem]:ml-0">
       <button
         ref={button}
         type="button"

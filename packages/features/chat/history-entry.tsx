@@ -2,6 +2,7 @@ import { Avatar } from '@duo/platform/browser/ui/avatar.tsx'
 import { Button } from '@duo/platform/browser/ui/button.tsx'
 import { useToast } from '@duo/platform/browser/ui/toast.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
+import { locales } from '@duo/platform/shared/locale.ts'
 import { Link } from '@tanstack/react-router'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { avatarPair } from '../marketplace/persona-art.tsx'
@@ -9,6 +10,7 @@ import { trpc } from './calls.tsx'
 import { BinIcon, PencilIcon } from './chat-icons.tsx'
 import { IconButton } from './icon-button.tsx'
 import { dayName } from './message-time.tsx'
+import { plainText } from './plain-text.tsx'
 import { titleMaxLength } from './rules.ts'
 import type { ListedConversation } from './schema.ts'
 
@@ -20,10 +22,15 @@ interface HistoryEntryProps {
   onRemoved: (id: string, removed: boolean) => void
 }
 
+/** A conversation nobody has named is called after its agent: the title it was born with says no more and is longer. */
+const shownTitle = (title: string, name: string) =>
+  locales.some((locale) => m.chat_title({ name }, { locale }) === title) ? name : title
+
 /** A conversation in the history. Deleted, it stays in its place as long as the drawer is open, and can be brought back. */
 export function HistoryEntry({ conversation, current, onOpen, onRemoved }: HistoryEntryProps) {
   const { id, agent, last, updated_at } = conversation
-  const [title, setTitle] = useState(conversation.title)
+  const [given, setGiven] = useState(conversation.title)
+  const title = shownTitle(given, agent.name)
   const [state, setState] = useState<'shown' | 'renaming' | 'removed'>('shown')
   const toast = useToast()
   const failed = { onError: () => toast({ title: m.chat_history_action_failed(), tone: 'danger' as const }) }
@@ -50,7 +57,7 @@ export function HistoryEntry({ conversation, current, onOpen, onRemoved }: Histo
         { id, title: typed },
         {
           onSuccess: ({ conversation: renamed }) => {
-            setTitle(renamed.title)
+            setGiven(renamed.title)
             setState('shown')
           },
         },
@@ -77,7 +84,7 @@ export function HistoryEntry({ conversation, current, onOpen, onRemoved }: Histo
         >
           {title}
         </Link>
-        <p className="line-clamp-2 text-sm text-muted">{last}</p>
+        <p className="line-clamp-2 text-sm text-muted">{plainText(last)}</p>
         <p className="figures text-xs text-muted">{dayName(updated_at)}</p>
       </div>
       <div className="relative -my-1 flex flex-none flex-col">

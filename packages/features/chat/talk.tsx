@@ -58,7 +58,8 @@ export function useTalk({ id, page, usage }: Loaded) {
   const refused = (clientId: string, error: unknown) => {
     const problem = problems[failureCode(error) ?? ''] ?? 'failed'
     dispatch({ type: 'refused', clientId, problem })
-    toast({ title: m.chat_send_failed(), text: m.chat_send_failed_text(), tone: 'danger' })
+    // it leaves by itself: what can be done stands beside the text
+    toast({ title: m.chat_send_failed(), text: m.chat_send_failed_text() })
     if (problem === 'signed_out') auth.set(stateOf('signed_out', null))
   }
 

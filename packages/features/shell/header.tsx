@@ -17,7 +17,7 @@ interface HeaderProps {
   addresses: Addresses
 }
 
-const menuButton = '-mr-2.5 grid size-touch flex-none place-items-center rounded-full hover:bg-paper-sunk @min-[64rem]:hidden'
+const menuButton = '-mr-2.5 grid size-touch flex-none place-items-center rounded-full hover:bg-paper-sunk @min-[74rem]:hidden'
 
 /**
  * The fixed header. It slides away while the page is scrolled down, comes back on the way up, and stays while the focus is in it:
@@ -38,22 +38,22 @@ export function Header({ locale, addresses }: HeaderProps) {
         <Link to="/" aria-label={m.shell_home_label()} className="-ml-1 inline-flex min-h-touch items-center px-1">
           <Wordmark />
         </Link>
-        <nav aria-label={m.shell_nav_label()} className="ml-auto hidden @min-[64rem]:flex">
+        <nav aria-label={m.shell_nav_label()} className="ml-auto hidden @min-[74rem]:flex">
           {navItems.map((item) => (
             <Place key={item.id} item={item} />
           ))}
         </nav>
-        <LanguageSwitcher locale={locale} addresses={addresses} className="hidden @min-[64rem]:flex" />
+        <LanguageSwitcher locale={locale} addresses={addresses} className="hidden @min-[74rem]:flex" />
         {viewer ? (
           <Suspense>
             <AccountSlot viewer={viewer} />
           </Suspense>
         ) : (
           <>
-            <div className="hidden @min-[64rem]:block">
+            <div className="hidden @min-[74rem]:block">
               <Place item={loginItem} />
             </div>
-            <NavLink item={joinItem} className={`${buttonLook('primary')} ml-auto @max-[19.5rem]:hidden @min-[64rem]:ml-0`} />
+            <NavLink item={joinItem} className={`${buttonLook('primary')} ml-auto @max-[19.5rem]:hidden @min-[74rem]:ml-0`} />
           </>
         )}
         <Menu locale={locale} addresses={addresses} />

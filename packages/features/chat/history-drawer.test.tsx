@@ -1,0 +1,123 @@
+import { callFailure, onMutation, onQuery, renderPart } from '@duo/features/testing'
+import { network } from '@duo/platform/testing/component-setup.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { Connection } from './connection.tsx'
+import { HistoryDrawer } from './history-drawer.tsx'
+import type { ListedConversation } from './schema.ts'
+
+const conversation = (n: number, given: Partial<ListedConversation> = {}): ListedConversation => ({
+  id: `01a1feb3-934f-70e6-b492-00000000000${n}`,
+  title: 'Conversa com Ada Lovelace',
+  agent: {
+    id: '01a1feb3-934f-70e6-b492-0000000000aa',
+    slug: 'ada-lovelace',
+    name: 'Ada Lovelace',
+    colors: ['#43194a', '#f6b23c'],
+  },
+  last: 'It **weaves** patterns.',
+  updated_at: '2026-11-21T12:00:00.000Z',
+  ...given,
+})
+const asked = vi.fn()
+
+beforeEach(() => {
+  asked.mockClear()
+  network.use(
+    onQuery('auth', 'session', () => {
+      throw callFailure('unavailable')
+    }),
+  )
+})
+
+const open = () =>
+  renderPart(
+    <Connection>
+      <HistoryDrawer open onOpenChange={() => {}} returnFocusTo={{ current: null }} conversationId={conversation(1).id} />
+    </Connection>,
+  )
+const listing = (pages: Record<string, ListedConversation[]>) =>
+  onQuery('chat', 'list', ({ search, cursor }) => {
+    asked({ search, cursor })
+    const page = search === 'babbage' ? [conversation(2, { title: 'Babbage' })] : (pages[cursor ?? 'first'] ?? [])
+    return { conversations: page, cursor: cursor === null && 'next' in pages && search === '' ? 'next' : null }
+  })
+const entries = () => screen.getAllByRole('listitem').map((item) => within(item).getByRole('link').textContent)
+
+test('a conversation nobody named is called after its agent; more come when asked for', async () => {
+  network.use(listing({ first: [conversation(1), conversation(2, { title: 'Babbage' })], next: [conversation(3)] }))
+  await open()
+  await waitFor(() => expect(entries()).toEqual(['Ada Lovelace', 'Babbage']))
+  expect(screen.getAllByText('It weaves patterns.')).toHaveLength(2)
+  expect(screen.getByRole('link', { name: 'Ada Lovelace' })).toHaveAttribute('aria-current', 'page')
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
+  await waitFor(() => expect(entries()).toHaveLength(3))
+})
+
+test('it is searched once the typing pauses', async () => {
+  network.use(listing({ first: [conversation(1)] }))
+  await open()
+  await screen.findByRole('link', { name: 'Ada Lovelace' })
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search conversations' }), 'babbage')
+  await waitFor(() => expect(entries()).toEqual(['Babbage']))
+  expect(asked.mock.calls.map(([input]) => input.search)).toEqual(['', 'babbage'])
+})
+
+test('a deleted one can be brought back from where it stood', async () => {
+  const gone: string[] = []
+  network.use(
+    listing({ first: [conversation(1), conversation(2, { title: 'Babbage' })] }),
+    onMutation('chat', 'remove', ({ id }) => {
+      gone.push(id)
+      return { error: null }
+    }),
+    onMutation('chat', 'restore', ({ id }) => {
+      gone.splice(gone.indexOf(id), 1)
+      return { error: null }
+    }),
+  )
+  await open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete “Babbage”' }))
+  expect(await screen.findByText('Deleted: Babbage')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Undo' })).toHaveFocus()
+  expect(gone).toHaveLength(1)
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(entries()).toEqual(['Ada Lovelace', 'Babbage']))
+  expect(gone).toHaveLength(0)
+})
+
+test('a new title is kept; one that could not be saved says so', async () => {
+  let fails = true
+  network.use(
+    listing({ first: [conversation(1)] }),
+    onMutation('chat', 'rename', ({ id, title }) => {
+      if (fails) throw callFailure('unavailable')
+      return { conversation: { id, title } }
+    }),
+  )
+  await open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Rename “Ada Lovelace”' }))
+  const field = screen.getByRole('textbox', { name: 'New title' })
+  await userEvent.clear(field)
+  await userEvent.type(field, 'Engines{Enter}')
+  expect(await screen.findByText('That did not work. Try again.')).toBeInTheDocument()
+  fails = false
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(entries()).toEqual(['Engines']))
+})
+
+test('a list that did not come can be asked for again', async () => {
+  let fails = true
+  network.use(
+    onQuery('chat', 'list', () => {
+      if (fails) throw callFailure('unavailable')
+      return { conversations: [], cursor: null }
+    }),
+  )
+  await open()
+  const again = await screen.findByRole('button', { name: 'Try again' }, { timeout: 4_000 })
+  fails = false
+  await userEvent.click(again)
+  expect(await screen.findByText('Nothing here yet')).toBeVisible()
+})
