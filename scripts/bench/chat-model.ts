@@ -4,11 +4,17 @@ import { startModelServer } from '@duo/platform/testing/model-server.ts'
 /** Tokens that tell their place, so that one that is lost or in the wrong place is seen. */
 export const tokens = (count: number) => Array.from({ length: count }, (_, place) => `${place} `)
 
-// a question reads `<tokens> <ms before the first> <ms between>`
+/** What is asked, and how it is answered: a real question, because notes are looked for by its words. */
+export const questions = {
+  brisk: { question: 'What is the analytical engine?', count: 40, first: 150, gap: 20 },
+  crowd: { question: 'Who was Charles Babbage?', count: 100, first: 500, gap: 100 },
+}
+
 if (import.meta.main) {
   const { url } = await startModelServer({
     usual: ({ messages }) => {
-      const [count = 0, first = 0, gap = 0] = (messages.at(-1)?.content ?? '').split(' ').map(Number)
+      const asked = messages.at(-1)?.content
+      const { count, first, gap } = asked === questions.crowd.question ? questions.crowd : questions.brisk
       return { kind: 'text', pieces: tokens(count), first, gap }
     },
   })

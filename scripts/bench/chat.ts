@@ -8,7 +8,7 @@ import type { Db } from '@duo/db/index.ts'
 import { openDatabase } from '@duo/db/open.ts'
 import { sql } from 'kysely'
 import { askDuo, askModel, type Caller, type Heard, makeCallers } from './chat-callers.ts'
-import { tokens } from './chat-model.ts'
+import { questions, tokens } from './chat-model.ts'
 import { startServer } from './server.ts'
 import { median, table } from './table.ts'
 
@@ -31,7 +31,11 @@ export async function chat(): Promise<string> {
   const database = await openDatabase({ dataDir, databaseUrl: undefined, applicationName: 'bench' })
   try {
     const { db } = database
-    const { id: agentId } = await db.selectFrom('marketplace_agent').select('id').limit(1).executeTakeFirstOrThrow()
+    const { id: agentId } = await db
+      .selectFrom('marketplace_agent')
+      .select('id')
+      .where('slug', '=', 'ada-lovelace')
+      .executeTakeFirstOrThrow()
     const callers = await makeCallers(db, secret, agentId, many)
     const parts: string[] = []
     for (const measure of [
@@ -60,7 +64,7 @@ const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
 /** Fifty streams at a time, once of the model itself and once through Duo, by turns; they begin when they like, as people do. */
 async function firstTokens(url: string, modelUrl: string, callers: Caller[]): Promise<string> {
-  const question = '40 150 20'
+  const { question } = questions.brisk
   const run = async (ask: (caller: Caller) => Promise<Heard>) => {
     const lane = async (caller: Caller) => {
       const times: number[] = []
@@ -87,7 +91,7 @@ async function firstTokens(url: string, modelUrl: string, callers: Caller[]): Pr
     times[1].push(...through)
     added.push([median(through) - median(alone), percentile(through, 0.99) - percentile(alone, 0.99)])
     // twenty questions a minute
-    await pause(20_000)
+    await pause(6_000)
   }
   const row = (what: string, list: number[]) => [
     what,
@@ -106,8 +110,7 @@ Added in each of the ${pairs} pairs, median / p99: ${added.map(([a, b]) => `${ro
 
 /** Three hundred streams at once; a third of the readers lose the line in the middle and read on. */
 async function allAtOnce(url: string, modelUrl: string, callers: Caller[]): Promise<string> {
-  const count = 100
-  const question = `${count} 500 100`
+  const { question, count } = questions.crowd
   const right = tokens(count).join('')
   const measure = async (ask: (caller: Caller, place: number) => Promise<Heard>) => {
     const started = performance.now()
@@ -119,7 +122,7 @@ async function allAtOnce(url: string, modelUrl: string, callers: Caller[]): Prom
     }
   }
   const alone = await measure(() => askModel(modelUrl, question))
-  await pause(40_000)
+  await pause(15_000)
   const through = await measure((caller, place) => askDuo(url, caller, question, place % 3 === 0 ? right.length / 2 : undefined))
   const row = (what: string, { seconds, wrong, first }: typeof alone) => [
     what,

@@ -1,6 +1,6 @@
 import type { Db } from '@duo/db/index.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
-import { addChunks, type Chunk } from './run-queries.ts'
+import { addChunks, type Chunk, tell } from './run-queries.ts'
 
 /** Least time between two writes, ms: the text of all replies of a process goes in one statement, some thirty times a second at most. */
 const writeEvery = 30
@@ -16,65 +16,81 @@ interface Storing {
   lost: (id: string) => void
 }
 
-/** Stores what grows. While the database is away it is kept, and stored in order when it is back. */
+/** Stores what grows and tells the other processes. While the database is away it is kept, and stored in order when it is back. */
 export function createChunkStore({ db, log, processId, lost }: Storing) {
   const pending = new Map<string, { start: number; text: string }>()
+  // kept apart: what was sent may be stored although nobody heard of it, and is then the same piece again
+  let again: Chunk[] = []
+  const dropped = new Set<string>()
+  const ends = new Set<string>()
   let writing: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
   let last = 0
 
-  const schedule = (wait = Math.max(0, last + writeEvery - performance.now())) => {
-    timer ??= setTimeout(() => {
-      timer = undefined
-      writing ??= write().finally(() => {
-        writing = undefined
-        if (pending.size > 0) schedule()
-      })
-    }, wait)
+  const schedule = () => {
+    if (writing) return
+    timer ??= setTimeout(
+      () => {
+        timer = undefined
+        writing = write().finally(() => {
+          writing = undefined
+          if (again.length > 0 || pending.size > 0 || ends.size > 0) schedule()
+        })
+      },
+      Math.max(0, last + writeEvery - performance.now()),
+    )
   }
 
   const write = async () => {
-    const chunks: Chunk[] = [...pending].map(([id, piece]) => ({ id, ...piece }))
-    if (chunks.length === 0) return
+    const chunks = [...again, ...[...pending].map(([id, piece]) => ({ id, ...piece }))]
+    again = []
     pending.clear()
     last = performance.now()
     try {
-      const stored = await addChunks(db, processId, chunks)
-      for (const { id } of chunks) if (!stored.has(id)) lost(id)
+      const ours = chunks.length > 0 ? await addChunks(db, processId, chunks) : new Set<string>()
+      for (const { id } of chunks) if (!ours.has(id)) lost(id)
+      await tellOf(ours)
     } catch (err) {
       log.warn({ err }, 'text of replies could not be stored yet')
-      putBack(chunks)
-      await new Promise((again) => setTimeout(again, retryAfter))
+      again = chunks.filter(({ id }) => !dropped.has(id))
+      await new Promise((go) => setTimeout(go, retryAfter))
     }
   }
 
-  const putBack = (chunks: Chunk[]) => {
-    for (const { id, start, text } of chunks) {
-      if (dropped.has(id)) continue
-      pending.set(id, { start, text: text + (pending.get(id)?.text ?? '') })
-    }
+  /** What is not told is found by those who look from time to time. */
+  const tellOf = async (grown: Set<string>) => {
+    const ended = [...ends]
+    ends.clear()
+    await tell(db, 'text', [...grown])
+      .then(() => tell(db, 'end', ended))
+      .catch((err) => log.debug({ err }, 'the other processes could not be told'))
   }
-  const dropped = new Set<string>()
 
   return {
     add(id: string, start: number, text: string) {
       const before = pending.get(id)
       if (before) before.text += text
       else pending.set(id, { start, text })
-      if (!writing) schedule()
+      schedule()
     },
     /** Forgets what of a reply was not stored yet: its end is stored as a whole. */
     async drop(id: string) {
       pending.delete(id)
+      again = again.filter((chunk) => chunk.id !== id)
       dropped.add(id)
       await writing
       dropped.delete(id)
     },
+    /** Lets the other processes know that a reply has ended and is stored. */
+    ended(id: string) {
+      ends.add(id)
+      schedule()
+    },
     async close() {
       clearTimeout(timer)
-      pending.clear()
       await writing
       clearTimeout(timer)
+      await tellOf(new Set())
     },
   }
 }

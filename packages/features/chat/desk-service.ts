@@ -66,6 +66,7 @@ export async function openDesk({
         await abandonRun(db, id).catch(() => {})
       })
       .finally(() => {
+        store.ended(id)
         here.delete(id)
         end(tail)
       })

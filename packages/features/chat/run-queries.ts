@@ -33,9 +33,12 @@ export interface Chunk {
   text: string
 }
 
+/** For a statement whose loss in a crash of Postgres itself does no harm: it does not wait for the disk. */
+const unhurried = sql`set_config('synchronous_commit', 'off', true)`
+
 /**
- * Stores pieces of several replies in one statement and tells the other processes. Answers the replies that this process still writes:
- * the pieces of others were not stored.
+ * Stores pieces of several replies in one statement; a piece that is there already is the same one. Answers the replies that this process
+ * still writes: the pieces of others are not stored.
  */
 export async function addChunks(db: Db, processId: string, chunks: readonly Chunk[]): Promise<Set<string>> {
   const [ids, starts, texts] = [chunks.map(({ id }) => id), chunks.map(({ start }) => start), chunks.map(({ text }) => text)]
@@ -45,15 +48,26 @@ export async function addChunks(db: Db, processId: string, chunks: readonly Chun
       select run.reply_id, piece.start, piece.text
       from unnest(${ids}::uuid[], ${starts}::integer[], ${texts}::text[]) as piece (id, start, text)
       join chat_run as run on run.reply_id = piece.id and run.process_id = ${processId}
-      returning reply_id
-    ), numbered as (
-      select reply_id, (row_number() over () - 1) / 200 as part from added
-    ), told as (
-      -- a notification takes 8,000 bytes
-      select pg_notify(${channel}, 'text ' || string_agg(reply_id::text, ' ')) from numbered group by part
+      on conflict do nothing
     )
-    select reply_id as id, (select count(*) from told) as told from added`.execute(db)
+    select reply_id as id, ${unhurried} from chat_run where process_id = ${processId} and reply_id = any(${ids}::uuid[])`.execute(
+    db,
+  )
   return new Set(rows.map(({ id }) => id))
+}
+
+/** Notifications take 8,000 bytes each. */
+const idsAtMost = 200
+
+/**
+ * Tells the other processes of replies. A statement of its own: whoever notifies holds a lock that all who notify wait for, until its
+ * commit is on the disk, and nobody who stores a reply shall wait for that.
+ */
+export async function tell(db: Db, kind: 'text' | 'end', ids: readonly string[]): Promise<void> {
+  for (let from = 0; from < ids.length; from += idsAtMost) {
+    const payload = [kind, ...ids.slice(from, from + idsAtMost)].join(' ')
+    await sql`select ${unhurried}, pg_notify(${channel}, ${payload})`.execute(db)
+  }
 }
 
 /** What replies that are being written have from an offset on; those that are missing are not being written any more. */
@@ -101,7 +115,7 @@ export async function endRun(
       select user_id, ${run.month}::date, ${ending.tokens}::bigint from run where ${ending.tokens}::bigint > 0
       on conflict (user_id, month) do update set tokens = billing_usage.tokens + excluded.tokens
     )
-    select pg_notify(${channel}, 'end ' || reply_id) from run`.execute(db)
+    select reply_id from run`.execute(db)
   return rows.length > 0
 }
 
