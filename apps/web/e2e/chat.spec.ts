@@ -135,7 +135,7 @@ async function start(page: Page, words: Words, name: string) {
 for (const words of languages) {
   test(`three conversations in ${words.tag}, from the marketplace to signing out`, async ({ page, isMobile }) => {
     test.skip(isMobile !== (words.tag === 'pt'), 'each language once: English at a desk, Portuguese on a phone')
-    test.setTimeout(90_000)
+    test.setTimeout(120_000)
     const [ada, leonardo, machado] = personas
     const email = someone(`chat-${words.tag}-${isMobile ? 'phone' : 'desk'}`)
     await signUp(page, words, email)

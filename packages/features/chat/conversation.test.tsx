@@ -154,6 +154,9 @@ test('a question that could not be sent is kept, survives the page, and goes out
   expect(await screen.findByText('Error sending message')).toBeVisible()
   expect(screen.getByRole('alert')).toHaveTextContent('Not sent, as far as we know.')
   expect(field()).toHaveValue('')
+  // another question would take its place
+  await userEvent.type(field(), 'Well?{Enter}')
+  expect(ids).toHaveLength(1)
   unmount()
   await open([])
   await waitFor(() => expect(bubbles()).toEqual(['Hello?']))
@@ -161,7 +164,7 @@ test('a question that could not be sent is kept, survives the page, and goes out
   await userEvent.click(screen.getByRole('button', { name: 'Send again' }))
   await waitFor(() => expect(bubbles()[1]).toContain('Yes.'))
   expect(bubbles()).toHaveLength(2)
-  expect(readDraft(id).outgoing).toBeNull()
+  expect(readDraft(id)).toEqual({ text: 'Well?', outgoing: null })
 })
 
 test('what is typed is kept with its conversation', async () => {

@@ -127,7 +127,8 @@ export function Conversation({ conversation: { id, agent }, page, usage }: Conve
             text={draft.text}
             onText={draft.write}
             sending={sending}
-            blocked={!free}
+            // what was not sent is dealt with first: a new question would take its place
+            blocked={!free || outgoing !== null}
             onSend={send}
             onStop={live ? stopReply : null}
             stopping={live?.stopping ?? false}

@@ -22,7 +22,10 @@ interface MessageListProps {
  */
 export function MessageList({ items, older, onOlder, children }: MessageListProps) {
   const scroller = useRef<HTMLDivElement>(null)
-  const { handle, prepends, atEnd, toEnd, onScroll, onResize } = useReading(items, onOlder)
+  const { handle, prepends, atEnd, toEnd, onScroll, onResize } = useReading(items, () => {
+    // after a failure it is the reader who asks again
+    if (older === 'idle') onOlder()
+  })
   return (
     <div className="relative min-h-0 flex-1">
       {older !== 'idle' && (

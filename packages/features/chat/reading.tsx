@@ -42,13 +42,18 @@ export function useReading(items: readonly TalkItem[], onOlder: () => void) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is shown anew may be longer
   useLayoutEffect(stay, [stay, items])
 
+  const was = useRef({ offset: 0, size: 0 })
   const onScroll = (offset: number) => {
     const list = handle.current
     if (!list) return
-    const isEnd = offset + list.viewportSize >= list.scrollSize - nearEnd
-    follows.current = isEnd
-    setAtEnd(isEnd)
-    if (offset < nearStart) onOlder()
+    const size = list.scrollSize
+    const isEnd = offset + list.viewportSize >= size - nearEnd
+    // the list moves by itself while what is in it is measured; up, in a list that stays as long as it is, goes only a reader
+    const goesUp = offset < was.current.offset - 1 && size === was.current.size
+    was.current = { offset, size }
+    if (isEnd || goesUp) follows.current = isEnd
+    setAtEnd(isEnd || follows.current)
+    if (offset < nearStart && !follows.current) onOlder()
   }
   return { handle, prepends, atEnd, toEnd, onScroll, onResize: stay }
 }
