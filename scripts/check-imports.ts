@@ -58,7 +58,7 @@ export const table: Table = {
     'packages/features/marketplace/': feature('auth'),
     'packages/features/chat/': feature('auth', 'billing', 'marketplace'),
     'packages/features/blog/': feature(),
-    'packages/features/legal/': feature(),
+    'packages/features/legal/': feature('auth'),
     'packages/features/pictures/': feature('blog', 'marketplace'),
     'packages/features/site/': feature('waitlist', 'survey', 'auth', 'blog', 'pictures'),
 

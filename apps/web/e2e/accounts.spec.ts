@@ -129,6 +129,13 @@ for (const language of languages) {
     const email = someone(`account.${language.tag}`)
     await openAccount(page, language, email)
 
+    // what signing in leaves in the browser stands on the privacy page by its name
+    const kept = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
+    const cookies = (await page.context().cookies()).map(({ name }) => name)
+    expect(cookies).toContain('duo.session_token')
+    const privacy = await (await page.request.get('/privacy')).text()
+    for (const name of [...kept, ...cookies]) expect(privacy).toContain(name)
+
     // the server writes signed-in pages as such: without scripts there is the account, and no way in
     const written = await (await page.request.get(language.home)).text()
     expect(written).toContain('Ana Souza')

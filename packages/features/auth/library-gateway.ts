@@ -11,8 +11,8 @@ import type { CallState } from './auth.ts'
 import { confirm, confirmPerson, type OnConfirmed, signUpAgain } from './confirm-service.ts'
 import { queueMail } from './jobs.ts'
 import { builtIn, discovered, type ProviderKeys } from './provider-gateway.ts'
-import { nameMaxLength, passwordMaxLength, passwordMinLength, tidyName } from './rules.ts'
-import { sessionDays } from './schema.ts'
+import { nameMaxLength, passwordMaxLength, passwordMinLength, sessionDays, tidyName } from './rules.ts'
+
 import { cookiePrefix, cookieSecret } from './session-service.ts'
 
 interface Parts {

@@ -7,6 +7,9 @@ export const passwordMaxLength = 128
 
 export const nameMaxLength = 100
 
+/** How long a session holds without being used, in days. */
+export const sessionDays = 7
+
 /** Whether the server would take the address. */
 export const emailLooksRight = (typed: string) => normalizeEmail(typed) !== null
 

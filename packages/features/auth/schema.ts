@@ -7,8 +7,7 @@ import { nameProblem, passwordMaxLength, tidyName } from './rules.ts'
 export const providers = ['google', 'linkedin', 'twitter'] as const
 export type Provider = (typeof providers)[number]
 
-/** How long a session holds without being used, and at most, in days. */
-export const sessionDays = 7
+/** How long a session holds at most, in days. */
 export const sessionDaysAtMost = 90
 
 /** How long the links in mails hold. */

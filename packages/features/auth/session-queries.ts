@@ -1,6 +1,7 @@
 import type { Db } from '@duo/db/index.ts'
 import { sql } from 'kysely'
-import { sessionDays, sessionDaysAtMost } from './schema.ts'
+import { sessionDays } from './rules.ts'
+import { sessionDaysAtMost } from './schema.ts'
 
 const youngEnough = sql<Date>`now() - make_interval(days => ${sessionDaysAtMost})`
 const nextEnd = sql<Date>`least(now() + make_interval(days => ${sessionDays}), created_at + make_interval(days => ${sessionDaysAtMost}))`

@@ -2,7 +2,8 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { readTicket, signTicket } from '@duo/platform/server/ticket.ts'
 import type { Viewer, World } from '@duo/platform/server/trpc.ts'
 import { validate } from 'uuid'
-import { type RefreshAnswer, type Session, sessionDays, sessionDaysAtMost } from './schema.ts'
+import { sessionDays } from './rules.ts'
+import { type RefreshAnswer, type Session, sessionDaysAtMost } from './schema.ts'
 import * as queries from './session-queries.ts'
 
 type SessionWorld = Pick<World, 'db' | 'secret' | 'publicUrl'>

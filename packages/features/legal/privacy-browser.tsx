@@ -1,5 +1,7 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { localeCookie } from '@duo/platform/shared/locale.ts'
+import { sessionDays } from '../auth/rules.ts'
+import { authKey } from '../shell/auth-events.ts'
 import { consentCookie } from '../shell/consent.ts'
 
 /** The router's own name for the scroll positions it keeps; an end-to-end test compares it with the browser. */
@@ -13,6 +15,9 @@ export function PrivacyBrowser() {
     { id: 'member', name: <code>duo.waitlist</code>, text: m.legal_browser_member_text() },
     { id: 'survey', name: <code>duo.survey</code>, text: m.legal_browser_survey_text() },
     { id: 'ref', name: <code>duo.ref</code>, text: m.legal_browser_ref_text() },
+    { id: 'session', name: <code>duo.session_token</code>, text: m.legal_browser_session_text({ days: sessionDays }) },
+    { id: 'auth', name: <code>{authKey}</code>, text: m.legal_browser_auth_text() },
+    { id: 'draft', name: <code>duo.kept.…</code>, text: m.legal_browser_draft_text() },
     { id: 'scroll', name: <code>{scrollKey}</code>, text: m.legal_browser_scroll_text() },
     { id: 'tags', name: m.legal_browser_tags_name(), text: m.legal_browser_tags_text() },
   ]

@@ -1,4 +1,5 @@
 import { m } from '@duo/platform/i18n/messages.ts'
+import { sessionDays } from '../auth/rules.ts'
 
 interface PrivacyRecord {
   id: string
@@ -14,7 +15,7 @@ export function PrivacyRecords() {
   return (
     <>
       <p>{m.legal_stored_text()}</p>
-      {[entry(), answers(), marks(), mails(), queue(), limits(), logs()].map((record) => (
+      {[entry(), answers(), marks(), account(), talks(), mails(), queue(), limits(), logs()].map((record) => (
         <RecordSheet key={record.id} {...record} />
       ))}
     </>
@@ -49,6 +50,26 @@ const marks = (): PrivacyRecord => ({
   why: m.legal_mark_why(),
   long: m.legal_mark_long(),
   basis: m.legal_mark_basis(),
+})
+
+/** db/tables/auth.ts, db/tables/billing.ts */
+const account = (): PrivacyRecord => ({
+  id: 'account',
+  name: m.legal_account_name(),
+  what: m.legal_account_what(),
+  why: m.legal_account_why(),
+  long: m.legal_account_long({ days: sessionDays }),
+  basis: m.legal_account_basis(),
+})
+
+/** db/tables/chat.ts; what a model gets is in chat/prompt-service.ts */
+const talks = (): PrivacyRecord => ({
+  id: 'talk',
+  name: m.legal_talk_name(),
+  what: m.legal_talk_what(),
+  why: m.legal_talk_why(),
+  long: m.legal_talk_long(),
+  basis: m.legal_talk_basis(),
 })
 
 /** waitlist/emails.ts; what is kept without a mail server is db/tables/mail.ts */
