@@ -192,6 +192,8 @@ for (const language of languages) {
     await expect(page).toHaveURL(new RegExp(`${language.start}/auth\\?.*error=access_denied`))
     await expect(page.getByRole('alert')).toContainText('Google')
     await page.getByRole('button', { name: language.google }).click()
+    // our own page has such a field too
+    await expect(page.getByRole('heading', { name: 'Who do you want to be?' })).toBeVisible()
     await page.getByRole('textbox', { name: /^E-mail/ }).fill(email)
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page).toHaveURL(`${language.start}/marketplace`)
