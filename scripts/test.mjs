@@ -48,6 +48,7 @@ let passed = 0
 let failed = 0
 let skipped = 0
 const broken = []
+const failures = []
 for (const [name, lane] of Object.entries(lanes)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue
   const started = Date.now()
@@ -69,8 +70,30 @@ function count(name) {
   passed += report.numPassedTests ?? report.stats.expected + report.stats.flaky
   failed += report.numFailedTests ?? report.stats.unexpected
   skipped += report.numPendingTests ?? report.stats.skipped
+  failures.push(...failuresOf(report).map(({ where, why }) => `${name}: ${where}\n  ${why.split('\n').slice(0, 3).join('\n  ')}`))
 }
 
-if (broken.length > 0) console.log(`\nFailed: ${broken.join(', ')}`)
+/** What failed and why, in a few lines each: the end of a long log is what people see of it first. */
+function failuresOf({ testResults, suites }) {
+  if (testResults)
+    return testResults.flatMap(({ name, status, message, assertionResults }) => {
+      const failed = assertionResults.filter((test) => test.status === 'failed')
+      if (failed.length === 0) return status === 'failed' ? [{ where: name, why: message ?? '' }] : []
+      return failed.map(({ fullName, failureMessages }) => ({ where: `${name}: ${fullName}`, why: failureMessages[0] ?? '' }))
+    })
+  return (suites ?? []).flatMap((suite) => [
+    ...failuresOf({ suites: suite.suites }),
+    ...(suite.specs ?? []).flatMap(({ file, title, tests }) =>
+      tests
+        .filter((test) => test.status === 'unexpected')
+        .map(({ projectName, results }) => ({
+          where: `${file}: ${title} (${projectName})`,
+          why: results.at(-1)?.error?.message ?? '',
+        })),
+    ),
+  ])
+}
+
+if (broken.length > 0) console.log(`\nFailed: ${broken.join(', ')}\n${failures.join('\n')}`)
 console.log(`\n${passed} passed, ${broken.length > 0 ? Math.max(failed, broken.length) : failed} failed, ${skipped} skipped`)
 process.exit(broken.length > 0 ? 1 : 0)
