@@ -1,6 +1,6 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import type { ModelEndpoint } from '@duo/platform/server/desk.ts'
-import { APICallError, streamText } from 'ai'
+import { APICallError } from 'ai'
 import type { Turn } from './answerer-service.ts'
 import type { Problem } from './schema.ts'
 
@@ -81,6 +81,28 @@ function clockOf(patience: Patience) {
   }
 }
 
+/**
+ * The model behind an endpoint, made once: each one compiles the schema of what it reads. It is asked directly, not through `streamText`,
+ * whose steps, tools and hooks take half a millisecond a token and are not used here (docs/benchmarks.md).
+ */
+function modelOf({ baseUrl, apiKey, model }: ModelEndpoint) {
+  return createOpenAICompatible({
+    name: 'model',
+    baseURL: baseUrl,
+    includeUsage: true,
+    ...(apiKey !== undefined && { apiKey }),
+  }).chatModel(model)
+}
+const models = new WeakMap<ModelEndpoint, ReturnType<typeof modelOf>>()
+
+function knownModel(endpoint: ModelEndpoint) {
+  const known = models.get(endpoint) ?? modelOf(endpoint)
+  models.set(endpoint, known)
+  return known
+}
+
+const spoken = ({ role, content }: Turn) => ({ role, content: [{ type: 'text' as const, text: content }] })
+
 /** One call of a model: its text as it comes, then how many tokens it was, null where the endpoint does not say. Throws AnswerFailed. */
 export async function* callModel(
   endpoint: ModelEndpoint,
@@ -88,38 +110,19 @@ export async function* callModel(
   { signal, patience }: { signal: AbortSignal; patience: Patience },
 ): AsyncGenerator<string, number | null> {
   const clock = clockOf(patience)
-  const provider = createOpenAICompatible({
-    name: 'model',
-    baseURL: endpoint.baseUrl,
-    includeUsage: true,
-    ...(endpoint.apiKey !== undefined && { apiKey: endpoint.apiKey }),
-    fetch: async (...asked) => {
-      const answer = await fetch(...asked)
-      clock.connected()
-      return answer
-    },
-  })
   try {
-    const { stream } = streamText({
-      model: provider.chatModel(endpoint.model),
-      instructions,
-      messages,
+    const { stream } = await knownModel(endpoint).doStream({
+      prompt: [{ role: 'system', content: instructions }, ...messages.map(spoken)],
       maxOutputTokens: maxTokens,
-      maxRetries: 0,
       abortSignal: AbortSignal.any([signal, clock.signal]),
-      // errors are parts of the stream: without this they are printed too
-      onError: () => {},
     })
+    clock.connected()
     for await (const part of stream) {
-      if (part.type === 'text-delta' && part.text !== '') {
+      if (part.type === 'text-delta' && part.delta !== '') {
         clock.piece()
-        yield part.text
+        yield part.delta
       } else if (part.type === 'error') throw part.error
-      else if (part.type === 'abort') throw clock.signal.reason ?? signal.reason
-      else if (part.type === 'finish') {
-        if (part.rawFinishReason === undefined) throw new AnswerFailed('other', 'the answer was cut off', { transient: true })
-        return part.totalUsage.outputTokens ?? null
-      }
+      else if (part.type === 'finish') return part.usage.outputTokens.total ?? null
     }
     throw new AnswerFailed('other', 'the answer was cut off', { transient: true })
   } catch (error) {

@@ -1,24 +1,46 @@
+/**
+ * How often those who follow a text are told that it grew, ms. The first piece is told at once; a line of speech that comes twenty times a
+ * second reads as fluently as one that comes a hundred times, and costs a fifth.
+ */
+const wakeEvery = 50
+
 /** A text that grows, as this process knows it. */
 export interface Tail {
   text: string
   ended: boolean
+  /** When its followers were told last, and the timer that tells them next. */
+  toldAt: number
+  timer: NodeJS.Timeout | undefined
   /** Those who wait for more of it. */
   waiting: Set<() => void>
   followers: number
 }
 
-export const newTail = (): Tail => ({ text: '', ended: false, waiting: new Set(), followers: 0 })
+export const newTail = (): Tail => ({
+  text: '',
+  ended: false,
+  toldAt: Number.NEGATIVE_INFINITY,
+  timer: undefined,
+  waiting: new Set(),
+  followers: 0,
+})
 
-function wake({ waiting }: Tail): void {
-  const woken = [...waiting]
-  waiting.clear()
+function wake(tail: Tail): void {
+  clearTimeout(tail.timer)
+  tail.timer = undefined
+  tail.toldAt = performance.now()
+  const woken = [...tail.waiting]
+  tail.waiting.clear()
   for (const go of woken) go()
 }
 
 export function grow(tail: Tail, text: string): void {
   if (text === '' || tail.ended) return
   tail.text += text
-  wake(tail)
+  if (tail.timer !== undefined) return
+  const wait = tail.toldAt + wakeEvery - performance.now()
+  if (wait <= 0) wake(tail)
+  else tail.timer = setTimeout(() => wake(tail), wait)
 }
 
 export function end(tail: Tail): void {
