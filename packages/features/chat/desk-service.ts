@@ -27,7 +27,7 @@ interface Written {
 
 /**
  * The replies that this process writes and those that it shows. Text reaches followers in this process at once, from memory; it reaches
- * Postgres some thirty times a second, and followers in other processes from there (docs/decisions/0020).
+ * Postgres some fifteen times a second, and followers in other processes from there (docs/decisions/0020).
  */
 export async function openDesk({
   db,
