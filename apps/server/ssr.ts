@@ -52,7 +52,8 @@ export function pages(parts: PageParts): RequestHandler {
           secure: world.publicUrl.startsWith('https:'),
         })
       const wanted = localizePath(path, english ? 'en' : (askedLocale(req) ?? baseLocale))
-      if (wanted !== path && path !== nowhere) return res.redirect(302, wanted + query)
+      // an article may be elsewhere in that language: one step, not two
+      if (wanted !== path && path !== nowhere) return res.redirect(302, ((await movedAddress(world.db, wanted)) ?? wanted) + query)
     }
     const locale = spoken ?? (path === nowhere ? (askedLocale(req) ?? baseLocale) : baseLocale)
     const render = async () => {
