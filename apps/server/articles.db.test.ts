@@ -35,6 +35,14 @@ test.each([
   }
 })
 
+test('two who are sent on at the same moment keep their own marks', async () => {
+  const answers = await Promise.all(['a', 'b'].map((from) => get(`/blog/goduoai-revolution?utm_source=${from}`)))
+  expect(answers.map(({ headers }) => headers.get('location'))).toEqual([
+    '/blog/en/goduoai-revolution?utm_source=a',
+    '/blog/en/goduoai-revolution?utm_source=b',
+  ])
+})
+
 test.each([
   ['/blog/goduoai-revolution?utm_source=x', '/blog/pt/goduoai-revolucao-agentes-ia?utm_source=x'],
   ['/blog/ai-ethics-and-responsible-automation', '/pt/blog/ai-ethics-and-responsible-automation'],
