@@ -251,6 +251,20 @@ test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javasc
   },
 )
 
+test('who opens an account instead is led on by the mail, also by the one that is sent again', async () => {
+  answers('sign-up/email', () => HttpResponse.json({ token: null, user }))
+  const { typist } = await open('/auth?mode=sign-in&next=%2Fmarketplace%3Fstart%3Dada')
+  await typist.click(screen.getByRole('link', { name: 'No account yet? Create one' }))
+  await fillSignUp(typist)
+  await typist.click(await screen.findByRole('button', { name: 'Send the mail again' }))
+  expect(await screen.findByText(/If ana@example\.com is waiting/)).toBeVisible()
+  const next = '/marketplace?start=ada'
+  expect(calls.filter(({ path }) => path !== 'sign-out')).toEqual([
+    { path: 'sign-up/email', body: expect.objectContaining({ email: 'ana@example.com', next }) },
+    { path: 'send-verification-email', body: { email: 'ana@example.com', next } },
+  ])
+})
+
 test('who has not confirmed the address can have the mail once more', async () => {
   answers('sign-in/email', refuses(403, 'EMAIL_NOT_VERIFIED'))
   const { typist } = await open('/auth?mode=sign-in')

@@ -64,9 +64,10 @@ export function Page() {
     setGoing(null)
   }
 
-  if (created) return <SignUpDone email={email} onBack={() => setCreated(false)} />
+  if (created) return <SignUpDone email={email} next={next} onBack={() => setCreated(false)} />
   const form = {
     email,
+    next,
     onEmail: setEmail,
     notice: refused ?? (error ? providerText(error, provider) : null),
     disabled: going !== null,

@@ -13,6 +13,8 @@ import { nameMaxLength, nameProblem, passwordMaxLength, passwordProblem } from '
 
 export interface EntryFormProps {
   email: string
+  /** Where somebody wanted to go. */
+  next: string | undefined
   onEmail: (email: string) => void
   /** Said before anything was sent: what a provider came back with. */
   notice: string | null
@@ -35,7 +37,7 @@ export function newPasswordProblem(password: string): string | undefined {
 }
 
 /** Opens an account. It cannot be sent before the privacy policy is accepted (spec, section 5). */
-export function SignUpForm({ email, onEmail, notice, disabled, onBusy, onDone }: EntryFormProps & { onDone: () => void }) {
+export function SignUpForm({ email, next, onEmail, notice, disabled, onBusy, onDone }: EntryFormProps & { onDone: () => void }) {
   const { form, busy, message, submit, field } = useAuthForm()
   const [accepted, setAccepted] = useState(false)
   const [name, setName] = useState('')
@@ -55,7 +57,7 @@ export function SignUpForm({ email, onEmail, notice, disabled, onBusy, onDone }:
             email: emailProblem(values.email),
             password: newPasswordProblem(values.password),
           },
-          send: () => signUp({ name: values.name, email: values.email, password: values.password, language: getLocale() }),
+          send: () => signUp({ name: values.name, email: values.email, password: values.password, language: getLocale(), next }),
           done: onDone,
           failed: m.auth_sign_up_failed,
         })

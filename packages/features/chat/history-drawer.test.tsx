@@ -21,9 +21,11 @@ const conversation = (n: number, given: Partial<ListedConversation> = {}): Liste
   ...given,
 })
 const asked = vi.fn()
+const onOpenChange = vi.fn()
 
 beforeEach(() => {
   asked.mockClear()
+  onOpenChange.mockClear()
   network.use(
     onQuery('auth', 'session', () => {
       throw callFailure('unavailable')
@@ -34,7 +36,7 @@ beforeEach(() => {
 const open = () =>
   renderPart(
     <Connection>
-      <HistoryDrawer open onOpenChange={() => {}} returnFocusTo={{ current: null }} conversationId={conversation(1).id} />
+      <HistoryDrawer open onOpenChange={onOpenChange} returnFocusTo={{ current: null }} conversationId={conversation(1).id} />
     </Connection>,
   )
 const listing = (pages: Record<string, ListedConversation[]>) =>
@@ -101,7 +103,12 @@ test('a new title is kept; one that could not be saved says so', async () => {
   const field = screen.getByRole('textbox', { name: 'New title' })
   await userEvent.clear(field)
   await userEvent.type(field, 'Engines{Enter}')
-  expect(await screen.findByText('That did not work. Try again.')).toBeInTheDocument()
+  // said in the drawer, where keys reach it and a press on it is none beside the drawer
+  const drawer = within(screen.getByRole('dialog'))
+  expect(await drawer.findByText('That did not work. Try again.')).toBeVisible()
+  await userEvent.click(drawer.getByRole('button', { name: 'Close message' }))
+  expect(screen.queryByText('That did not work. Try again.')).not.toBeInTheDocument()
+  expect(onOpenChange).not.toHaveBeenCalled()
   fails = false
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(entries()).toEqual(['Engines']))
