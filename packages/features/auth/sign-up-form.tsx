@@ -3,7 +3,7 @@ import { Field } from '@duo/platform/browser/ui/field.tsx'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useState } from 'react'
-import { signUp } from './auth-client.ts'
+import { type SignedInUser, signUp } from './auth-client.ts'
 import { useAuthForm, valuesOf } from './auth-form.tsx'
 import { EmailField, emailProblem } from './email-field.tsx'
 import { FormMessage } from './form-message.tsx'
@@ -37,7 +37,15 @@ export function newPasswordProblem(password: string): string | undefined {
 }
 
 /** Opens an account. It cannot be sent before the privacy policy is accepted (spec, section 5). */
-export function SignUpForm({ email, next, onEmail, notice, disabled, onBusy, onDone }: EntryFormProps & { onDone: () => void }) {
+export function SignUpForm({
+  email,
+  next,
+  onEmail,
+  notice,
+  disabled,
+  onBusy,
+  onDone,
+}: EntryFormProps & { onDone: (user: SignedInUser) => unknown }) {
   const { form, busy, message, submit, field } = useAuthForm()
   const [accepted, setAccepted] = useState(false)
   const [name, setName] = useState('')
@@ -58,7 +66,7 @@ export function SignUpForm({ email, next, onEmail, notice, disabled, onBusy, onD
             password: newPasswordProblem(values.password),
           },
           send: () => signUp({ name: values.name, email: values.email, password: values.password, language: getLocale(), next }),
-          done: onDone,
+          done: ({ user }) => onDone(user),
           failed: m.auth_sign_up_failed,
         })
         onBusy(false)
