@@ -1,5 +1,4 @@
 import type { Db } from '@duo/db/index.ts'
-import type { NewWaitlistSignup } from '@duo/db/tables/waitlist.ts'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 
@@ -22,11 +21,12 @@ export function inviterByCode(db: Db, code: string) {
 }
 
 /**
- * Makes everybody with the same key (an address, a block of network addresses) wait for one another until their transaction ends, so
- * that the second sees what the first stored.
+ * Makes everybody with one of the same keys (an address, a block of network addresses) wait for one another until their transaction ends,
+ * so that the second sees what the first stored. Everybody names the keys in the same order, or two could wait for each other.
  */
-export function takeTurn(db: Db, key: string) {
-  return sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db)
+export function takeTurns(db: Db, keys: string[]) {
+  const turns = keys.map((key) => sql`pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
+  return sql`select ${sql.join(turns)}`.execute(db)
 }
 
 export function signupByEmail(db: Db, email: string) {
@@ -103,11 +103,6 @@ export function resubscribeSignup(db: Db, id: string) {
     .where('unsubscribed_at', 'is not', null)
     .returning('id')
     .executeTakeFirst()
-}
-
-/** Inserts the entry. The unique address is the last word: whoever did not take turns fails here. */
-export function insertSignup(db: Db, signup: NewWaitlistSignup) {
-  return db.insertInto('waitlist_signup').values(signup).execute()
 }
 
 /** Deletes the entry; what hangs on it goes with it, its friends stay. Answers the seat it held. */
