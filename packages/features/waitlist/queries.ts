@@ -128,21 +128,6 @@ export function eventsOf(db: Db, signupId: string) {
     .execute()
 }
 
-/** The newest friends of an inviter, and how many of all of them count. */
-export async function friendsOf(db: Db, inviterId: string, most = 50) {
-  const friends = db.selectFrom('waitlist_signup').where('invited_by', '=', inviterId)
-  const newest = await friends
-    .select(['email', 'confirmed_at as confirmedAt', 'credit', 'created_at as createdAt'])
-    .orderBy('seat', 'desc')
-    .limit(most)
-    .execute()
-  const { counted } = await friends
-    .where('credit', '=', 'counted')
-    .select((eb) => eb.fn.countAll<number>().as('counted'))
-    .executeTakeFirstOrThrow()
-  return { newest, counted }
-}
-
 /** Entries that nobody confirmed in time. */
 export function unconfirmedSince(db: Db, days: number, most: number) {
   return db
