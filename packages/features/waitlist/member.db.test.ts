@@ -123,7 +123,8 @@ test('a status is of one moment: a friend who confirms while it is read is in al
   const ticket = await ticketFor('member', host.id)
   const before = { position: 301, invites_count: 0, friends: [{ state: 'waiting' }], explanation: { gained: 0, others: 0 } }
   expect(await waitlist({ db: slow }).status({ ticket })).toMatchObject({ status: before })
-  expect(reads).toBeGreaterThan(1)
+  // one statement, which sees one state of the database
+  expect(reads).toBe(1)
   expect(await statusOf(host.id)).toMatchObject({ position: 201, invites_count: 1, explanation: { gained: 100, others: 0 } })
 })
 

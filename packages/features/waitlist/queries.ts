@@ -117,17 +117,6 @@ export function insertEvent(db: Db, signupId: string, kind: EventKind, data: Rec
   return db.insertInto('waitlist_event').values({ id: uuid(), signup_id: signupId, kind, data }).execute()
 }
 
-/** Oldest first. */
-export function eventsOf(db: Db, signupId: string) {
-  return db
-    .selectFrom('waitlist_event')
-    .where('signup_id', '=', signupId)
-    .select(['kind', 'data', 'created_at as at'])
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
-}
-
 /** Entries that nobody confirmed in time. */
 export function unconfirmedSince(db: Db, days: number, most: number) {
   return db

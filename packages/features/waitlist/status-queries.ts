@@ -1,5 +1,5 @@
 import type { Db } from '@duo/db/index.ts'
-import type { WaitlistSignup } from '@duo/db/tables/waitlist.ts'
+import type { WaitlistEvent, WaitlistSignup } from '@duo/db/tables/waitlist.ts'
 import { sql } from 'kysely'
 import { placeOf } from './rank-queries.ts'
 
@@ -13,15 +13,17 @@ interface StoredStatus extends Pick<WaitlistSignup, 'email' | 'referral_code' | 
   friends: (Pick<WaitlistSignup, 'email' | 'credit'> & { confirmed_at: string | null; created_at: string })[]
   /** How many of all friends who are on the list count. */
   counted_here: number
+  /** Oldest first. */
+  events: (Pick<WaitlistEvent, 'kind' | 'data'> & { at: string })[]
 }
 
 /** Friends that a status names at most. */
 const friendsNamed = 50
 
 /**
- * What a status says about an entry, without its history; undefined when there is none. One statement, because the ways to the database
- * cost a status more than what Postgres does for it; written as text, because putting it together anew for every call costs as much as
- * one of those.
+ * Everything that a status says about an entry; undefined when there is none. One statement: it sees one state of the database, so that
+ * place, friends and history fit together, and the ways to the database cost a status more than what Postgres does for it. Written as
+ * text, because putting it together anew for every call costs as much as one of those ways.
  */
 export async function statusById(db: Db, id: string): Promise<StoredStatus | undefined> {
   const { rows } = await sql<StoredStatus>`
@@ -31,7 +33,10 @@ export async function statusById(db: Db, id: string): Promise<StoredStatus | und
       (select coalesce(json_agg(friend), '[]')
         from (select email, credit, confirmed_at, created_at from waitlist_signup
           where invited_by = signup.id order by seat desc limit ${sql.lit(friendsNamed)}) as friend) as friends,
-      (select count(*) from waitlist_signup where invited_by = signup.id and credit = 'counted') as counted_here
+      (select count(*) from waitlist_signup where invited_by = signup.id and credit = 'counted') as counted_here,
+      (select coalesce(json_agg(event), '[]')
+        from (select kind, data, created_at as at from waitlist_event
+          where signup_id = signup.id order by created_at, id) as event) as events
     from waitlist_signup as signup left join waitlist_mover as mover on mover.seat = signup.seat
     where signup.id = ${id}`.execute(db)
   return rows[0]

@@ -1,23 +1,19 @@
-import { type Db, inSnapshot } from '@duo/db/index.ts'
-import { eventsOf } from './queries.ts'
+import type { Db } from '@duo/db/index.ts'
 import { maskEmail, membershipOf, placesPerFriend, referralLink } from './rules.ts'
 import type { Explanation, Friend, HistoryEvent, MembershipStatus, Standing, WaitlistStatus } from './schema.ts'
 import { statusById } from './status-queries.ts'
 
-type StoredEvent = Awaited<ReturnType<typeof eventsOf>>[number]
-type StoredFriend = NonNullable<Awaited<ReturnType<typeof statusById>>>['friends'][number]
+type StoredStatus = NonNullable<Awaited<ReturnType<typeof statusById>>>
+type StoredEvent = StoredStatus['events'][number]
+type StoredFriend = StoredStatus['friends'][number]
 
 type EntryStatus = Omit<WaitlistStatus, 'proven'>
 
-/** An entry as its owner sees it; null when there is none. Read as of one moment, so that place, friends and explanation fit together. */
-export const statusOf = (db: Db, publicUrl: string, id: string): Promise<EntryStatus | null> =>
-  inSnapshot(db, (tx) => read(tx, publicUrl, id))
-
-async function read(db: Db, publicUrl: string, id: string): Promise<EntryStatus | null> {
+/** An entry as its owner sees it; null when there is none. */
+export async function statusOf(db: Db, publicUrl: string, id: string): Promise<EntryStatus | null> {
   const entry = await statusById(db, id)
   if (!entry) return null
-  const events = await eventsOf(db, id)
-  const { email, referral_code: code, position, counted, friends, counted_here: here } = entry
+  const { email, referral_code: code, position, counted, friends, counted_here: here, events } = entry
   return {
     ...membershipOf({ position, confirmedFriends: counted, referralCode: code }),
     email,
@@ -68,7 +64,7 @@ function explain(position: number, events: StoredEvent[]): Explanation {
 }
 
 function toHistory({ kind, data, at: when }: StoredEvent): HistoryEvent {
-  const at = when.toISOString()
+  const at = moment(when)
   switch (kind) {
     case 'joined':
       return { at, kind, position: joinedPosition(data) }
