@@ -6,6 +6,7 @@ export const tokens = (count: number) => Array.from({ length: count }, (_, place
 
 /** What is asked, and how it is answered: a real question, because notes are looked for by its words. */
 export const questions = {
+  steady: { question: 'What could the engine do?', count: 200, first: 150, gap: 20 },
   brisk: { question: 'What is the analytical engine?', count: 40, first: 150, gap: 20 },
   crowd: { question: 'Who was Charles Babbage?', count: 100, first: 500, gap: 100 },
 }
@@ -14,7 +15,7 @@ if (import.meta.main) {
   const { url } = await startModelServer({
     usual: ({ messages }) => {
       const asked = messages.at(-1)?.content
-      const { count, first, gap } = asked === questions.crowd.question ? questions.crowd : questions.brisk
+      const { count, first, gap } = Object.values(questions).find(({ question }) => question === asked) ?? questions.brisk
       return { kind: 'text', pieces: tokens(count), first, gap }
     },
   })

@@ -39,7 +39,8 @@ export async function chat(): Promise<string> {
     const callers = await makeCallers(db, secret, agentId, many)
     const parts: string[] = []
     for (const measure of [
-      () => firstTokens(server.url, modelUrl, callers),
+      () => firstTokens(server.url, modelUrl, callers, 'steady'),
+      () => firstTokens(server.url, modelUrl, callers, 'brisk'),
       () => allAtOnce(server.url, modelUrl, callers),
       () => longPages(db, server.url, callers),
     ]) {
@@ -62,14 +63,17 @@ const percentile = (values: number[], part: number) =>
 const rounded = (value: number) => Math.round(value * 10) / 10
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
+/** Before each question people think for up to this long, ms: half a long reply, or next to nothing. */
+const thinking = { steady: 2_000, brisk: 400 }
+
 /** Fifty streams at a time, once of the model itself and once through Duo, by turns; they begin when they like, as people do. */
-async function firstTokens(url: string, modelUrl: string, callers: Caller[]): Promise<string> {
-  const { question } = questions.brisk
+async function firstTokens(url: string, modelUrl: string, callers: Caller[], kind: keyof typeof thinking): Promise<string> {
+  const { question, count, gap } = questions[kind]
   const run = async (ask: (caller: Caller) => Promise<Heard>) => {
     const lane = async (caller: Caller) => {
       const times: number[] = []
       for (let i = 0; i < asksPerLane; i += 1) {
-        await pause(Math.random() * 400)
+        await pause(Math.random() * thinking[kind])
         times.push((await ask(caller)).first)
       }
       return times
@@ -103,7 +107,7 @@ async function firstTokens(url: string, modelUrl: string, callers: Caller[]): Pr
     'added by Duo',
     ...[0.5, 0.9, 0.99].map((part) => rounded(percentile(times[1], part) - percentile(times[0], part))),
   ]
-  return `${table([['time to the first token, 50 streams, ms', 'median', 'p90', 'p99'], row('the model itself', times[0]), row('through Duo, question stored first', times[1]), difference])}
+  return `${table([[`time to the first token, 50 streams of ${count} tokens, one every ${gap} ms, ms`, 'median', 'p90', 'p99'], row('the model itself', times[0]), row('through Duo, question stored first', times[1]), difference])}
 
 Added in each of the ${pairs} pairs, median / p99: ${added.map(([a, b]) => `${rounded(a)} / ${rounded(b)}`).join(', ')} ms.`
 }
