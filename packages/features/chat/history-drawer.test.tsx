@@ -31,10 +31,10 @@ beforeEach(() => {
   )
 })
 
-const open = () =>
+const open = (onOpenChange = (_open: boolean) => {}) =>
   renderPart(
     <Connection>
-      <HistoryDrawer open onOpenChange={() => {}} returnFocusTo={{ current: null }} conversationId={conversation(1).id} />
+      <HistoryDrawer open onOpenChange={onOpenChange} returnFocusTo={{ current: null }} conversationId={conversation(1).id} />
     </Connection>,
   )
 const listing = (pages: Record<string, ListedConversation[]>) =>
@@ -85,6 +85,7 @@ test('a deleted one can be brought back from where it stood', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(entries()).toEqual(['Ada Lovelace', 'Babbage']))
   expect(gone).toHaveLength(0)
+  expect(screen.getByRole('link', { name: 'Babbage' })).toHaveFocus()
 })
 
 test('a new title is kept; one that could not be saved says so', async () => {
@@ -101,10 +102,23 @@ test('a new title is kept; one that could not be saved says so', async () => {
   const field = screen.getByRole('textbox', { name: 'New title' })
   await userEvent.clear(field)
   await userEvent.type(field, 'Engines{Enter}')
-  expect(await screen.findByText('That did not work. Try again.')).toBeInTheDocument()
+  // keys reach nothing outside the drawer
+  expect(await within(screen.getByRole('dialog')).findByText('That did not work. Try again.')).toBeVisible()
   fails = false
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(entries()).toEqual(['Engines']))
+})
+
+test('Escape ends the renaming, and only then closes the drawer', async () => {
+  network.use(listing({ first: [conversation(1)] }))
+  const onOpenChange = vi.fn()
+  await open(onOpenChange)
+  await userEvent.click(await screen.findByRole('button', { name: 'Rename “Ada Lovelace”' }))
+  await userEvent.keyboard('{Escape}')
+  expect(onOpenChange).not.toHaveBeenCalled()
+  expect(screen.getByRole('link', { name: 'Ada Lovelace' })).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  expect(onOpenChange).toHaveBeenCalledWith(false)
 })
 
 test('a list that did not come can be asked for again', async () => {
