@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'reac
 import { useLazyPart } from '../shell/lazy-part.ts'
 import { Announcer } from './announcer.tsx'
 import { Composer } from './composer.tsx'
-import { useDraft } from './draft.tsx'
+import { useDraft, useWordsHeld, useWordsPutBack } from './draft.tsx'
 import { MessageList } from './message-list.tsx'
 import { PersonaHeader } from './persona-header.tsx'
 import { OutgoingBubble, QuestionBubble } from './question-bubble.tsx'
@@ -36,6 +36,7 @@ const useInBrowser = () =>
 /** A conversation: with whom, what was said, and where one writes. */
 export function Conversation({ conversation: { id, agent }, page, usage }: ConversationProps) {
   const inBrowser = useInBrowser()
+  useWordsPutBack(id)
   const { talk, ask, retry, stop, loadOlder, giveUp } = useTalk({ id, page, usage })
   const draft = useDraft(id)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -43,6 +44,7 @@ export function Conversation({ conversation: { id, agent }, page, usage }: Conve
   const [Formatted, loadFormatted] = useLazyPart(async () => (await import('./rich-text.tsx')).RichText)
   const items = useMemo(() => itemsOf(talk), [talk])
   const { outgoing, live } = talk
+  useWordsHeld(id, { text: draft.text, outgoing })
   const sending = outgoing?.problem === null
   const usedUp = isUsedUp(talk)
   const free = isFree(talk) && !usedUp
