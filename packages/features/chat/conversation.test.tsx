@@ -138,6 +138,8 @@ test('a line that is cut is taken up where it was, and nothing comes twice', asy
     }),
   )
   await open([message(1), running])
+  expect(await screen.findByText('The line is down. The answer goes on when it is back.')).toBeVisible()
+  expect(bubbles()[1]).toContain('It weaves')
   await waitFor(() => expect(bubbles()[1]).toContain('It weaves.'), { timeout: 4_000 })
   expect(asked).toEqual(['3', '9'])
   expect(screen.queryByText(/The line is down/)).not.toBeInTheDocument()

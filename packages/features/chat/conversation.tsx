@@ -121,7 +121,7 @@ export function Conversation({ conversation: { id, agent }, page, usage }: Conve
         {!inBrowser && items.length > 0 && <div className="flex-1" />}
         <div className="mx-auto w-full max-w-[62rem] flex-none px-4 pb-3 md:px-8 md:pb-5">
           <p role="status" className="text-sm font-semibold not-empty:pb-2">
-            {live && live.losses > 0 && m.chat_reconnecting()}
+            {live && live.losses > 0 && live.line !== 'open' && m.chat_reconnecting()}
           </p>
           {usedUp && <LimitNotice usage={talk.usage} />}
           <Composer
