@@ -24,7 +24,8 @@ export function UsageLine({ usage }: { usage: Usage }) {
         />
       </span>
       <span>{m.chat_usage({ left: number(Math.max(0, limit - used)), limit: number(limit) })}</span>
-      {share >= lowShare && <span className="font-semibold text-ink">{m.chat_usage_low({ date: date(usage) })}</span>}
+      {/* once they are used up, the notice above the field says so */}
+      {share >= lowShare && share < 1 && <span className="font-semibold text-ink">{m.chat_usage_low({ date: date(usage) })}</span>}
     </p>
   )
 }

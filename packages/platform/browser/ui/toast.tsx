@@ -33,7 +33,7 @@ interface ToastProviderProps {
 const places = {
   right: 'bottom-4 sm:left-auto sm:w-96',
   away: 'max-md:top-2 md:right-auto md:bottom-4 md:w-72',
-  top: 'top-[calc(var(--spacing-header)+0.75rem)] max-lg:sm:left-auto sm:w-96 lg:top-[calc(var(--spacing-header)+4.5rem)] lg:right-auto lg:w-[19rem]',
+  top: 'top-[calc(var(--spacing-header)+0.75rem)] max-lg:sm:left-auto sm:w-96 lg:top-[calc(var(--spacing-header)+4.5rem)] lg:right-auto lg:w-[19rem] xl:w-[23rem]',
 } as const
 
 /**
