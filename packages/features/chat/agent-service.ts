@@ -1,14 +1,23 @@
+import { remembered } from '@duo/platform/server/remembered.ts'
+import type { Locale } from '@duo/platform/shared/locale.ts'
 import { offlineAnswer } from '../marketplace/engine-service.ts'
 import { findNotes, languageSpoken } from '../marketplace/notes-service.ts'
+import { textLifetime } from '../marketplace/rules.ts'
 import { agentOfId } from '../marketplace/service.ts'
 import * as queries from './agent-queries.ts'
 import type { Agents } from './answerer-service.ts'
+
+const persona = remembered(
+  textLifetime,
+  ({ id, language }: { id: string; language: Locale }) => `${id} ${language}`,
+  (db, { id, language }) => queries.persona(db, id, language),
+)
 
 /** The marketplace's agents, as conversations need them. */
 export const chatAgents: Agents = {
   card: (db, { id, language }) => agentOfId({ db }, id, language),
   names: queries.names,
-  persona: async (db, { id, language }) => (await queries.persona(db, id, language)) ?? null,
+  persona: async (db, { id, language }) => (await persona(db, { id, language })) ?? null,
   languageOf: ({ question, history, page }) => languageSpoken(question, history) ?? page,
   findNotes: async (db, asked) => (await findNotes(db, asked)).notes,
   offlineAnswer: (db) => offlineAnswer({ db }),

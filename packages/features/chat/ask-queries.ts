@@ -1,6 +1,7 @@
 import type { Db } from '@duo/db/index.ts'
 import { sql } from 'kysely'
-import type { Owned } from './queries.ts'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { lastTurns, type Owned } from './queries.ts'
 import { runningAtMost } from './rules.ts'
 
 interface Asking {
@@ -16,6 +17,18 @@ export interface Placed {
   /** The reply's place; the question's is before it. */
   seq: number
   createdAt: Date
+}
+
+/** Whom somebody talks with in a conversation of theirs, and what was said last in it, newest first. */
+export function talkAndTurns(db: Db, { id, userId, limit }: Owned & { limit: number }) {
+  return db
+    .selectFrom('chat_conversation as talk')
+    .where('talk.id', '=', id)
+    .where('talk.user_id', '=', userId)
+    .where('talk.removed_at', 'is', null)
+    .select('talk.agent_id as agentId')
+    .select(jsonArrayFrom(lastTurns(db, { conversationId: id, before: null, limit })).as('turns'))
+    .executeTakeFirst()
 }
 
 /** A free place among the replies that may be written for a person at the same time. */

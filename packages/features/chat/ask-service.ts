@@ -2,7 +2,7 @@ import { errorCode } from '@duo/db/errors.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { tokenUsage } from '../billing/service.ts'
-import type { Agents } from './answerer-service.ts'
+import type { Agents, Turn } from './answerer-service.ts'
 import * as asking from './ask-queries.ts'
 import { messageOf } from './message-service.ts'
 import * as queries from './queries.ts'
@@ -20,14 +20,13 @@ interface Sent {
 /** Stores a question durably and lets it be answered in the background, here. */
 export async function send(world: ChatWorld, agents: Agents, sent: Sent): Promise<SendAnswer> {
   const { db, user } = world
-  const [talk, usage, turns] = await Promise.all([
-    queries.conversationById(db, { id: sent.conversationId, userId: user.id }),
+  const [talk, usage] = await Promise.all([
+    asking.talkAndTurns(db, { id: sent.conversationId, userId: user.id, limit: turnsAtMost }),
     tokenUsage(db, user.id),
-    queries.lastTurns(db, { conversationId: sent.conversationId, before: null, limit: turnsAtMost }),
     countAsk(world),
   ])
   if (!talk) throw new AppError('not_found')
-  return askAnew(world, agents, { ...sent, agentId: talk.agentId, from: null, turns, usage })
+  return askAnew(world, agents, { ...sent, ...talk, from: null, usage })
 }
 
 /** Puts a question of one's own and all that followed away, and asks anew in its place. */
@@ -47,7 +46,7 @@ export async function edit(
   const { conversationId, agentId, seq } = edited
   const [usage, turns] = await Promise.all([
     tokenUsage(db, user.id),
-    queries.lastTurns(db, { conversationId, before: seq, limit: turnsAtMost }),
+    queries.lastTurns(db, { conversationId, before: seq, limit: turnsAtMost }).execute(),
   ])
   return askAnew(world, agents, { conversationId, clientId, content, agentId, from: seq, turns, usage })
 }
@@ -63,7 +62,7 @@ export async function retry(world: ChatWorld, agents: Agents, { messageId: oldId
   const { conversationId, agentId, content } = question
   const [usage, turns] = await Promise.all([
     tokenUsage(db, user.id),
-    queries.lastTurns(db, { conversationId, before: question.seq, limit: turnsAtMost }),
+    queries.lastTurns(db, { conversationId, before: question.seq, limit: turnsAtMost }).execute(),
   ])
   if (isUsedUp(usage)) return { error: 'limit_reached', usage }
   const replyId = uuidv7()
@@ -85,7 +84,7 @@ export async function retry(world: ChatWorld, agents: Agents, { messageId: oldId
 interface Asking extends Sent {
   agentId: string
   from: number | null
-  turns: Awaited<ReturnType<typeof queries.lastTurns>>
+  turns: readonly Turn[]
   usage: Usage
 }
 

@@ -2,8 +2,8 @@ import type { Db } from '@duo/db/index.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
 import { addChunks, type Chunk, tell } from './run-queries.ts'
 
-/** Least time between two writes, ms: the text of all replies of a process goes in one statement, some thirty times a second at most. */
-const writeEvery = 30
+/** Least time between two writes, ms: the text of all replies of a process goes in one statement, some fifteen times a second at most. */
+const writeEvery = 60
 
 /** Time until a write that failed is tried again, ms. */
 const retryAfter = 300
@@ -12,12 +12,14 @@ interface Storing {
   db: Db
   log: Logger
   processId: string
+  /** Whether there is no other process that wants to be told. */
+  isAlone: () => boolean
   /** A reply that is not this process's any more. */
   lost: (id: string) => void
 }
 
 /** Stores what grows and tells the other processes. While the database is away it is kept, and stored in order when it is back. */
-export function createChunkStore({ db, log, processId, lost }: Storing) {
+export function createChunkStore({ db, log, processId, isAlone, lost }: Storing) {
   const pending = new Map<string, { start: number; text: string }>()
   // kept apart: what was sent may be stored although nobody heard of it, and is then the same piece again
   let again: Chunk[] = []
@@ -61,6 +63,7 @@ export function createChunkStore({ db, log, processId, lost }: Storing) {
   const tellOf = async (grown: Set<string>) => {
     const ended = [...ends]
     ends.clear()
+    if (isAlone()) return
     await tell(db, 'text', [...grown])
       .then(() => tell(db, 'end', ended))
       .catch((err) => log.debug({ err }, 'the other processes could not be told'))

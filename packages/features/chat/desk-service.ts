@@ -9,8 +9,8 @@ import { createChunkStore } from './chunk-service.ts'
 import { holdLease } from './lease-service.ts'
 import { createRemote } from './remote-service.ts'
 import { storable } from './rules.ts'
-import { abandonRun, channel } from './run-queries.ts'
-import { end, grow, newTail, read, type Tail } from './tail-service.ts'
+import { abandonRun, channel, greet } from './run-queries.ts'
+import { end, grow, newTail, paceOf, read, type Tail } from './tail-service.ts'
 
 /** How long a closing process waits for the replies it writes, ms; then they are interrupted, and stored as that. */
 const closeAfter = 5_000
@@ -27,7 +27,7 @@ interface Written {
 
 /**
  * The replies that this process writes and those that it shows. Text reaches followers in this process at once, from memory; it reaches
- * Postgres some thirty times a second, and followers in other processes from there (docs/decisions/0020).
+ * Postgres some fifteen times a second, and followers in other processes from there (docs/decisions/0020).
  */
 export async function openDesk({
   db,
@@ -42,19 +42,23 @@ export async function openDesk({
   let closed = false
   const here = new Map<string, Written>()
   const abort = (id: string, reason: StopReason) => here.get(id)?.abort.abort(reason)
-  const store = createChunkStore({ db, log, processId, lost: (id) => abort(id, 'lost') })
   const remote = createRemote({ db, log })
+
+  const lease = await holdLease({ db, log, processId, stop: (id) => abort(id, 'stopped') })
+  const store = createChunkStore({ db, log, processId, isAlone: lease.isAlone, lost: (id) => abort(id, 'lost') })
 
   const heard = (payload: string) => {
     const [kind, ...ids] = payload.split(' ')
-    if (kind === 'stop') for (const id of ids) abort(id, 'stopped')
+    if (kind === 'hello') lease.met(ids)
+    else if (kind === 'stop') for (const id of ids) abort(id, 'stopped')
     else remote.look(ids)
   }
   const listening = await listenTo({ pool, channel, log, heard, renewed: remote.lookAtAll })
-  const lease = await holdLease({ db, log, processId, stop: (id) => abort(id, 'stopped') })
+  await greet(db, processId)
+  const pace = () => paceOf(here.size)
 
   const begin: Desk['begin'] = (id, write, finish) => {
-    const tail = newTail()
+    const tail = newTail(pace)
     const controller = new AbortController()
     const pen = penOf(tail, (start, text) => store.add(id, start, text))
     const finished = write(pen, controller.signal)

@@ -1,6 +1,6 @@
 import type { Db } from '@duo/db/index.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
-import { beat, endAbandoned, forgetProcess, toStop } from './run-queries.ts'
+import { beat, endAbandoned, forgetProcess, hasCompany, toStop } from './run-queries.ts'
 
 const second = 1_000
 
@@ -18,21 +18,32 @@ interface Holding {
   stop: (id: string) => void
 }
 
+export interface Lease {
+  /** Whether no other process lived when it was looked at last: then nobody need be told of anything. */
+  isAlone: () => boolean
+  /** Other processes said that they began. */
+  met: (ids: readonly string[]) => void
+  release: () => Promise<void>
+}
+
 /** Says every second that this process lives, and ends the replies of those that do not any more. */
-export async function holdLease({ db, log, processId, stop }: Holding) {
+export async function holdLease({ db, log, processId, stop }: Holding): Promise<Lease> {
   await beat(db, processId)
+  let alone = false
   let steadySince = performance.now()
   let turn: Promise<void> | undefined
 
   const once = async () => {
     try {
       await beat(db, processId)
+      alone = !(await hasCompany(db, processId))
       for (const id of await toStop(db, processId)) stop(id)
       if (performance.now() - steadySince < steadyFor) return
       const ended = await endAbandoned(db)
       if (ended > 0) log.warn({ replies: ended }, 'replies of a process that is gone were ended')
     } catch (err) {
       steadySince = performance.now()
+      alone = false
       log.warn({ err }, 'the lease on replies could not be renewed')
     }
   }
@@ -43,6 +54,10 @@ export async function holdLease({ db, log, processId, stop }: Holding) {
   }, second).unref()
 
   return {
+    isAlone: () => alone,
+    met: (ids) => {
+      if (ids.some((id) => id !== processId)) alone = false
+    },
     release: async () => {
       clearInterval(timer)
       await turn

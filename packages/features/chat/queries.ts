@@ -117,7 +117,6 @@ export function lastTurns(
     .orderBy('seq', 'desc')
     .limit(limit)
     .select(['role', 'content'])
-    .execute()
 }
 
 export async function rename(db: Db, { id, userId, title }: Owned & { title: string }) {

@@ -1,15 +1,32 @@
 import type { Db } from '@duo/db/index.ts'
 import { sql } from 'kysely'
 
-/** Where processes tell each other that replies grew (`text`), ended (`end`) or are to stop (`stop`). */
+/** Where processes tell each other that replies grew (`text`), ended (`end`) or are to stop (`stop`), and that one began (`hello`). */
 export const channel = 'chat'
 
 /** Seconds after which a process that says nothing counts as gone. */
 const silentSeconds = 8
 
+/** For a statement whose loss in a crash of Postgres itself does no harm: it does not wait for the disk. */
+const unhurried = sql`set_config('synchronous_commit', 'off', true)`
+
 /** Says that a process lives. */
 export async function beat(db: Db, processId: string): Promise<void> {
   await sql`insert into chat_process (id) values (${processId}) on conflict (id) do update set beat_at = now()`.execute(db)
+}
+
+/** Whether another process lives. */
+export async function hasCompany(db: Db, processId: string): Promise<boolean> {
+  const { rows } = await sql<{ company: boolean }>`
+    select exists (
+      select from chat_process where id <> ${processId} and beat_at > now() - make_interval(secs => ${silentSeconds})
+    ) as company`.execute(db)
+  return rows[0]?.company ?? true
+}
+
+/** Tells the other processes that there is one more. */
+export async function greet(db: Db, processId: string): Promise<void> {
+  await sql`select ${unhurried}, pg_notify(${channel}, ${`hello ${processId}`})`.execute(db)
 }
 
 export async function forgetProcess(db: Db, processId: string): Promise<void> {
@@ -32,9 +49,6 @@ export interface Chunk {
   start: number
   text: string
 }
-
-/** For a statement whose loss in a crash of Postgres itself does no harm: it does not wait for the disk. */
-const unhurried = sql`set_config('synchronous_commit', 'off', true)`
 
 /**
  * Stores pieces of several replies in one statement; a piece that is there already is the same one. Answers the replies that this process

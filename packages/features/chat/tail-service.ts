@@ -1,8 +1,11 @@
+/** How often those who follow a text are told that it grew, ms; the first piece is told at once. */
+const [oftenest, seldomest] = [40, 160]
+
 /**
- * How often those who follow a text are told that it grew, ms. The first piece is told at once; a line of speech that comes twenty times a
- * second reads as fluently as one that comes a hundred times, and costs a fifth.
+ * The same for as many texts as grow at once: a piece on the line costs the same however much text is in it, so all of them share five
+ * hundred pieces a second, and a crowd reads larger ones.
  */
-const wakeEvery = 50
+export const paceOf = (growing: number): number => Math.min(seldomest, Math.max(oftenest, growing * 2))
 
 /** A text that grows, as this process knows it. */
 export interface Tail {
@@ -10,13 +13,15 @@ export interface Tail {
   ended: boolean
   /** When its followers were told last, and the timer that tells them next. */
   toldAt: number
+  pace: () => number
   timer: NodeJS.Timeout | undefined
   /** Those who wait for more of it. */
   waiting: Set<() => void>
   followers: number
 }
 
-export const newTail = (): Tail => ({
+export const newTail = (pace: () => number = () => oftenest): Tail => ({
+  pace,
   text: '',
   ended: false,
   toldAt: Number.NEGATIVE_INFINITY,
@@ -38,7 +43,7 @@ export function grow(tail: Tail, text: string): void {
   if (text === '' || tail.ended) return
   tail.text += text
   if (tail.timer !== undefined) return
-  const wait = tail.toldAt + wakeEvery - performance.now()
+  const wait = tail.toldAt + tail.pace() - performance.now()
   if (wait <= 0) wake(tail)
   else tail.timer = setTimeout(() => wake(tail), wait)
 }

@@ -1,8 +1,10 @@
 import type { Db } from '@duo/db/index.ts'
+import { remembered } from '@duo/platform/server/remembered.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { plainWords, searchWords } from '@duo/platform/shared/search-words.ts'
 import * as queries from './notes-queries.ts'
 import { type AskedWord, askedWords, languageOf, languagesFor, leansBack, pointsBack } from './question-service.ts'
+import { textLifetime } from './rules.ts'
 import type { Asked, FoundNote } from './schema.ts'
 import { nearestWord } from './spelling-service.ts'
 import { kinWords } from './word-service.ts'
@@ -31,6 +33,13 @@ export interface FoundNotes {
   leant: boolean
 }
 
+/** What the engine needs of an agent in a language, as it was some seconds ago at most. */
+export const voiceOf = remembered(
+  textLifetime,
+  ({ agentId, language }: { agentId: string; language: Locale }) => `${agentId} ${language}`,
+  (db, { agentId, language }) => queries.voiceOf(db, agentId, language),
+)
+
 /** What an agent's notes hold about a question, in the language it is asked in. */
 export async function findNotes(db: Db, { agentId, language, question, history = [], limit }: NotesInput): Promise<FoundNotes> {
   const languages = languagesFor(languageSpoken(question, history), language)
@@ -56,18 +65,19 @@ export function languageSpoken(question: string, history: Asked['history']): Loc
 
 async function findIn(db: Db, input: Required<NotesInput>): Promise<FoundNotes> {
   const { language, question, history } = input
-  const voice = await queries.voiceOf(db, input.agentId, language)
+  const voice = await voiceOf(db, input)
   if (!voice) return { language, notes: [], near: [], words: [], leant: false }
   const silent = new Set(plainWords(voice.name))
   const words = askedWords(question, language, silent)
   const search = (wanted: AskedWord[]) => searched(db, { ...input, vocabulary: voice.vocabulary, words: wanted })
-  const alone = await search(words)
+  const [alone, [titled]] = await Promise.all([search(words), queries.titledIn(db, input.agentId, language, question)])
   const answer = (notes: queries.RankedNote[], leant = false) => ({ language, notes: kept(notes), near: [], words, leant })
-  const [titled] = await queries.titledIn(db, input.agentId, language, question)
   if (titled) {
     const rest = alone.filter(({ key }) => key !== titled.key)
     return answer([{ ...titled, score: 2 * (alone[0]?.score ?? 1), coverage: 1, hits: 1, strongest: 1 }, ...rest])
   }
+  const pointing = pointsBack(question, language)
+  if (alone.some(covers) && !pointing) return answer(alone)
   const before = history.findLast(({ role }) => role === 'user')?.content ?? ''
   const lent = askedWords(before, language, silent)
     .filter(({ word }) => words.every((asked) => asked.word !== word))
@@ -75,9 +85,7 @@ async function findIn(db: Db, input: Required<NotesInput>): Promise<FoundNotes> 
   const both = words.length > 0 && lent.length > 0 ? await search([...words, ...lent]) : []
   if (alone.some(covers)) {
     // "when did she die?" is about her of whom we spoke: of the notes that answer, the one that has her in it
-    const apt = pointsBack(question, language)
-      ? both.filter(({ key }) => alone.some((note) => note.key === key && covers(note)))
-      : []
+    const apt = both.filter(({ key }) => alone.some((note) => note.key === key && covers(note)))
     return answer(apt.length > 0 ? apt.map((note) => ({ ...note, coverage: 1 })) : alone)
   }
   // at least a word of its own must be there, else nothing answers it

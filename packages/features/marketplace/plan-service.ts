@@ -4,7 +4,7 @@ import { AppError } from '@duo/platform/shared/errors.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { plainWords } from '@duo/platform/shared/search-words.ts'
 import * as queries from './notes-queries.ts'
-import { findNotes, languageSpoken, toldNotes } from './notes-service.ts'
+import { findNotes, languageSpoken, toldNotes, voiceOf } from './notes-service.ts'
 import { passageOf } from './passage-service.ts'
 import { asTopic, seedOf } from './phrase-service.ts'
 import type { Asked, FoundNote } from './schema.ts'
@@ -89,7 +89,7 @@ function worthOffering(untold: readonly queries.NoteRow[], { messageId }: Asked)
 }
 
 async function speaker(db: Db, { agent }: Asked, language: Locale) {
-  const found = await queries.voiceOf(db, agent.id, language)
+  const found = await voiceOf(db, { agentId: agent.id, language })
   if (!found) throw new AppError('not_found')
   return { language, voice: found.voice, starters: found.starters }
 }

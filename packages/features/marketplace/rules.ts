@@ -35,3 +35,6 @@ export interface HouseRules {
   mostNotes: number
 }
 export const houseAgents: HouseRules = { fewestNotes: 20, mostNotes: 24 }
+
+/** How long what an agent says of itself is remembered, ms: a change shows in conversations after this at the latest. */
+export const textLifetime = 5_000
