@@ -124,6 +124,9 @@ test('signed out in another tab, or without knowing: the sign-in comes, and no w
   await field(page, english, ada).fill('Half a thought')
   const tab = await context.newPage()
   await tab.goto('/marketplace')
+  // its scripts run once the list follows what is typed
+  await tab.getByRole('searchbox', { name: english.search }).fill(ada)
+  await expect(tab.getByRole('main').getByRole('article')).toHaveCount(1)
   await signOut(tab, english)
   await expect(page).toHaveURL(/\/auth\?mode=sign-in&next=%2Fchat%2F/)
   // others who use this browser find nothing

@@ -24,8 +24,7 @@ for (const words of languages) {
     }
     const whole = await journey(page, words, { offline: false, hold })
     expect(whole).toContain('It weaves patterns, as the loom weaves leaves.')
-    // the question reached the model with what the agent is, and what it is not told is not in it
-    expect(model.calls[0]?.request.messages.at(-1)).toMatchObject({ role: 'user', content: words.questions[0] })
+    expect(model.calls.map(({ request }) => request.messages.at(-1)?.content)).toEqual(expect.arrayContaining(words.questions))
   })
 }
 
