@@ -39,10 +39,7 @@ export function PersonaHeader({ agent, historyButton, historyOpen, onReachHistor
           </span>
         </Link>
       </div>
-      <div
-        aria-hidden="true"
-        className="hidden aspect-[4/3] max-h-[32dvh] flex-none overflow-clip lg:relative lg:block short:hidden"
-      >
+      <div aria-hidden="true" className="hidden aspect-[4/3] max-h-[32dvh] flex-none overflow-clip lg:relative lg:block">
         <PersonaArt slug={slug} colors={colors} className="absolute inset-0 size-full" />
         {picture && (
           <img
