@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { answered, ask, bubbles, field, said } from './chat-journey.ts'
 import { ada, english, languages } from './chat-words.ts'
 import { expect, expectAccessible } from './fixtures.ts'
-import { openConversation, test } from './model.ts'
+import { inParts, openConversation, test } from './model.ts'
 
 // one server for all of them
 test.describe.configure({ mode: 'default' })
@@ -110,4 +110,48 @@ test('what is left of the month is said before and after, and at its end when it
   await expect(page.getByRole('alert').filter({ hasText: 'Not sent: this month’s tokens are used up.' })).toBeVisible()
   await expect(notice).toBeVisible()
   expect(served.model.calls).toHaveLength(calls)
+})
+
+test('an answer is followed by who is at its end, and leaves alone who has moved up, however little', async ({
+  page,
+  context,
+  served,
+}) => {
+  await openConversation({ page, context, served })
+  const much = (word: string) => ` ${'More of the same. '.repeat(120)} ${word}.`
+  const { answer, goOn } = inParts(much('One'), much('Two'), much('Three'), ' The end.')
+  served.model.queue.push(answer)
+  await ask(page, english, ada, 'Go on')
+  const list = page.getByRole('region', { name: 'Messages' })
+  const newer = page.getByRole('button', { name: 'Newer messages' })
+  const place = () => list.evaluate(({ scrollTop }) => scrollTop)
+  const below = () => list.evaluate(({ scrollTop, clientHeight, scrollHeight }) => scrollHeight - scrollTop - clientHeight)
+  await expect(said(page)).toContainText('One.')
+  await expect.poll(below).toBeLessThan(40)
+  await list.hover()
+  // while it grows
+  goOn()
+  await page.mouse.wheel(0, -30)
+  await expect(said(page)).toContainText('Two.')
+  await expect(newer).toBeVisible()
+  const read = await place()
+  goOn()
+  await expect(said(page)).toContainText('Three.')
+  expect(await place()).toBe(read)
+  await newer.click()
+  await expect(newer).toBeHidden()
+  goOn()
+  await answered(page, english)
+  await expect.poll(below).toBeLessThan(40)
+
+  // left and come back to, it is as it was: never, not even for a moment, the empty one that it began as
+  await page.route('**/api/trpc/chat.conversation*', async (route) => {
+    await expect(page.getByText('Loading conversation…')).toBeAttached()
+    await expect(page.getByRole('heading', { name: english.empty })).toBeHidden()
+    await route.continue()
+  })
+  await page.getByRole('link', { name: english.back }).click()
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+  await page.goBack()
+  await expect(said(page)).toContainText(/The end\.$/)
 })

@@ -55,7 +55,7 @@ export function inParts(first: string, ...rest: string[]) {
     gates[next]?.resolve()
     next += 1
   }
-  return { answer: { kind: 'text', pieces: pieces(), gap: 5 } satisfies Behaviour, whole: [first, ...rest].join(''), goOn }
+  return { answer: { kind: 'text', pieces: pieces(), gap: 2 } satisfies Behaviour, whole: [first, ...rest].join(''), goOn }
 }
 
 interface Place {
