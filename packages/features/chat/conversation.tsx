@@ -104,9 +104,9 @@ export function Conversation({ conversation: { id, agent }, page, usage }: Conve
     }
   }
   return (
-    <div data-page="talk" className="flex h-dvh flex-col pt-header max-lg:[@media(height<27rem)]:h-auto lg:flex-row">
+    <div data-page="talk" className="flex h-dvh flex-col pt-header short:h-auto lg:flex-row">
       <Header agent={agent} conversationId={id} />
-      <div className="flex min-h-0 min-w-0 flex-1 flex-col max-lg:[@media(height<27rem)]:h-svh max-lg:[@media(height<27rem)]:flex-none">
+      <div className="flex min-h-0 min-w-0 flex-1 flex-col short:h-svh short:flex-none">
         {!inBrowser && <NoScript />}
         {inBrowser && items.length > 0 && (
           <MessageList items={items} older={talk.older} onOlder={loadOlder}>
