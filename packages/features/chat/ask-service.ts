@@ -93,13 +93,17 @@ async function askAnew(world: ChatWorld, agents: Agents, given: Asking): Promise
   const { conversationId, clientId, content, agentId, from, turns, usage } = given
   if (isUsedUp(usage)) return (await storedPair(world, conversationId, clientId)) ?? { error: 'limit_reached', usage }
   const [questionId, replyId] = [uuidv7(), uuidv7()]
-  const prepared = prepare(world, agents, { agentId, question: content, turns, replyId, usage })
   const ids = { conversationId, userId: user.id, processId: desk.processId, questionId, replyId }
+  const place = () => unlessTaken(asking.ask(db, { ...ids, clientId, content, last: beginning(content), from }))
+  // the question is on its way to the disk while the rest is read
+  let placing = place()
+  const prepared = prepare(world, agents, { agentId, question: content, turns, replyId, usage })
   for (;;) {
-    const placed = await unlessTaken(asking.ask(db, { ...ids, clientId, content, last: beginning(content), from }))
+    const placed = await placing
     if (placed === 'taken') {
       const known = (await storedPair(world, conversationId, clientId)) ?? (await busy(world, conversationId))
       if (known) return known
+      placing = place()
       continue
     }
     if (!placed) throw await whyNot(world, conversationId)

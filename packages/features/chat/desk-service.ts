@@ -20,6 +20,7 @@ const retryAfter = 300
 const faultsAtMost = 5
 
 interface Written {
+  ownerId: string
   tail: Tail
   abort: AbortController
   finished: Promise<void>
@@ -57,7 +58,7 @@ export async function openDesk({
   await greet(db, processId)
   const pace = () => paceOf(here.size)
 
-  const begin: Desk['begin'] = (id, write, finish) => {
+  const begin: Desk['begin'] = ({ id, ownerId }, write, finish) => {
     const tail = newTail(pace)
     const controller = new AbortController()
     const pen = penOf(tail, (start, text) => store.add(id, start, text))
@@ -74,7 +75,7 @@ export async function openDesk({
         here.delete(id)
         end(tail)
       })
-    here.set(id, { tail, abort: controller, finished })
+    here.set(id, { ownerId, tail, abort: controller, finished })
   }
 
   /** Tries until the database takes it: only a process that ends gives up, and its replies are ended by another. */
@@ -115,6 +116,7 @@ export async function openDesk({
   return {
     processId,
     begin,
+    isWriting: ({ id, ownerId }) => here.get(id)?.ownerId === ownerId,
     follow,
     async close() {
       await ended()

@@ -22,27 +22,27 @@ interface Asked {
 /** A reply that is ready to be written; what it needs is read meanwhile. */
 interface Prepared {
   replyId: string
-  language: Locale
   question: string
-  ready: Promise<{ persona: Persona | null; answerer: Answerer; history: Turn[] }>
+  ready: Promise<{ language: Locale; persona: Persona | null; answerer: Answerer; history: Turn[] }>
 }
 
 /** Reads what a reply needs, while the question is being stored. */
 export function prepare(world: ChatWorld, agents: Agents, { agentId, question, turns, replyId, usage }: Asked): Prepared {
   const { db, locale, models } = world
-  const history = turns.toReversed()
-  const language = agents.languageOf({ question, history, page: locale })
+  // whatever goes wrong in here is met by whoever writes the reply, whose run may be stored already
   const read = async () => {
+    const history = turns.toReversed()
+    const language = agents.languageOf({ question, history, page: locale })
     const [persona, notes] = await Promise.all([
       agents.persona(db, { id: agentId, language }),
       models.length > 0 ? agents.findNotes(db, { agentId, language, question, history, limit: notesAtMost }) : [],
     ])
-    return { persona, answerer: answererOf(world, agents, notes, tokensLeft(usage, question)), history }
+    return { language, persona, answerer: answererOf(world, agents, notes, tokensLeft(usage, question)), history }
   }
   const ready = read()
-  // whoever writes the reply meets a failure; nobody does when the question is refused
+  // nobody meets it when the question is refused
   ready.catch(() => {})
-  return { replyId, language, question, ready }
+  return { replyId, question, ready }
 }
 
 function answererOf({ db, models, log }: ChatWorld, agents: Agents, notes: readonly Note[], maxTokens: number): Answerer {
@@ -60,7 +60,7 @@ export function beginReply(world: ChatWorld, prepared: Prepared): void {
   const { db, desk, log, user } = world
   const { replyId: id } = prepared
   desk.begin(
-    id,
+    { id, ownerId: user.id },
     (pen, signal) => write(world, prepared, pen, signal),
     async (ending) => {
       const run = { id, processId: desk.processId, month: monthOf(new Date()), last: beginning(ending.content) }
@@ -71,25 +71,27 @@ export function beginReply(world: ChatWorld, prepared: Prepared): void {
 
 /** Lets a reply be answered; never fails, because a failure too is an end that people read. */
 async function write(world: ChatWorld, prepared: Prepared, pen: Pen, signal: AbortSignal): Promise<Ending> {
-  const { replyId, language, question, ready } = prepared
+  const { replyId, question, ready } = prepared
+  let language = world.locale
   let lines: readonly string[] = []
   let sources: Source[] = []
   try {
-    const { persona: agent, answerer, history } = await ready
+    const { persona: agent, answerer, history, ...read } = await ready
+    language = read.language
     if (!agent) throw new AnswerFailed('other', 'the agent has no text in this language')
     lines = agent.lines
     for await (const part of answerer({ agent, language, history, question, messageId: replyId }, signal)) {
       if (part.type === 'text') pen.add(part.text)
       else if (part.type === 'sources') sources = part.sources
-      else return endOf(pen, { lines, prepared, sources, tokens: part.tokens, origin: part.origin })
+      else return endOf(pen, { lines, language, question, sources, tokens: part.tokens, origin: part.origin })
       if (pen.text().length > replyLengthAtMost) break
     }
-    return endOf(pen, { lines, prepared, sources, tokens: estimatedTokens(pen.text()), origin: originOf(world) })
+    return endOf(pen, { lines, language, question, sources, tokens: estimatedTokens(pen.text()), origin: originOf(world) })
   } catch (error) {
     if (signal.aborted) return cutShort(world, prepared, pen, signal.reason, sources)
     const problem = problemOf(error)
     world.log.warn({ err: error, reply: replyId, problem }, 'a reply failed')
-    if (pen.text() === '') return fallback(lines, prepared, problem)
+    if (pen.text() === '') return fallback(lines, language, problem)
     return { content: pen.text(), status: 'failed', origin: originOf(world), problem, sources, tokens: null }
   }
 }
@@ -98,12 +100,19 @@ const originOf = ({ models }: ChatWorld) => (models.length > 0 ? 'model' : 'offl
 
 function endOf(
   pen: Pen,
-  given: { lines: readonly string[]; prepared: Prepared; sources: Source[]; tokens: number; origin: 'model' | 'offline' },
+  given: {
+    lines: readonly string[]
+    language: Locale
+    question: string
+    sources: Source[]
+    tokens: number
+    origin: 'model' | 'offline'
+  },
 ): Ending {
-  const { lines, prepared, sources, tokens, origin } = given
+  const { lines, language, question, sources, tokens, origin } = given
   const content = pen.text()
-  if (content.trim() === '') return fallback(lines, prepared, 'empty')
-  return { content, status: 'done', origin, problem: null, sources, tokens: estimatedTokens(prepared.question) + tokens }
+  if (content.trim() === '') return fallback(lines, language, 'empty')
+  return { content, status: 'done', origin, problem: null, sources, tokens: estimatedTokens(question) + tokens }
 }
 
 /** A reply that somebody stopped costs what was written of it; one that a server broke off costs nothing. */
@@ -115,7 +124,7 @@ function cutShort(world: ChatWorld, { question }: Prepared, pen: Pen, reason: St
   return { content, status: isStopped ? 'stopped' : 'interrupted', origin, problem: null, sources, tokens }
 }
 
-function fallback(lines: readonly string[], { language }: Prepared, problem: 'empty' | 'quota' | 'other'): Ending {
+function fallback(lines: readonly string[], language: Locale, problem: 'empty' | 'quota' | 'other'): Ending {
   const content = failureText(problem, language, lines)
   return { content, status: 'done', origin: 'fallback', problem, sources: [], tokens: null }
 }

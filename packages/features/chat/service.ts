@@ -1,3 +1,4 @@
+import type { Db } from '@duo/db/index.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { Viewer, World } from '@duo/platform/server/trpc.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
@@ -67,10 +68,8 @@ export async function* stream(
   { messageId: id, lastEventId }: { messageId: string; lastEventId?: string | null | undefined },
   signal?: AbortSignal,
 ): AsyncGenerator<{ at: number; event: StreamEvent }, void> {
-  const row = found(await queries.messageById(db, { id, userId: user.id }))
-  if (row.role !== 'assistant') throw new AppError('not_found')
   let at = /^\d+$/.test(lastEventId ?? '') ? Number(lastEventId) : 0
-  if (row.status === 'running') {
+  if (desk.isWriting({ id, ownerId: user.id }) || (await isRunning(db, { id, userId: user.id }))) {
     for await (const text of desk.follow(id, at, signal)) {
       at += text.length
       yield { at, event: { type: 'text', text } }
@@ -84,6 +83,13 @@ export async function* stream(
   const rest = message.content.slice(at)
   if (rest !== '') yield { at: message.content.length, event: { type: 'text', text: rest } }
   yield { at: message.content.length, event: { type: 'end', message, usage } }
+}
+
+/** Whether a reply is being written, by whatever process. Not found when it is not the person's, or no reply. */
+async function isRunning(db: Db, reply: queries.Owned): Promise<boolean> {
+  const { role, status } = found(await queries.messageById(db, reply))
+  if (role !== 'assistant') throw new AppError('not_found')
+  return status === 'running'
 }
 
 export async function stop({ db, user, desk }: ChatWorld, { messageId: id }: { messageId: string }): Promise<StopAnswer> {

@@ -13,10 +13,16 @@ export interface Desk {
   /** What this process is called in the database. */
   processId: string
   /**
-   * Writes a text in the background; the signal's reason is a StopReason. What `write` answers is stored by `finish`, which is called
-   * again until the database takes it.
+   * Writes somebody's text in the background; the signal's reason is a StopReason. What `write` answers is stored by `finish`, which is
+   * called again until the database takes it.
    */
-  begin: <T>(id: string, write: (pen: Pen, signal: AbortSignal) => Promise<T>, finish: (written: T) => Promise<void>) => void
+  begin: <T>(
+    text: { id: string; ownerId: string },
+    write: (pen: Pen, signal: AbortSignal) => Promise<T>,
+    finish: (written: T) => Promise<void>,
+  ) => void
+  /** Whether this text of theirs is being written by this process: whoever knows that needs not ask the database. */
+  isWriting: (text: { id: string; ownerId: string }) => boolean
   /** What a text has from an offset on, as it grows; ends when the text does, or at the signal. */
   follow: (id: string, from: number, signal?: AbortSignal) => AsyncGenerator<string, void>
 }

@@ -14,6 +14,7 @@ export const cheapPasswords = createPasswords({ threads: 2, cost: { N: 1024, r: 
 const emptyDesk: Desk = {
   processId: '00000000-0000-0000-0000-000000000000',
   begin: () => {},
+  isWriting: () => false,
   follow: async function* () {},
 }
 
