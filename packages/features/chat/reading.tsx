@@ -1,13 +1,4 @@
-import {
-  type KeyboardEvent,
-  type RefObject,
-  type TouchEvent,
-  useCallback,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type WheelEvent,
-} from 'react'
+import { type KeyboardEvent, useCallback, useLayoutEffect, useRef, useState, type WheelEvent } from 'react'
 import type { VirtualizerHandle } from 'virtua'
 import type { TalkItem } from './talk-items.tsx'
 
@@ -25,6 +16,8 @@ export function useReading(items: readonly TalkItem[], onOlder: () => void) {
   const handle = useRef<VirtualizerHandle>(null)
   const [atEnd, setAtEnd] = useState(true)
   const follows = useRef(true)
+  // which way somebody moved it last: who moves up is let go at once. Pulled back with each new word they would never get away
+  const hand = useRef<'up' | 'down' | null>(null)
   const last = items.at(-1)
 
   // older messages came in above: the place is then kept from the end
@@ -37,6 +30,7 @@ export function useReading(items: readonly TalkItem[], onOlder: () => void) {
 
   const count = items.length
   const toEnd = useCallback(() => {
+    hand.current = null
     follows.current = true
     setAtEnd(true)
     handle.current?.scrollToIndex(count - 1, { align: 'end' })
@@ -45,7 +39,9 @@ export function useReading(items: readonly TalkItem[], onOlder: () => void) {
   // one's own question is always shown
   const ownKey = last?.kind === 'outgoing' || last?.kind === 'typing' ? last.key : null
   useLayoutEffect(() => {
-    if (ownKey !== null) follows.current = true
+    if (ownKey === null) return
+    hand.current = null
+    follows.current = true
   }, [ownKey])
 
   const stay = useCallback(() => {
@@ -63,37 +59,39 @@ export function useReading(items: readonly TalkItem[], onOlder: () => void) {
     if (!list) return
     const size = list.scrollSize
     const below = belowOf(list)
-    // the list moves by itself while what is in it is measured; up, in a list that stays as long as it is, goes only a reader who has
-    // its bar in hand. (A field that becomes lower lets the end of the list down.)
-    const goesUp = offset < was.current.offset - 1 && size === was.current.size && below > 1
-    const goesDown = offset > was.current.offset
+    const isEnd = below <= nearEnd && hand.current !== 'up'
+    // the list moves by itself while what is in it is measured; up, in a list that stays as long as it is, goes only a reader
+    const goesUp = offset < was.current.offset - 1 && size === was.current.size
     was.current = { offset, size }
-    if (goesUp) follows.current = false
-    else if (below <= nearEnd && goesDown) follows.current = true
+    if (isEnd || goesUp) follows.current = isEnd
     setAtEnd(below <= nearEnd || follows.current)
     if (offset < nearStart && !follows.current) onOlder()
   }
-  return { handle, prepends, atEnd, toEnd, onScroll, onResize: stay, hands: useHands(handle, follows) }
+  const move = (to: 'up' | 'down' | null) => {
+    // up from where it begins there is no way
+    if (to === 'up' && (handle.current?.scrollOffset ?? 0) <= 0) return
+    hand.current = to
+    if (to === 'up') follows.current = false
+  }
+  const touched = useRef({ offset: 0, followed: false })
+  const hands = {
+    onPointerDown: () => move(null),
+    onWheel: ({ deltaY }: WheelEvent) => deltaY !== 0 && move(deltaY < 0 ? 'up' : 'down'),
+    onKeyDown: ({ key }: KeyboardEvent) => key in keys && move(keys[key as keyof typeof keys]),
+    // under a finger nothing moves by itself; what it meant is known when it is lifted
+    onTouchStart: () => {
+      touched.current = { offset: handle.current?.scrollOffset ?? 0, followed: follows.current }
+      move('up')
+    },
+    onTouchEnd: () => {
+      const { offset, followed } = touched.current
+      if ((handle.current?.scrollOffset ?? 0) < offset - 4) return
+      move('down')
+      follows.current = followed
+      stay()
+    },
+  }
+  return { handle, prepends, atEnd, toEnd, onScroll, onResize: stay, hands }
 }
 
-const keysUp = ['ArrowUp', 'PageUp', 'Home']
-
-/** Sees that somebody moves up before the list does: pulled back with each new word, they would never get away from its end. */
-function useHands(handle: RefObject<VirtualizerHandle | null>, follows: RefObject<boolean>) {
-  const finger = useRef(0)
-  const leave = () => {
-    const list = handle.current
-    if (list && list.scrollSize > list.viewportSize) follows.current = false
-  }
-  const touch = ({ touches: [first] }: TouchEvent) => {
-    const before = finger.current
-    finger.current = first?.clientY ?? before
-    return finger.current > before
-  }
-  return {
-    onWheel: ({ deltaY }: WheelEvent) => deltaY < 0 && leave(),
-    onTouchStart: touch,
-    onTouchMove: (event: TouchEvent) => touch(event) && leave(),
-    onKeyDown: ({ key }: KeyboardEvent) => keysUp.includes(key) && leave(),
-  }
-}
+const keys = { ArrowUp: 'up', PageUp: 'up', Home: 'up', ArrowDown: 'down', PageDown: 'down', End: 'down' } as const
