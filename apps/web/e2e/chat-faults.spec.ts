@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { answered, ask, bubbles, field, said, signIn, signOut } from './chat-journey.ts'
+import { answered, ask, bubbles, field, said, signIn, signOut, write } from './chat-journey.ts'
 import { ada, english } from './chat-words.ts'
 import { expect, expectAccessible } from './fixtures.ts'
 import { inParts, openConversation, test } from './model.ts'
@@ -70,7 +70,7 @@ test('the network goes and comes back in the middle of an answer: no piece is lo
 
   // what is asked without a line is kept, and sent when it is back
   relay.cut()
-  await field(page, english, ada).fill('And after ten?')
+  await write(page, english, ada, 'And after ten?')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert').filter({ hasText: 'Not sent' })).toBeVisible()
   await expect(page.getByText('Error sending message')).toBeVisible()
@@ -94,8 +94,8 @@ test('two tabs send at the same time: one is told to wait, nothing is there twic
   await tab.goto(page.url())
   const { answer, goOn } = inParts('First things', ' first.')
   served.model.queue.push(answer)
-  await field(page, english, ada).fill('Asked in one tab')
-  await field(tab, english, ada).fill('Asked in the other')
+  await write(page, english, ada, 'Asked in one tab')
+  await write(tab, english, ada, 'Asked in the other')
   await Promise.all([page.keyboard.press('Enter'), tab.keyboard.press('Enter')])
   const told = (one: Page) => one.getByRole('alert').filter({ hasText: 'An answer is still being written.' })
   await expect.poll(async () => (await told(page).count()) + (await told(tab).count())).toBe(1)
@@ -121,7 +121,7 @@ test('signed out in another tab, or without knowing: the sign-in comes, and no w
 }) => {
   const { email } = await openConversation({ page, context, served })
   const url = page.url()
-  await field(page, english, ada).fill('Half a thought')
+  await write(page, english, ada, 'Half a thought')
   const tab = await context.newPage()
   await tab.goto('/marketplace')
   // its scripts run once the list follows what is typed

@@ -45,9 +45,15 @@ export const field = (page: Page, words: Words, name: string) => page.getByRole(
 
 /** Asks, and sees that an answer begins. */
 export async function ask(page: Page, words: Words, name: string, question: string) {
-  await field(page, words, name).fill(question)
+  await write(page, words, name, question)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: words.stop })).toBeVisible()
+}
+
+/** Writes into the field, until it could be sent. */
+export async function write(page: Page, words: Words, name: string, text: string) {
+  await field(page, words, name).fill(text)
+  await expect(page.getByRole('button', { name: words.send })).toBeEnabled()
 }
 
 export const answered = (page: Page, words: Words) =>

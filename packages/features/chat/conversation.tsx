@@ -38,8 +38,8 @@ export function Conversation({ conversation: { id, agent }, page, usage }: Conve
   const inBrowser = useInBrowser()
   useWordsPutBack(id)
   const { talk, ask, retry, stop, loadOlder, giveUp } = useTalk({ id, page, usage })
-  const draft = useDraft(id)
   const field = useRef<HTMLTextAreaElement>(null)
+  const draft = useDraft(id, field)
   // until it is there, and where it cannot be fetched, answers are read as they were written
   const [Formatted, loadFormatted] = useLazyPart(async () => (await import('./rich-text.tsx')).RichText)
   const items = useMemo(() => itemsOf(talk), [talk])

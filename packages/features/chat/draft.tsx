@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { authKey } from '../shell/auth-events.ts'
 import { type Draft, keepDraft, keepInPage, putBack, readDraft } from './draft-memory.tsx'
 import type { Message } from './schema.ts'
@@ -23,10 +23,17 @@ export function useWordsHeld(conversationId: string, { text, outgoing }: Draft):
 }
 
 /** What stands in the field of a conversation: kept in this browser, put aside while an earlier question is edited. */
-export function useDraft(conversationId: string) {
+export function useDraft(conversationId: string, field: RefObject<HTMLTextAreaElement | null>) {
   const [text, setText] = useState('')
   const [editing, setEditing] = useState<{ message: Message; aside: string } | null>(null)
-  useEffect(() => setText(readDraft(conversationId).text), [conversationId])
+  useEffect(() => {
+    const kept = readDraft(conversationId).text
+    // what was typed before the page's scripts were there
+    const early = field.current?.value ?? ''
+    const both = kept.endsWith(early) ? kept : [kept, early].filter(Boolean).join('\n')
+    setText(both)
+    if (both !== kept) keepDraft(conversationId, { text: both })
+  }, [conversationId, field])
   const write = (typed: string) => {
     setText(typed)
     if (editing === null) keepDraft(conversationId, { text: typed })
