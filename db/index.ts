@@ -41,15 +41,6 @@ export function inTransaction<T>(db: Db, fn: (tx: Transaction<Database>) => Prom
   return isTransaction(db) ? fn(db) : db.transaction().execute(fn)
 }
 
-/**
- * Runs `read` on one state of the database: nothing that others store meanwhile is seen by half of its queries. It can store nothing.
- * Inside a transaction it reads as that one does.
- */
-export function inSnapshot<T>(db: Db, read: (tx: Transaction<Database>) => Promise<T>): Promise<T> {
-  if (isTransaction(db)) return read(db)
-  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
-}
-
 function isTransaction(db: Db): db is Transaction<Database> {
   return db.isTransaction
 }

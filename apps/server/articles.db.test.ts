@@ -35,6 +35,25 @@ test.each([
   }
 })
 
+test('two who are sent on at the same moment keep their own marks', async () => {
+  const answers = await Promise.all(['a', 'b'].map((from) => get(`/blog/goduoai-revolution?utm_source=${from}`)))
+  expect(answers.map(({ headers }) => headers.get('location'))).toEqual([
+    '/blog/en/goduoai-revolution?utm_source=a',
+    '/blog/en/goduoai-revolution?utm_source=b',
+  ])
+})
+
+test.each([
+  ['/blog/goduoai-revolution?utm_source=x', '/blog/pt/goduoai-revolucao-agentes-ia?utm_source=x'],
+  ['/blog/ai-ethics-and-responsible-automation', '/pt/blog/ai-ethics-and-responsible-automation'],
+  ['/blog/pt', '/pt/blog'],
+  ['/blog', '/pt/blog'],
+])('a Portuguese browser at %s is at its page in one step', async (path, to) => {
+  const answer = await get(path, { 'accept-language': 'pt-BR,pt;q=0.9' })
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, to])
+  expect((await get(to, { 'accept-language': 'pt-BR,pt;q=0.9' })).status).toBe(200)
+})
+
 test('the right address is a page', async () => {
   for (const path of ['/blog/en/goduoai-revolution', '/pt/blog/ai-ethics-and-responsible-automation'])
     expect((await get(path)).status).toBe(200)

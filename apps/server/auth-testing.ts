@@ -51,7 +51,7 @@ export const tokenIn = (text: string) => /#([\w.-]+)/.exec(text)?.[1] ?? ''
 export const password = 'abacate-azul-77'
 
 /** Somebody with an account, and their browser. */
-export async function signUp(app: App, overrides: { email?: string; name?: string; language?: string } = {}) {
+export async function signUp(app: App, overrides: { email?: string; name?: string; language?: string; next?: unknown } = {}) {
   const browser = testBrowser(app.url)
   const person = { name: 'Ana Souza', email: newAddress(), password, language: 'en', ...overrides }
   const answer = await browser.auth('sign-up/email', person)

@@ -210,6 +210,49 @@ describe('the link that confirms', () => {
   })
 })
 
+describe('where somebody wanted to go', () => {
+  const next = '/marketplace?start=ada-lovelace&a=ç#b'
+  const link = (text: string) => new URL(/https?:\S+\/auth\/confirm\S+/.exec(text)?.[0] ?? '')
+
+  test('is where the link of the mail leads on to, in the language of the mail, also when it is asked for again', async () => {
+    const { browser, person } = await signUp(app, { language: 'pt', next })
+    const first = link((await inbox.next(person.email)).text)
+    await browser.auth('send-verification-email', { email: person.email, next: '/chat' })
+    const second = link((await inbox.next(person.email)).text)
+    expect(first.pathname).toBe('/pt/auth/confirm')
+    expect(first.searchParams.get('next')).toBe('/marketplace?start=ada-lovelace&a=%C3%A7#b')
+    expect(second.searchParams.get('next')).toBe('/chat')
+    expect(await testBrowser(app.url).auth('confirm-email', { token: first.hash.slice(1) })).toMatchObject({
+      body: { status: 'confirmed' },
+    })
+  })
+
+  test('is where who has an account already is led by signing in', async () => {
+    const { person } = await confirmed(app, inbox)
+    await inbox.next(person.email)
+    await signUp(app, { email: person.email, next })
+    expect((await inbox.next(person.email)).text).toContain(`${app.url}/auth?next=%2Fmarketplace%3Fstart%3Dada-lovelace`)
+  })
+
+  test.each([
+    '//evil.example/x',
+    'https://evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    '/.//evil.example',
+    'marketplace',
+    'javascript:alert(1)',
+    `/${'x'.repeat(500)}`,
+    '/null\0byte',
+    7,
+    ['/chat'],
+  ])('is left out where it is no path of ours: %j', async (elsewhere) => {
+    const { person, answer } = await signUp(app, { next: elsewhere })
+    expect(answer.status).toBe(200)
+    expect(link((await inbox.next(person.email)).text).search).toBe('')
+  })
+})
+
 /** How a ticket names an address, or a password's hash. */
 const markOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22)
 

@@ -4,6 +4,7 @@ import type { Logger } from '@duo/platform/server/log.ts'
 import { appCodeOf, type World } from '@duo/platform/server/trpc.ts'
 import { errorStatus } from '@duo/platform/shared/errors.ts'
 import { baseLocale, type Locale, localeCookie, localeInPath, localizePath } from '@duo/platform/shared/locale.ts'
+import { withoutMarks } from '@duo/platform/shared/visit-marks.ts'
 import type { PostedJoin } from '@duo/web/render.ts'
 import { createTRPCClient, unstable_localLink } from '@trpc/client'
 import type { TRPCError } from '@trpc/server'
@@ -52,17 +53,20 @@ export function pages(parts: PageParts): RequestHandler {
           secure: world.publicUrl.startsWith('https:'),
         })
       const wanted = localizePath(path, english ? 'en' : (askedLocale(req) ?? baseLocale))
-      if (wanted !== path && path !== nowhere) return res.redirect(302, wanted + query)
+      // an article may be elsewhere in that language: one step, not two
+      if (wanted !== path && path !== nowhere)
+        return res.redirect(302, ((await movedAddress(world.db, wanted)) ?? wanted) + query)
     }
     const locale = spoken ?? (path === nowhere ? (askedLocale(req) ?? baseLocale) : baseLocale)
-    const render = async () => {
+    const render = async (query: string) => {
       const moved = await movedAddress(world.db, path)
       if (moved !== null) return redirection(moved + query)
       return renderPage({ ...parts, req, res, locale, address: (path === nowhere ? localizePath(path, locale) : path) + query })
     }
-    // a query can be anything, and pages may show it; a session's pages are its person's own: only bare addresses of strangers are shared
-    const page =
-      web.keepsPages && query === '' && !carriesCookie(world, req.headers) ? await cached(path, render) : await render()
+    // a query can be anything, and pages may show it; a session's pages are its person's own: only bare addresses of strangers are shared.
+    // Marks of where a visit comes from are for the page's scripts, which find them in the browser's address.
+    const isShared = web.keepsPages && withoutMarks(query) === '' && !carriesCookie(world, req.headers)
+    const page = isShared ? withQuery(await cached(path, () => render('')), query) : await render(query)
     if (web.link) res.setHeader('Link', web.link)
     send(req, res, page)
   }
@@ -70,6 +74,12 @@ export function pages(parts: PageParts): RequestHandler {
 
 /** An article is at another address for good. */
 const redirection = (location: string): CachedPage => ({ status: 301, html: '', etag: '', location })
+
+/** What a bare address answered, for one with marks: a redirection takes them along. */
+const withQuery = (page: CachedPage, query: string): CachedPage =>
+  page.location && query
+    ? { ...page, location: page.location + (page.location.includes('?') ? `&${query.slice(1)}` : query) }
+    : page
 
 export interface Rendering extends Omit<PageParts, 'edition'> {
   req: ExpressRequest

@@ -9,6 +9,7 @@ import * as auth from './0007-auth.ts'
 import * as billing from './0008-billing.ts'
 import * as marketplace from './0009-marketplace.ts'
 import * as chat from './0010-chat.ts'
+import * as authReturn from './0011-auth-return.ts'
 
 /** Every migration in the order of its name. A list, not a folder that is read: a bundled server has no folder. */
 export const migrations: Record<string, Migration> = {
@@ -22,4 +23,5 @@ export const migrations: Record<string, Migration> = {
   '0008-billing': billing,
   '0009-marketplace': marketplace,
   '0010-chat': chat,
+  '0011-auth-return': authReturn,
 }

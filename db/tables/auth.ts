@@ -71,5 +71,7 @@ export interface AuthMailTable {
   email: string
   language: 'en' | 'pt'
   user_id: string | null
+  /** The path of ours that its link leads on to; null for the usual one. */
+  next: string | null
   created_at: CreatedAt
 }

@@ -34,6 +34,10 @@ const languages = [
     erased: 'Your account is deleted',
     google: 'Continue with Google',
     stale: 'This link no longer works',
+    talk: 'Start conversation with Ada Lovelace',
+    needed: 'You need to be signed in to chat',
+    create: 'No account yet? Create one',
+    write: 'Chat with Ada Lovelace…',
   },
   {
     tag: 'pt',
@@ -66,6 +70,10 @@ const languages = [
     erased: 'Sua conta foi excluída',
     google: 'Continuar com Google',
     stale: 'Este link não funciona mais',
+    talk: 'Iniciar Conversa com Ada Lovelace',
+    needed: 'Você precisa estar logado para conversar',
+    create: 'Ainda não tem conta? Crie a sua',
+    write: 'Conversar com Ada Lovelace...',
   },
 ]
 type Language = (typeof languages)[number]
@@ -91,6 +99,14 @@ async function followMail(page: Page, email: string, subject: RegExp, action: st
 async function openAccount(page: Page, language: Language, email: string) {
   await page.goto(`${language.start}/auth`)
   await expectAccessible(page)
+  await fillSignUp(page, language, email)
+  await followMail(page, email, language.confirmSubject, language.confirm)
+  await expect(page.getByText(language.welcome)).toBeVisible()
+  await expect(page).toHaveURL(language.home)
+  await expect(page.getByRole('button', { name: language.menu })).toBeVisible()
+}
+
+async function fillSignUp(page: Page, language: Language, email: string) {
   const submit = page.getByRole('button', { name: language.signUp })
   await page.getByRole('textbox', { name: language.name }).fill('Ana Souza')
   await page.getByRole('textbox', { name: language.email }).fill(email)
@@ -99,10 +115,13 @@ async function openAccount(page: Page, language: Language, email: string) {
   await page.getByRole('checkbox', { name: language.privacy }).check()
   await submit.click()
   await expect(page.getByRole('status').filter({ hasText: language.created })).toBeVisible(hashed)
-  await followMail(page, email, language.confirmSubject, language.confirm)
-  await expect(page.getByText(language.welcome)).toBeVisible()
-  await expect(page).toHaveURL(language.home)
-  await expect(page.getByRole('button', { name: language.menu })).toBeVisible()
+}
+
+/** To the sign-in page, as whoever wants to talk and is not signed in. */
+async function wantToTalk(page: Page, language: Language) {
+  await page.goto(`${language.start}/marketplace`)
+  await page.getByRole('button', { name: language.talk }).click()
+  await expect(page.getByText(language.needed)).toBeVisible()
 }
 
 async function signIn(page: Page, language: Language, email: string, password: string) {
@@ -198,6 +217,30 @@ for (const language of languages) {
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page).toHaveURL(`${language.start}/marketplace`)
     await expect(page.getByRole('button', { name: language.menu })).toBeVisible()
+  })
+}
+
+for (const language of languages) {
+  test(`back to the agent that one wanted to talk with, in ${language.tag}`, async ({ page, browser, isMobile }) => {
+    test.skip(isMobile !== (language.tag === 'pt'), 'one language on each screen')
+    test.setTimeout(60_000)
+    const email = someone(`return.${language.tag}`)
+    await wantToTalk(page, language)
+    await page.getByRole('link', { name: language.create }).click()
+    await fillSignUp(page, language, email)
+    // the mail is read elsewhere
+    const other = await browser.newPage()
+    await followMail(other, email, language.confirmSubject, language.confirm)
+    await expect(other).toHaveURL(new RegExp(`${language.start}/chat/[\\w-]+$`))
+    await expect(other.getByText(language.welcome)).toBeVisible()
+    await expect(other.getByRole('textbox', { name: language.write })).toBeVisible()
+    await other.close()
+
+    await wantToTalk(page, language)
+    await page.getByRole('button', { name: language.google }).click()
+    await page.getByRole('textbox', { name: /^E-mail/ }).fill(email)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByRole('textbox', { name: language.write })).toBeVisible()
   })
 }
 

@@ -24,6 +24,8 @@ export async function signUp(page: Page, words: Words, email: string) {
   const link = page.frameLocator('iframe').getByRole('link', { name: words.confirm })
   await page.goto(((await link.getAttribute('href')) ?? '').replace(/^https?:\/\/[^/]+/, ''))
   await expect(page.getByRole('button', { name: words.menu })).toBeVisible()
+  // the link leads on; the next page has the focus once it is there, and a menu that is open closes
+  await expect(page.getByRole('main')).toBeFocused()
 }
 
 export async function signOut(page: Page, words: Words) {

@@ -1,3 +1,4 @@
+import { test as plain } from '@playwright/test'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
 test('on a Portuguese page every way stays Portuguese until English is chosen', async ({ page }) => {
@@ -47,3 +48,17 @@ for (const path of ['/', '/pricing', '/about', '/community', '/blog', '/privacy'
     })
   }
 }
+
+// the console tells of what could not be fetched, as it should
+plain('a page that there is no connection for says so, and comes by itself once there is', async ({ page, context }) => {
+  await page.goto('/pt/about')
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Preços', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Você está sem conexão' })).toBeVisible()
+  await expect(page).toHaveURL('/pt/pricing')
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { level: 1, name: 'Você está sem conexão' })).toHaveCount(0)
+  await expect(page).toHaveTitle(/Preços|Planos/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})

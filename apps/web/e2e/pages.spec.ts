@@ -51,6 +51,28 @@ test('an unknown address is a 404 with a way home, in its language', async ({ pa
   expect(await answer.text()).toContain('Oops! Page not found')
 })
 
+test('a link with marks of where it was shared opens the page that is kept, and the marks stay in the address', async ({
+  page,
+  isMobile,
+}) => {
+  const marks = 'utm_source=whatsapp&utm_medium=social&fbclid=1'
+  for (const path of ['/', '/blog', '/pricing', '/blog/en/goduoai-revolution', '/marketplace']) {
+    // the same rendering, to the millisecond: only the nonce is another
+    const [bare, marked] = await Promise.all([path, `${path}?${marks}`].map(async (at) => (await page.request.get(at)).text()))
+    const nonce = (html = '') => /nonce="([^"]+)"/.exec(html)?.[1] ?? 'none'
+    expect(marked?.replaceAll(nonce(marked), '')).toBe(bare?.replaceAll(nonce(bare), ''))
+    await page.goto(`${path}?${marks}`)
+    // the fixture sees to it that the browser has nothing to say against the page
+    await page.waitForLoadState('networkidle')
+    expect(new URL(page.url()).search).toBe(`?${marks}`)
+  }
+  await page.goto(`/pricing?${marks}`)
+  const header = page.getByRole('banner')
+  if (isMobile) await header.getByRole('button', { name: 'Open menu' }).click()
+  await (isMobile ? page.getByRole('dialog') : header).getByRole('link', { name: 'Português' }).click()
+  await expect(page).toHaveURL(`/pt/pricing?${marks}`)
+})
+
 test('the language switcher stays on the page, keeps its query, and is remembered', async ({ page, isMobile }) => {
   await page.goto('/?ref=ABC123')
   const header = page.getByRole('banner')

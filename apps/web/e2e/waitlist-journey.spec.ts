@@ -195,6 +195,28 @@ test('answers begun before a reload are still there, and go on from the mailed l
   await other.close()
 })
 
+test('what a toast says covers neither the title of the questions nor their buttons', async ({ page }) => {
+  // a small phone with its browser's bars; wider screens have room beside
+  if ((page.viewportSize()?.width ?? 0) < 500) await page.setViewportSize({ width: 360, height: 640 })
+  await page.goto('/pt')
+  await write(page, someone('apart'))
+  await page.getByRole('button', { name: 'Entrar na lista', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  const next = dialog.getByRole('button', { name: 'Próximo' })
+  await next.press('Enter')
+  await expect(dialog.getByText('Campos obrigatórios')).toBeVisible()
+  const toast = dialog.locator('[data-toasts] > *')
+  const close = dialog.getByRole('button', { name: 'Fechar', exact: true })
+  for (const part of [dialog.getByRole('heading', { level: 2 }), next, close.first(), dialog.getByRole('radio').first()])
+    await expect.poll(async () => overlap(await toast.boundingBox(), await part.boundingBox())).toBe(false)
+})
+
+type Box = { x: number; y: number; width: number; height: number } | null
+
+/** Whether one covers a part of the other; two that are not there do. */
+const overlap = (a: Box, b: Box) =>
+  !a || !b || (a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height)
+
 test('somebody who is on the list is told so by a toast, and the form stays', async ({ page }) => {
   const email = someone('toast')
   await page.request.post('/api/trpc/waitlist.join', { data: { email, language: 'en', invitedByCode: null } })

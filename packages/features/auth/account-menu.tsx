@@ -10,36 +10,40 @@ interface AccountMenuProps {
   open: boolean
   /** Whether a new account has just been confirmed. */
   welcome: boolean
+  onWelcomed: () => void
   /** The button, which gets the focus back. */
   button: RefObject<HTMLElement | null>
   onClose: () => void
 }
 
 /** What the header's account button opens, and the welcome of who has just confirmed a new account. */
-export function AccountMenu({ welcome, ...menu }: AccountMenuProps) {
+export function AccountMenu({ welcome, onWelcomed, ...menu }: AccountMenuProps) {
   return (
-    <ToastProvider closeLabel={m.auth_menu_close()}>
+    // the welcome may be said where the foot of the page is where one writes
+    <ToastProvider closeLabel={m.auth_menu_close()} place="top">
       {menu.open && <Menu {...menu} />}
-      {welcome && <Welcome name={menu.viewer.name} />}
+      {welcome && <Welcome name={menu.viewer.name} onSaid={onWelcomed} />}
     </ToastProvider>
   )
 }
 
-function Welcome({ name }: { name: string }) {
+function Welcome({ name, onSaid }: { name: string; onSaid: () => void }) {
   const toast = useToast()
   const router = useRouter()
   useEffect(() => {
     toast({ title: m.auth_welcome_title({ name }), text: m.auth_welcome_text(), tone: 'success' })
     // said once: a reload or a step back says it no more
-    router.navigate({ to: '.', replace: true, resetScroll: false, state: ({ welcome: _said, ...rest }) => rest })
-  }, [toast, router, name])
+    if (router.latestLocation.state.welcome)
+      router.navigate({ to: '.', search: true, replace: true, resetScroll: false, state: ({ welcome: _said, ...rest }) => rest })
+    onSaid()
+  }, [toast, router, name, onSaid])
   return null
 }
 
 const row = 'flex min-h-touch w-full items-center px-5 text-left font-semibold hover:bg-paper-sunk'
 
 /** Links and one button; Escape, a press elsewhere and leaving it with the keyboard close it. */
-function Menu({ viewer, button, onClose }: Omit<AccountMenuProps, 'welcome'>) {
+function Menu({ viewer, button, onClose }: Omit<AccountMenuProps, 'welcome' | 'onWelcomed'>) {
   const panel = useRef<HTMLElement>(null)
   const signOut = useSignOut()
   useEffect(() => {

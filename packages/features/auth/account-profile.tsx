@@ -90,7 +90,8 @@ function LanguageChoice() {
       return null
     })
   return (
-    <fieldset className="mt-8" disabled={busy}>
+    // not disabled meanwhile: that would take the focus from whoever chooses with the keyboard
+    <fieldset className="mt-8" aria-busy={busy}>
       <legend className="text-sm font-semibold">{m.auth_account_language()}</legend>
       <p className="mb-3 text-sm text-muted">{m.auth_account_language_text()}</p>
       <div className="flex flex-wrap gap-3">

@@ -13,11 +13,15 @@ export function AccountSlot({ viewer }: { viewer: Viewer }) {
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
   const [AccountMenu, load] = useLazyPart(async () => (await import('./account-menu.tsx')).AccountMenu)
-  const welcome = useRouterState({ select: ({ location }) => location.state.welcome === true })
+  const arrived = useRouterState({ select: ({ location }) => location.state.welcome === true })
+  // kept here: the page that one arrives at may lead on before the menu is there to say it
+  const [welcome, setWelcome] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a welcome fetches it by itself
   useEffect(() => {
-    if (welcome) load()
-  }, [welcome])
+    if (!arrived) return
+    setWelcome(true)
+    load()
+  }, [arrived])
   return (
     <div className="relative ml-auto @min-[74rem]:ml-0">
       <button
@@ -40,7 +44,14 @@ export function AccountSlot({ viewer }: { viewer: Viewer }) {
         <span className="sr-only">{m.auth_menu_account()}</span>
       </Link>
       {AccountMenu && (
-        <AccountMenu viewer={viewer} open={open} welcome={welcome} button={button} onClose={() => setOpen(false)} />
+        <AccountMenu
+          viewer={viewer}
+          open={open}
+          welcome={welcome}
+          onWelcomed={() => setWelcome(false)}
+          button={button}
+          onClose={() => setOpen(false)}
+        />
       )}
     </div>
   )

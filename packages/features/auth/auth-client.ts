@@ -63,8 +63,14 @@ function wipe(name: 'localStorage' | 'sessionStorage', prefix = authKey) {
   }
 }
 
-/** Opens an account. Nobody is signed in by it: the link in the mail does that. */
-export async function signUp(input: { name: string; email: string; password: string; language: string }) {
+/** Opens an account. Nobody is signed in by it: the link in the mail does that, and leads on to `next`. */
+export async function signUp(input: {
+  name: string
+  email: string
+  password: string
+  language: string
+  next?: string | undefined
+}) {
   await startOver()
   return post<{ user: SignedInUser }>('sign-up/email', input)
 }
@@ -90,7 +96,7 @@ export function signOut() {
 }
 
 export const confirmEmail = (token: string) => post<{ status: 'confirmed' | 'changed' | 'already' }>('confirm-email', { token })
-export const resendConfirmation = (email: string) => post('send-verification-email', { email })
+export const resendConfirmation = (email: string, next?: string) => post('send-verification-email', { email, next })
 export const requestReset = (email: string) => post('request-password-reset', { email })
 export const resetPassword = (input: { token: string; newPassword: string }) => post('reset-password', input)
 export const changePassword = (input: { currentPassword: string; newPassword: string }) => post('change-password', input)

@@ -34,14 +34,14 @@ const refuses = (status: number, code: string, message = 'words of the service')
 const away = () => HttpResponse.error()
 const user = { id: '1', email: 'ana@example.com', name: 'Ana Souza' }
 
-async function open(address = '/auth', lang = 'en') {
+async function open(address = '/auth', lang = 'en', confirmsEmail = true) {
   document.documentElement.lang = lang
   const root = createRootRouteWithContext<PageContext>()()
   const entry = createRoute({
     getParentRoute: () => root,
     path: '/auth',
     validateSearch: (search: Record<string, string>) => search,
-    loader: () => ({ providers: ['google'], confirmsEmail: true }),
+    loader: () => ({ providers: ['google'], confirmsEmail }),
     component: () => (
       <AuthProvider>
         <Page />
@@ -250,6 +250,28 @@ test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javasc
     expect(await screen.findByText('at /marketplace')).toBeVisible()
   },
 )
+
+test('who opens an account instead is led on by the mail, also by the one that is sent again', async () => {
+  answers('sign-up/email', () => HttpResponse.json({ token: null, user }))
+  const { typist } = await open('/auth?mode=sign-in&next=%2Fmarketplace%3Fstart%3Dada')
+  await typist.click(screen.getByRole('link', { name: 'No account yet? Create one' }))
+  await fillSignUp(typist)
+  await typist.click(await screen.findByRole('button', { name: 'Send the mail again' }))
+  expect(await screen.findByText(/If ana@example\.com is waiting/)).toBeVisible()
+  const next = '/marketplace?start=ada'
+  expect(calls.filter(({ path }) => path !== 'sign-out')).toEqual([
+    { path: 'sign-up/email', body: expect.objectContaining({ email: 'ana@example.com', next }) },
+    { path: 'send-verification-email', body: { email: 'ana@example.com', next } },
+  ])
+})
+
+test('where no address is confirmed, who opens an account is in it at once, on the page that asked', async () => {
+  answers('sign-up/email', () => HttpResponse.json({ token: 'x', user }))
+  const { router, auth, typist } = await open('/auth?mode=sign-up&next=/marketplace', 'en', false)
+  await fillSignUp(typist)
+  await waitFor(() => expect(router.state.location.pathname).toBe('/marketplace'))
+  expect(auth.get()).toMatchObject({ viewer: { email: 'ana@example.com' } })
+})
 
 test('who has not confirmed the address can have the mail once more', async () => {
   answers('sign-in/email', refuses(403, 'EMAIL_NOT_VERIFIED'))

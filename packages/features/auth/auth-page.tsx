@@ -30,7 +30,7 @@ const notices = { reset: m.auth_reset_done, confirmed: m.auth_confirm_already, c
 /** Sign-up and sign-in (spec, section 2): one page, two modes; the address says which. */
 export function Page() {
   const { mode, next, error, provider } = auth.useSearch()
-  const { providers } = auth.useLoaderData()
+  const { providers, confirmsEmail } = auth.useLoaderData()
   const router = useRouter()
   const from = useRouterState({ select: ({ location }) => location.state.authNotice })
   const [email, setEmail] = useState('')
@@ -64,9 +64,10 @@ export function Page() {
     setGoing(null)
   }
 
-  if (created) return <SignUpDone email={email} onBack={() => setCreated(false)} />
+  if (created) return <SignUpDone email={email} next={next} onBack={() => setCreated(false)} />
   const form = {
     email,
+    next,
     onEmail: setEmail,
     notice: refused ?? (error ? providerText(error, provider) : null),
     disabled: going !== null,
@@ -86,7 +87,7 @@ export function Page() {
       {/* how much is filled in moves the drawing */}
       <div onInput={(event) => setPart(filledPart(event.target))}>
         {signsUp ? (
-          <SignUpForm key="sign-up" {...form} onDone={() => setCreated(true)} />
+          <SignUpForm key="sign-up" {...form} onDone={confirmsEmail ? () => setCreated(true) : arrive} />
         ) : (
           <SignInForm key="sign-in" {...form} onDone={arrive} />
         )}

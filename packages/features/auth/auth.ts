@@ -5,7 +5,7 @@ import type { Db } from '@duo/db/index.ts'
 import type { World } from '@duo/platform/server/trpc.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
-import { callOf, countCall, Refusal, tidyBody } from './call-service.ts'
+import { callOf, countCall, nextIn, Refusal, tidyBody } from './call-service.ts'
 import type { OnConfirmed } from './confirm-service.ts'
 import { queueMail } from './jobs.ts'
 import { betterAuthFor } from './library-gateway.ts'
@@ -52,7 +52,7 @@ export function createAuth(world: World, { keys, onConfirmed }: { keys: Provider
     await countCall(world, kind, call.clientAddress, body)
     const asked = mailAskedFor[call.path]
     if (asked) {
-      await queueMail(world.db, { kind: asked, email: String(body.email), language: call.locale })
+      await queueMail(world.db, { kind: asked, email: String(body.email), language: call.locale, next: nextIn(body) })
       return Response.json({ status: true })
     }
     const working: CallState = { ...call, body }

@@ -5,7 +5,7 @@ import type { World } from '@duo/platform/server/trpc.ts'
 import { normalizeEmail } from '@duo/platform/shared/email.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import { isLocale } from '@duo/platform/shared/locale.ts'
-import { nameProblem, passwordProblem, tidyName } from './rules.ts'
+import { nameProblem, passwordProblem, returnPath, tidyName } from './rules.ts'
 import { accountLimit, mailLimits, passwordLimit, signInLimits, signUpLimits, tokenLimit } from './schema.ts'
 
 type Body = Record<string, unknown>
@@ -28,7 +28,7 @@ interface Call {
 const calls: Record<string, Call> = {
   '/sign-up/email': {
     method: 'POST',
-    keys: ['name', 'email', 'password', 'language'],
+    keys: ['name', 'email', 'password', 'language', 'next'],
     hashes: true,
     address: signUpLimits.address,
     account: [signUpLimits.account],
@@ -51,7 +51,7 @@ const calls: Record<string, Call> = {
   '/change-password': { method: 'POST', keys: ['currentPassword', 'newPassword'], hashes: true, address: passwordLimit },
   '/send-verification-email': {
     method: 'POST',
-    keys: ['email'],
+    keys: ['email', 'next'],
     address: mailLimits.address,
     account: [mailLimits.account],
   },
@@ -85,7 +85,7 @@ export function callOf(path: string, method: string): Call {
 /** The body as it is passed on: known keys in their stored form. Throws a refusal for what can never be right. */
 export function tidyBody({ keys }: Call, path: string, given: Body): Body {
   const body: Body = Object.fromEntries(keys.filter((key) => given[key] !== undefined).map((key) => [key, given[key]]))
-  for (const key of keys) if (key !== 'rememberMe' && body[key] !== undefined) body[key] = textIn(body, key)
+  for (const key of keys) if (!['rememberMe', 'next'].includes(key) && body[key] !== undefined) body[key] = textIn(body, key)
   if (typeof body.email === 'string') body.email = normalizeEmail(body.email) ?? refuse('INVALID_EMAIL', 'Invalid email')
   if (keys.includes('email') && body.email === undefined) refuse('INVALID_EMAIL', 'Invalid email')
   if (path === '/sign-up/email') {
@@ -93,10 +93,15 @@ export function tidyBody({ keys }: Call, path: string, given: Body): Body {
     rightPassword(body.password)
     if (!isLocale(body.language)) delete body.language
   }
+  // where the mail's link leads on to: a path of ours, or nowhere
+  if (keys.includes('next')) body.next = returnPath(body.next, '') || undefined
   if (keys.includes('newPassword')) rightPassword(body.newPassword)
   if (path === '/change-password') body.revokeOtherSessions = true
   return body
 }
+
+/** The path of ours that a tidied body names for its mail's link. */
+export const nextIn = ({ next }: Body): string | null => (typeof next === 'string' ? next : null)
 
 function textIn(body: Body, key: string): string {
   const value = body[key]

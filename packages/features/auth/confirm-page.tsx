@@ -1,6 +1,6 @@
 import { Button, buttonLook } from '@duo/platform/browser/ui/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { Link, useRouter } from '@tanstack/react-router'
+import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { checkAuth } from '../shell/auth-check.ts'
 import { confirmEmail, resendConfirmation } from './auth-client.ts'
@@ -10,10 +10,13 @@ import { refusalText } from './auth-text.tsx'
 import { EmailField, emailProblem } from './email-field.tsx'
 import { FormMessage } from './form-message.tsx'
 import { useLinkToken } from './link-token.tsx'
+import { returnPath } from './rules.ts'
+
+const route = getRouteApi('/auth/confirm')
 
 type Outcome = { is: 'asking' | 'failed' | 'changed' } | { is: 'stale'; why: string | null }
 
-/** Where the confirmation mail's link leads: on to the site's root, signed in. A change of address ends here. */
+/** Where the confirmation mail's link leads: on to where somebody wanted to go, else to the site's root, signed in. A change of address ends here. */
 export function Page() {
   const { outcome, retry } = useConfirmation()
   const title = useRef<HTMLHeadingElement>(null)
@@ -75,6 +78,7 @@ export function Page() {
 function useConfirmation() {
   const router = useRouter()
   const token = useLinkToken()
+  const { next } = route.useSearch()
   const [outcome, setOutcome] = useState<Outcome>({ is: 'asking' })
   const asked = useRef<string | null>(undefined)
 
@@ -84,17 +88,26 @@ function useConfirmation() {
     try {
       const { refusal, data } = await confirmEmail(token)
       if (refusal) return setOutcome(refusal.code === 'UNAVAILABLE' ? { is: 'failed' } : { is: 'stale', why: whyStale(refusal) })
+      // the header's button says the welcome, wherever this leads on to
+      await router.options.context.AccountSlot.preload?.()
       // who is signed in now, only the server knows
       await checkAuth(router)
       if (data.status === 'changed') return setOutcome({ is: 'changed' })
       const { is } = router.options.context.auth.get()
-      if (is === 'signed_in') await router.navigate({ to: '/', replace: true, state: { welcome: data.status === 'confirmed' } })
-      else await router.navigate({ to: '/auth', search: { mode: 'sign-in' }, replace: true, state: { authNotice: 'confirmed' } })
+      if (is === 'signed_in')
+        await router.navigate({ href: returnPath(next, '/'), replace: true, state: { welcome: data.status === 'confirmed' } })
+      else
+        await router.navigate({
+          to: '/auth',
+          search: { mode: 'sign-in', next },
+          replace: true,
+          state: { authNotice: 'confirmed' },
+        })
     } catch (error) {
       console.error(error)
       setOutcome({ is: 'failed' })
     }
-  }, [token, router])
+  }, [token, next, router])
 
   useEffect(() => {
     if (token === undefined || asked.current === token) return
@@ -109,6 +122,7 @@ const whyStale = (refusal: Parameters<typeof refusalText>[0]) =>
   ['INVALID_TOKEN', 'TOKEN_EXPIRED'].includes(refusal.code) ? null : refusalText(refusal)
 
 function NewLink() {
+  const { next } = route.useSearch()
   const { form, busy, message, submit, field } = useAuthForm()
   const [sentTo, setSentTo] = useState<string | null>(null)
   return (
@@ -121,7 +135,7 @@ function NewLink() {
           const { email } = valuesOf(event)
           return submit({
             problems: { email: emailProblem(email) },
-            send: () => resendConfirmation(email),
+            send: () => resendConfirmation(email, next),
             done: () => setSentTo(email),
             failed: m.auth_resend_failed,
           })

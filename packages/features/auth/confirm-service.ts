@@ -40,15 +40,22 @@ async function settle(tx: Db, { id, email, language, welcomedAt }: Person, onCon
     await queueMail(tx, { kind: claimed ? 'claimed' : 'welcome', email, language: claimed?.language ?? language, userId: id })
 }
 
+interface SignUp {
+  name: string
+  hash: string
+  language: Locale
+  next: string | null
+}
+
 /**
  * A sign-up with an address that has an account. While nobody has proven the address the last one who signed up is as good as the first:
  * their password replaces the one before, so that nobody can lie in wait with a password of theirs until the owner of the address comes.
  */
-export function signUpAgain(db: Db, { id, email }: ConfirmedPerson, again: { name: string; hash: string; language: Locale }) {
+export function signUpAgain(db: Db, { id, email }: ConfirmedPerson, again: SignUp) {
   return inTransaction(db, async (tx) => {
     const person = await queries.lockPerson(tx, id)
     if (person?.confirmedAt === null) await queries.signUpAgain(tx, id, again)
-    await queueMail(tx, { kind: 'exists', email, language: again.language })
+    await queueMail(tx, { kind: 'exists', email, language: again.language, next: again.next })
   })
 }
 

@@ -1,7 +1,7 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { type MailContent, renderMail } from '@duo/platform/server/mail-layout.tsx'
 import { type Locale, localizePath } from '@duo/platform/shared/locale.ts'
-import { confirmPath, resetPath, tokenLink } from './rules.ts'
+import { confirmPath, resetPath, signInPath, tokenLink } from './rules.ts'
 import { confirmHours, unconfirmedDays } from './schema.ts'
 
 export interface MailText {
@@ -23,7 +23,7 @@ async function mail({ publicUrl }: Props, locale: Locale, { subject, why, ...con
 const page = ({ publicUrl }: Props, path: string, locale: Locale) => `${publicUrl}${localizePath(path, locale)}`
 
 /** After a sign-up: the link that confirms the address. It names nobody: whoever signed up may have typed anything as a name. */
-export const confirm = (props: Props & { token: string }, locale: Locale) =>
+export const confirm = (props: Props & { token: string; next: string | null }, locale: Locale) =>
   mail(props, locale, {
     subject: m.auth_mail_confirm_subject({}, { locale }),
     preview: m.auth_mail_confirm_preview({}, { locale }),
@@ -31,20 +31,23 @@ export const confirm = (props: Props & { token: string }, locale: Locale) =>
     paragraphs: [m.auth_mail_confirm_text({}, { locale })],
     action: {
       label: m.auth_mail_confirm_action({}, { locale }),
-      href: tokenLink(props.publicUrl, confirmPath, locale, props.token),
+      href: tokenLink(props.publicUrl, confirmPath, locale, props.token, props.next),
     },
     note: m.auth_mail_confirm_note({ hours: confirmHours, days: unconfirmedDays }, { locale }),
     why: m.auth_mail_confirm_why({}, { locale }),
   })
 
 /** To somebody whose address was signed up again, or entered as another account's new one. */
-export const exists = (props: Props, locale: Locale) =>
+export const exists = (props: Props & { next: string | null }, locale: Locale) =>
   mail(props, locale, {
     subject: m.auth_mail_exists_subject({}, { locale }),
     preview: m.auth_mail_exists_preview({}, { locale }),
     heading: m.auth_mail_exists_heading({}, { locale }),
     paragraphs: [m.auth_mail_exists_text({}, { locale })],
-    action: { label: m.auth_mail_exists_action({}, { locale }), href: page(props, '/auth', locale) },
+    action: {
+      label: m.auth_mail_exists_action({}, { locale }),
+      href: page(props, props.next ? signInPath(props.next) : '/auth', locale),
+    },
     note: m.auth_mail_exists_note({}, { locale }),
     why: m.auth_mail_exists_why({}, { locale }),
   })

@@ -48,17 +48,25 @@ export const accountMail = defineJob({
   },
 })
 
+interface QueuedMail {
+  kind: MailKind
+  email: string
+  language: Locale
+  userId?: string | null
+  /** The path of ours that its link leads on to. */
+  next?: string | null
+}
+
 /** Queues a mail through the given handle, so that it is sent only if the caller's transaction commits. */
-export async function queueMail(db: Db, mail: { kind: MailKind; email: string; language: Locale; userId?: string }) {
-  const { userId = null, ...rest } = mail
+export async function queueMail(db: Db, { userId = null, next = null, ...mail }: QueuedMail) {
   const id = uuid()
-  await queries.insertMail(db, { id, user_id: userId, ...rest })
+  await queries.insertMail(db, { id, user_id: userId, next, ...mail })
   await enqueue(db, accountMail, { mailId: id })
 }
 
 /** The mail's text; null when there is no longer, or never was, anything to say. */
 async function compose(world: MailWorld, mail: Mail): Promise<emails.MailText | null> {
-  const { kind, userId, currentEmail, email, userLanguage } = mail
+  const { kind, userId, currentEmail, email, userLanguage, next } = mail
   const locale = userLanguage ?? mail.language
   if (kind === 'erased') return emails.erased(world, mail.language)
   if (kind === 'changed') return emails.changed(world, locale)
@@ -74,18 +82,22 @@ async function compose(world: MailWorld, mail: Mail): Promise<emails.MailText | 
     case 'recover':
       return emails.recover({ ...world, token: await resetToken(world.db, userId) }, locale)
     case 'exists':
-      if (mail.confirmed) return emails.exists(world, locale)
-      return emails.confirm({ ...world, token: await confirmToken(world, { userId, email, hash: mail.hash }) }, locale)
+      if (mail.confirmed) return emails.exists({ ...world, next }, locale)
+      return composeConfirm(world, mail, userId, locale)
     default:
       if (mail.confirmed) return null
-      return emails.confirm({ ...world, token: await confirmToken(world, { userId, email, hash: mail.hash }) }, locale)
+      return composeConfirm(world, mail, userId, locale)
   }
+}
+
+async function composeConfirm(world: MailWorld, { email, hash, next }: Mail, userId: string, locale: Locale) {
+  return emails.confirm({ ...world, token: await confirmToken(world, { userId, email, hash }), next }, locale)
 }
 
 /** To the new address, unless another one was asked for since. An account that already has it is told so. */
 async function composeChange(world: MailWorld, { email, pendingEmail }: Mail, userId: string, locale: Locale) {
   if (pendingEmail !== email) return null
-  if (await queries.isTaken(world.db, email)) return emails.exists(world, locale)
+  if (await queries.isTaken(world.db, email)) return emails.exists({ ...world, next: null }, locale)
   return emails.change({ ...world, token: await confirmToken(world, { userId, email }) }, locale)
 }
 

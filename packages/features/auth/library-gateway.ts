@@ -8,6 +8,7 @@ import { setSessionCookie } from 'better-auth/cookies'
 import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
 import type { CallState } from './auth.ts'
+import { nextIn } from './call-service.ts'
 import { confirm, confirmPerson, type OnConfirmed, signUpAgain } from './confirm-service.ts'
 import { queueMail } from './jobs.ts'
 import { builtIn, discovered, type ProviderKeys } from './provider-gateway.ts'
@@ -52,7 +53,8 @@ export function betterAuthFor(parts: Parts) {
       onExistingUserSignUp: async ({ user }) => {
         const call = current()
         if (!call?.hash) return
-        await signUpAgain(world.db, user, { name: String(call.body.name), hash: call.hash, language: call.locale })
+        const { body, hash, locale: language } = call
+        await signUpAgain(world.db, user, { name: String(body.name), hash, language, next: nextIn(body) })
       },
       // whoever opened the mail has the mailbox
       onPasswordReset: async ({ user }) => {
@@ -189,6 +191,7 @@ function hooks({ world, onConfirmed, current }: Parts): BetterAuthOptions['datab
               email: String(call.body.email),
               language: call.locale,
               userId: account.userId,
+              next: nextIn(call.body),
             })
           return { data: { ...account, ...(account.providerId === 'credential' ? {} : noTokens) } }
         },

@@ -50,20 +50,21 @@ const session = {
 /** The page at the address a mail brought, every effect run twice, as a development build does it. */
 async function open(path: string, token: string, Page: ComponentType) {
   window.history.replaceState(null, '', `${path}${token && `#${token}`}`)
+  const [pathname = ''] = path.split('?')
   const client = createTRPCClient<AppRouter>({
     links: [httpLink({ url: 'http://localhost:3000/api/trpc', methodOverride: 'POST' })],
   })
   const root = createRootRouteWithContext<PageContext>()()
   const page = createRoute({
     getParentRoute: () => root,
-    path,
+    path: pathname,
     component: () => (
       <AuthProvider>
         <Page />
       </AuthProvider>
     ),
   })
-  const others = ['/', '/auth', '/auth/recover', '/account'].map((to) =>
+  const others = ['/', '/auth', '/auth/recover', '/account', '/marketplace'].map((to) =>
     createRoute({ getParentRoute: () => root, path: to, component: () => `at ${to}` }),
   )
   const auth = createAuth(null)
@@ -104,6 +105,40 @@ test('an address that was confirmed before leads to signing in, and is told so',
   const { router } = await open('/auth/confirm', 'token', ConfirmPage)
   expect(await screen.findByText('at /auth')).toBeVisible()
   expect(router.state.location.state.authNotice).toBe('confirmed')
+})
+
+test('who wanted to go somewhere is led on there, and welcomed', async () => {
+  answers('confirm-email', 200, { status: 'confirmed' })
+  network.use(onQuery('auth', 'session', () => session))
+  const { router } = await open('/auth/confirm?next=%2Fmarketplace%3Fstart%3Dada', 'token', ConfirmPage)
+  expect(await screen.findByText('at /marketplace')).toBeVisible()
+  expect(router.state.location.search).toEqual({ start: 'ada' })
+  expect(router.state.location.state.welcome).toBe(true)
+})
+
+test('a link that somebody changed leads to no other site', async () => {
+  answers('confirm-email', 200, { status: 'confirmed' })
+  network.use(onQuery('auth', 'session', () => session))
+  await open('/auth/confirm?next=%2F%2Fevil.example', 'token', ConfirmPage)
+  expect(await screen.findByText('at /')).toBeVisible()
+})
+
+test('who has to sign in first is led on all the same', async () => {
+  answers('confirm-email', 200, { status: 'already' })
+  network.use(onQuery('auth', 'session', () => null))
+  const { router } = await open('/auth/confirm?next=%2Faccount', 'token', ConfirmPage)
+  expect(await screen.findByText('at /auth')).toBeVisible()
+  expect(router.state.location.search).toEqual({ mode: 'sign-in', next: '/account' })
+})
+
+test('a new link leads where the old one did', async () => {
+  answers('confirm-email', 400, { code: 'INVALID_TOKEN', message: '' })
+  const { typist } = await open('/auth/confirm?next=%2Faccount', 'used-up', ConfirmPage)
+  answers('send-verification-email', 200, { status: true })
+  await typist.type(await screen.findByRole('textbox', { name: 'Email' }), 'ana@example.com')
+  await typist.click(screen.getByRole('button', { name: 'Send a new link' }))
+  expect(await screen.findByText(/If ana@example\.com is waiting/)).toBeVisible()
+  expect(asked.at(-1)).toEqual({ email: 'ana@example.com', next: '/account' })
 })
 
 test('a changed address says so', async () => {

@@ -29,6 +29,7 @@ export function mailById(db: Db, id: string) {
       'mail.kind',
       'mail.email',
       'mail.language',
+      'mail.next',
       'person.id as userId',
       'person.name',
       'way.password as hash',

@@ -4,15 +4,15 @@ import { useState } from 'react'
 import { resendConfirmation } from './auth-client.ts'
 import { refusalText } from './auth-text.tsx'
 
-/** Asks for the confirmation mail once more. What it answers says nothing about whether the address has an account. */
-export function ResendConfirmation({ email }: { email: string }) {
+/** Asks for the confirmation mail once more. What it answers says nothing about whether the address has an account; its link leads on to `next`. */
+export function ResendConfirmation({ email, next }: { email: string; next: string | undefined }) {
   const [busy, setBusy] = useState(false)
   const [result, setResult] = useState<string | null>(null)
   const resend = async () => {
     setBusy(true)
     setResult(null)
     try {
-      const { refusal } = await resendConfirmation(email)
+      const { refusal } = await resendConfirmation(email, next)
       setResult(refusal ? refusalText(refusal) : m.auth_resent({ email }))
     } catch (error) {
       console.error(error)

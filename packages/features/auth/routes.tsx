@@ -34,6 +34,7 @@ const resetRoute = createRoute({
 const confirmRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/auth/confirm',
+  validateSearch: asGiven,
   component: lazyPage(() => import('./confirm-page.tsx')),
 })
 

@@ -50,8 +50,8 @@ export const signInPath = (next: string) => `/auth?next=${encodeURIComponent(ret
 /** The pages that mails link to. The token stands in the fragment, which no server and no Referer ever sees. */
 export const confirmPath = '/auth/confirm'
 export const resetPath = '/auth/reset'
-export const tokenLink = (publicUrl: string, path: string, language: Locale, token: string) =>
-  `${publicUrl}${localizePath(path, language)}#${token}`
+export const tokenLink = (publicUrl: string, path: string, language: Locale, token: string, next: string | null = null) =>
+  `${publicUrl}${localizePath(path, language)}${next === null ? '' : `?${new URLSearchParams({ next })}`}#${token}`
 
 /**
  * A hint about a password that others would guess: `common` when it is on the list of leaked passwords, `weak` when it is built from the

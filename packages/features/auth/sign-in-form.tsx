@@ -12,6 +12,7 @@ import type { EntryFormProps } from './sign-up-form.tsx'
 /** Signs somebody in. Wrong address and wrong password are the same answer, so neither field is marked. */
 export function SignInForm({
   email,
+  next,
   onEmail,
   notice,
   disabled,
@@ -42,7 +43,7 @@ export function SignInForm({
       }}
     >
       <FormMessage text={message ?? notice}>
-        {refusal?.code === 'EMAIL_NOT_VERIFIED' && <ResendConfirmation email={email} />}
+        {refusal?.code === 'EMAIL_NOT_VERIFIED' && <ResendConfirmation email={email} next={next} />}
       </FormMessage>
       <EmailField {...field('email')} defaultValue={email} onChange={(event) => onEmail(event.target.value)} />
       <PasswordField {...field('password')} label={m.auth_password()} autoComplete="current-password" required className="mt-3" />

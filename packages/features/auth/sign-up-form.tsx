@@ -3,7 +3,7 @@ import { Field } from '@duo/platform/browser/ui/field.tsx'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useState } from 'react'
-import { signUp } from './auth-client.ts'
+import { type SignedInUser, signUp } from './auth-client.ts'
 import { useAuthForm, valuesOf } from './auth-form.tsx'
 import { EmailField, emailProblem } from './email-field.tsx'
 import { FormMessage } from './form-message.tsx'
@@ -13,6 +13,8 @@ import { nameMaxLength, nameProblem, passwordMaxLength, passwordProblem } from '
 
 export interface EntryFormProps {
   email: string
+  /** Where somebody wanted to go. */
+  next: string | undefined
   onEmail: (email: string) => void
   /** Said before anything was sent: what a provider came back with. */
   notice: string | null
@@ -35,7 +37,15 @@ export function newPasswordProblem(password: string): string | undefined {
 }
 
 /** Opens an account. It cannot be sent before the privacy policy is accepted (spec, section 5). */
-export function SignUpForm({ email, onEmail, notice, disabled, onBusy, onDone }: EntryFormProps & { onDone: () => void }) {
+export function SignUpForm({
+  email,
+  next,
+  onEmail,
+  notice,
+  disabled,
+  onBusy,
+  onDone,
+}: EntryFormProps & { onDone: (user: SignedInUser) => unknown }) {
   const { form, busy, message, submit, field } = useAuthForm()
   const [accepted, setAccepted] = useState(false)
   const [name, setName] = useState('')
@@ -55,8 +65,8 @@ export function SignUpForm({ email, onEmail, notice, disabled, onBusy, onDone }:
             email: emailProblem(values.email),
             password: newPasswordProblem(values.password),
           },
-          send: () => signUp({ name: values.name, email: values.email, password: values.password, language: getLocale() }),
-          done: onDone,
+          send: () => signUp({ name: values.name, email: values.email, password: values.password, language: getLocale(), next }),
+          done: ({ user }) => onDone(user),
           failed: m.auth_sign_up_failed,
         })
         onBusy(false)

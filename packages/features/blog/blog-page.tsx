@@ -10,7 +10,7 @@ const route = getRouteApi('/blog')
 
 /** The blog's index. Another list is shown when it is there; until then the one before stays. */
 export function Page() {
-  const asked = route.useSearch()
+  const { category, q, shown: count } = route.useSearch()
   const data = route.useLoaderData()
   const shown = useDeferredValue(data)
   return (
@@ -18,7 +18,7 @@ export function Page() {
       <BlogHero />
       <div id="articles" className="page-column pt-6 pb-section lg:pt-8">
         <Suspense fallback={<ListSkeleton />}>
-          <ArticleIndex data={shown} asked={asked} busy={shown !== data} />
+          <ArticleIndex data={shown} asked={{ category, q, shown: count }} busy={shown !== data} />
         </Suspense>
       </div>
     </>

@@ -18,7 +18,8 @@ const blogRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/blog',
   validateSearch: readAsked,
-  loaderDeps: ({ search }) => search,
+  // an address may hold more, such as where the visit comes from
+  loaderDeps: ({ search: { category, q, shown } }) => ({ category, q, shown }),
   staleTime,
   loader: async ({ context, deps }) => (await loaders()).loadIndex(context, deps),
   head: async ({ loaderData, match }) => (await heads()).indexHead(loaderData, match.context.origin),

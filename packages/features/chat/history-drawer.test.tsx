@@ -21,9 +21,11 @@ const conversation = (n: number, given: Partial<ListedConversation> = {}): Liste
   ...given,
 })
 const asked = vi.fn()
+const onOpenChange = vi.fn()
 
 beforeEach(() => {
   asked.mockClear()
+  onOpenChange.mockClear()
   network.use(
     onQuery('auth', 'session', () => {
       throw callFailure('unavailable')
@@ -31,7 +33,7 @@ beforeEach(() => {
   )
 })
 
-const open = (onOpenChange = (_open: boolean) => {}) =>
+const open = () =>
   renderPart(
     <Connection>
       <HistoryDrawer open onOpenChange={onOpenChange} returnFocusTo={{ current: null }} conversationId={conversation(1).id} />
@@ -102,8 +104,12 @@ test('a new title is kept; one that could not be saved says so', async () => {
   const field = screen.getByRole('textbox', { name: 'New title' })
   await userEvent.clear(field)
   await userEvent.type(field, 'Engines{Enter}')
-  // keys reach nothing outside the drawer
-  expect(await within(screen.getByRole('dialog')).findByText('That did not work. Try again.')).toBeVisible()
+  // said in the drawer, where keys reach it and a press on it is none beside the drawer
+  const drawer = within(screen.getByRole('dialog'))
+  expect(await drawer.findByText('That did not work. Try again.')).toBeVisible()
+  await userEvent.click(drawer.getByRole('button', { name: 'Close message' }))
+  expect(screen.queryByText('That did not work. Try again.')).not.toBeInTheDocument()
+  expect(onOpenChange).not.toHaveBeenCalled()
   fails = false
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(entries()).toEqual(['Engines']))
@@ -111,8 +117,7 @@ test('a new title is kept; one that could not be saved says so', async () => {
 
 test('Escape ends the renaming, and only then closes the drawer', async () => {
   network.use(listing({ first: [conversation(1)] }))
-  const onOpenChange = vi.fn()
-  await open(onOpenChange)
+  await open()
   await userEvent.click(await screen.findByRole('button', { name: 'Rename “Ada Lovelace”' }))
   await userEvent.keyboard('{Escape}')
   expect(onOpenChange).not.toHaveBeenCalled()

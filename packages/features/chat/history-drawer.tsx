@@ -1,6 +1,7 @@
 import { Button, buttonLook } from '@duo/platform/browser/ui/button.tsx'
 import { Drawer } from '@duo/platform/browser/ui/drawer.tsx'
 import { Skeleton } from '@duo/platform/browser/ui/skeleton.tsx'
+import { ToastProvider } from '@duo/platform/browser/ui/toast.tsx'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
@@ -39,11 +40,13 @@ export function HistoryDrawer({ open, onOpenChange, returnFocusTo, conversationI
       closeLabel={m.chat_history_close()}
       returnFocusTo={returnFocusTo}
     >
-      <History
-        conversationId={conversationId}
-        onLeave={() => onOpenChange(false)}
-        onRemoved={(id, removed) => id === conversationId && setCurrentRemoved(removed)}
-      />
+      <ToastProvider closeLabel={m.chat_toast_close()} place="foot">
+        <History
+          conversationId={conversationId}
+          onLeave={() => onOpenChange(false)}
+          onRemoved={(id, removed) => id === conversationId && setCurrentRemoved(removed)}
+        />
+      </ToastProvider>
     </Drawer>
   )
 }
@@ -70,7 +73,7 @@ function History({ conversationId, onLeave, onRemoved }: HistoryProps) {
   })
   const conversations = list.data?.pages.flatMap((page) => page.conversations) ?? []
   return (
-    <div className="flex min-h-0 flex-1 flex-col px-4 pb-5">
+    <div className="flex flex-none grow flex-col px-4 pb-5">
       <label className="flex-none px-1 pt-1 pb-3">
         <span className="sr-only">{m.chat_history_search()}</span>
         <input

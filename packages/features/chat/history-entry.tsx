@@ -1,5 +1,6 @@
 import { Avatar } from '@duo/platform/browser/ui/avatar.tsx'
 import { Button } from '@duo/platform/browser/ui/button.tsx'
+import { useToast } from '@duo/platform/browser/ui/toast.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { locales } from '@duo/platform/shared/locale.ts'
 import { Link } from '@tanstack/react-router'
@@ -32,21 +33,22 @@ export function HistoryEntry({ conversation, current, onOpen, onRemoved }: Histo
   const title = shownTitle(given, agent.name)
   const [state, setState] = useState<'shown' | 'renaming' | 'removed'>('shown')
   const link = useFocusOnReturn(state === 'shown')
-  const rename = trpc.chat.rename.useMutation()
-  const remove = trpc.chat.remove.useMutation()
-  const restore = trpc.chat.restore.useMutation()
+  const toast = useToast()
+  const failed = { onError: () => toast({ title: m.chat_history_action_failed(), tone: 'danger' as const }) }
+  const rename = trpc.chat.rename.useMutation(failed)
+  const remove = trpc.chat.remove.useMutation(failed)
+  const restore = trpc.chat.restore.useMutation(failed)
   const setRemoved = (removed: boolean) => {
     setState(removed ? 'removed' : 'shown')
     onRemoved(id, removed)
   }
   if (state === 'removed') {
     return (
-      <li className="flex flex-wrap items-center justify-between gap-x-3 rounded-heard bg-paper-sunk py-2 pr-2 pl-4">
-        <p role="status" className="min-w-0 flex-1 truncate text-sm">
+      <li className="flex items-center justify-between gap-3 rounded-heard bg-paper-sunk py-2 pr-2 pl-4">
+        <p role="status" className="min-w-0 truncate text-sm">
           {m.chat_history_deleted({ title })}
         </p>
         <UndoButton busy={restore.isPending} onUndo={() => restore.mutate({ id }, { onSuccess: () => setRemoved(false) })} />
-        <Failure of={restore} />
       </li>
     )
   }
@@ -64,7 +66,6 @@ export function HistoryEntry({ conversation, current, onOpen, onRemoved }: Histo
     return (
       <li className="rounded-heard bg-paper-sunk p-3">
         <RenameForm title={title} busy={rename.isPending} onSave={save} onCancel={() => setState('shown')} />
-        <Failure of={rename} />
       </li>
     )
   }
@@ -87,7 +88,6 @@ export function HistoryEntry({ conversation, current, onOpen, onRemoved }: Histo
         </Link>
         <p className="line-clamp-2 text-sm text-muted">{plainText(last)}</p>
         <p className="figures text-xs text-muted">{dayName(updated_at)}</p>
-        <Failure of={remove} />
       </div>
       <div className="relative -my-1 flex flex-none flex-col">
         <IconButton label={m.chat_history_rename({ title })} onClick={() => setState('renaming')}>
@@ -104,13 +104,6 @@ export function HistoryEntry({ conversation, current, onOpen, onRemoved }: Histo
     </li>
   )
 }
-
-/** What was wanted and did not work; said where it was wanted, since keys reach nothing outside the drawer. */
-const Failure = ({ of: { isError } }: { of: { isError: boolean } }) => (
-  <p role="alert" className="basis-full text-sm font-semibold text-danger not-empty:py-1">
-    {isError && m.chat_history_action_failed()}
-  </p>
-)
 
 /** Where the focus goes when a conversation is shown again after it was renamed or brought back. */
 function useFocusOnReturn(shown: boolean) {

@@ -57,6 +57,7 @@ export function useStartAsAsked(wanted: string | undefined, agents: readonly Age
       await router.navigate({
         to: '/marketplace',
         search: ({ start: _said, ...rest }) => rest,
+        state: true,
         replace: true,
         resetScroll: false,
       })

@@ -21,6 +21,16 @@ test('a choice is kept for the next visit', () => {
   expect(document.cookie).toContain('lang=pt')
 })
 
+test('what says where the visit comes from goes along when the link is followed', () => {
+  history.replaceState(null, '', '/?ref=ABC&utm_source=x')
+  render(<LanguageSwitcher locale="en" addresses={{ en: '/?ref=ABC', pt: '/pt?ref=ABC' }} />)
+  const portuguese = screen.getByRole('link', { name: /Português/ })
+  portuguese.addEventListener('click', (event) => event.preventDefault())
+  portuguese.click()
+  expect(portuguese).toHaveAttribute('href', expect.stringMatching(/\/pt\?ref=ABC&utm_source=x$/))
+  history.replaceState(null, '', '/')
+})
+
 test('the place on the page is kept, whatever it is when the link is followed', () => {
   render(<LanguageSwitcher locale="en" addresses={{ en: '/?ref=ABC#product', pt: '/pt?ref=ABC#product' }} />)
   const portuguese = screen.getByRole('link', { name: /Português/ })

@@ -22,7 +22,7 @@ interface LanguageSwitcherProps {
 /**
  * Links to this page in either language. They are plain links: they work without scripts and load the page anew, because its
  * language is the document's. With scripts the choice is also kept in a cookie, which wins over the browser's languages, and the
- * anchor is kept: the server never hears of it, so it is added when the link is followed.
+ * anchor is kept, and marks of where the visit comes from: pages are written without either, so they are added when the link is followed.
  */
 export function LanguageSwitcher({ locale, addresses, form = 'short', className = '' }: LanguageSwitcherProps) {
   return (
@@ -36,6 +36,7 @@ export function LanguageSwitcher({ locale, addresses, form = 'short', className 
             aria-current={other === locale ? 'true' : undefined}
             onClick={(event) => {
               rememberLocale(other)
+              if (location.search) event.currentTarget.search = location.search
               event.currentTarget.hash = location.hash
             }}
             className="group grid min-h-touch min-w-touch place-items-center px-1.5 text-muted hover:text-ink aria-[current]:text-ink"

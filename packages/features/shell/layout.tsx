@@ -1,6 +1,7 @@
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { intlLocale, localizePath, pathInLocale } from '@duo/platform/shared/locale.ts'
+import { withoutMarks } from '@duo/platform/shared/visit-marks.ts'
 import { HeadContent, Outlet, Scripts, useRouteContext, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { AuthProvider } from './auth-provider.tsx'
@@ -39,9 +40,10 @@ export function Layout() {
   )
 }
 
-/** This page in each language: the same path with its query, unless its loader knows better. */
+/** This page in each language: the same path with its query but without marks, unless its loader knows better. */
 function useAddresses(): Addresses {
-  const path = useRouterState({ select: ({ location }) => location.publicHref })
+  // the server writes one page for all marks
+  const path = useRouterState({ select: ({ location }) => withoutMarks(location.publicHref) })
   const data = useRouterState({ select: ({ matches }) => matches.at(-1)?.loaderData as Partial<Translated> | undefined })
   const own = data?.translations
   return own

@@ -8,8 +8,16 @@ import type { PublicPage } from './public-page.ts'
  * (apps/web/page-files.ts): the page's key in the client manifest, which lets its HTML preload its scripts.
  */
 export function lazyPage(load: () => Promise<{ Page: ComponentType }>, pageFile?: string) {
-  return Object.assign(lazyRouteComponent(load, 'Page'), { pageFile })
+  // the router loads the document anew when a page's script is gone, as after a new build; without a line that would lose what is there
+  const fetched = () =>
+    load().catch((cause) => {
+      throw isOffline() ? new Error('offline', { cause }) : cause
+    })
+  return Object.assign(lazyRouteComponent(fetched, 'Page'), { pageFile })
 }
+
+/** Whether the browser knows that it has no connection; never on the server. */
+export const isOffline = () => globalThis.navigator?.onLine === false
 
 /**
  * The route of a public page: its code is loaded with it, and so is what is said about it (the module exports `page` as well), so that

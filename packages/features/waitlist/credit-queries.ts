@@ -2,29 +2,15 @@ import type { Db } from '@duo/db/index.ts'
 import type { WaitlistSignup } from '@duo/db/tables/waitlist.ts'
 import { sql } from 'kysely'
 
-/** Whether an entry belongs to the mailbox; asked before the new one is stored. */
-export async function mailboxIsKnown(db: Db, mailboxHash: string): Promise<boolean> {
-  const known = await db.selectFrom('waitlist_signup').where('mailbox_hash', '=', mailboxHash).select('id').limit(1).execute()
-  return known.length > 0
-}
-
-/** Invited joins from a block of network addresses within the last day. */
-export async function joinsFromBlock(db: Db, hash: string): Promise<number> {
-  const { joins } = await db
-    .selectFrom('waitlist_address')
-    .where('hash', '=', hash)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .select((eb) => eb.fn.countAll<number>().as('joins'))
-    .executeTakeFirstOrThrow()
-  return joins
-}
-
-/** Keeps for a day from which block an invited person joined. */
-export function insertAddress(db: Db, signupId: string, hash: string) {
-  return db
-    .insertInto('waitlist_address')
-    .values({ signup_id: signupId, hash, expires_at: sql`now() + interval '1 day'` })
-    .execute()
+/**
+ * Whether an entry belongs to the mailbox, and how many invited people joined from the block of network addresses within the last day;
+ * none where there is no block. Asked before the new entry is stored.
+ */
+export async function tracesOf(db: Db, { mailboxHash, block }: { mailboxHash: string; block: string | null }) {
+  const { rows } = await sql<{ mailboxKnown: boolean; joinsFromBlock: number }>`
+    select exists (select from waitlist_signup where mailbox_hash = ${mailboxHash}) as "mailboxKnown",
+      (select count(*) from waitlist_address where hash = ${block} and expires_at > now()) as "joinsFromBlock"`.execute(db)
+  return rows[0] ?? { mailboxKnown: false, joinsFromBlock: 0 }
 }
 
 /** Deletes the hashes that are over. Answers how many. */

@@ -1,5 +1,4 @@
 import type { Db } from '@duo/db/index.ts'
-import type { NewWaitlistSignup } from '@duo/db/tables/waitlist.ts'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 
@@ -22,11 +21,12 @@ export function inviterByCode(db: Db, code: string) {
 }
 
 /**
- * Makes everybody with the same key (an address, a block of network addresses) wait for one another until their transaction ends, so
- * that the second sees what the first stored.
+ * Makes everybody with one of the same keys (an address, a block of network addresses) wait for one another until their transaction ends,
+ * so that the second sees what the first stored. Everybody names the keys in the same order, or two could wait for each other.
  */
-export function takeTurn(db: Db, key: string) {
-  return sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db)
+export function takeTurns(db: Db, keys: string[]) {
+  const turns = keys.map((key) => sql`pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
+  return sql`select ${sql.join(turns)}`.execute(db)
 }
 
 export function signupByEmail(db: Db, email: string) {
@@ -105,11 +105,6 @@ export function resubscribeSignup(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-/** Inserts the entry. The unique address is the last word: whoever did not take turns fails here. */
-export function insertSignup(db: Db, signup: NewWaitlistSignup) {
-  return db.insertInto('waitlist_signup').values(signup).execute()
-}
-
 /** Deletes the entry; what hangs on it goes with it, its friends stay. Answers the seat it held. */
 export function deleteSignup(db: Db, id: string) {
   return db.deleteFrom('waitlist_signup').where('id', '=', id).returning('seat').executeTakeFirst()
@@ -120,32 +115,6 @@ type EventKind = 'joined' | 'confirmed' | 'friend_counted' | 'goal_reached' | 'i
 /** Writes down what happened to an entry. */
 export function insertEvent(db: Db, signupId: string, kind: EventKind, data: Record<string, unknown> = {}) {
   return db.insertInto('waitlist_event').values({ id: uuid(), signup_id: signupId, kind, data }).execute()
-}
-
-/** Oldest first. */
-export function eventsOf(db: Db, signupId: string) {
-  return db
-    .selectFrom('waitlist_event')
-    .where('signup_id', '=', signupId)
-    .select(['kind', 'data', 'created_at as at'])
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
-}
-
-/** The newest friends of an inviter, and how many of all of them count. */
-export async function friendsOf(db: Db, inviterId: string, most = 50) {
-  const friends = db.selectFrom('waitlist_signup').where('invited_by', '=', inviterId)
-  const newest = await friends
-    .select(['email', 'confirmed_at as confirmedAt', 'credit', 'created_at as createdAt'])
-    .orderBy('seat', 'desc')
-    .limit(most)
-    .execute()
-  const { counted } = await friends
-    .where('credit', '=', 'counted')
-    .select((eb) => eb.fn.countAll<number>().as('counted'))
-    .executeTakeFirstOrThrow()
-  return { newest, counted }
 }
 
 /** Entries that nobody confirmed in time. */

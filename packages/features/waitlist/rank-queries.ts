@@ -1,5 +1,5 @@
 import type { Db } from '@duo/db/index.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { inviteTarget, placesPerFriend } from './rules.ts'
 
 /*
@@ -10,26 +10,38 @@ import { inviteTarget, placesPerFriend } from './rules.ts'
  * the last block the movers and gaps are counted.
  */
 
-/** The entry's position, 1 for the first; null when there is no such entry. Looks at some hundred rows, however long the list is. */
+/** Behind all who moved to a key sits the one who has always been there. */
+const lastTie = sql.lit(Number.MAX_SAFE_INTEGER)
+
+/** Where an entry stands, as a query: at one key those who moved there come first, in the order of their seats. */
+const entryAt = (id: string) => sql`
+  select coalesce(mover.key, signup.seat) as key, coalesce(mover.seat, ${lastTie}) as tie
+  from waitlist_signup as signup left join waitlist_mover as mover on mover.seat = signup.seat
+  where signup.id = ${id}`
+
+/** Where somebody stands who has just drawn the only seat of `table`, as a query. */
+export const seatAt = (table: string) => sql`select seat as key, ${lastTie} as tie from ${sql.table(table)}`
+
+/** The position there, 1 for the first, as a query; no row where nobody stands. Looks at some hundred rows, however long the list is. */
+export const placeAt = (where: RawBuilder<unknown>) => sql<{ position: number }>`
+  with me as materialized (select key, tie, (key >> 8) << 8 as block from (${where}) as asked)
+  select 1 + greatest(me.key - 1, 0)
+    + (select coalesce(sum(n), 0)::bigint from waitlist_rank_node where level = 2 and node < (select key >> 16 from me))
+    + (select coalesce(sum(n), 0)::bigint from waitlist_rank_node
+        where level = 1 and node >= (select (key >> 16) << 8 from me) and node < (select key >> 8 from me))
+    + (select coalesce(sum(d), 0)::bigint from waitlist_rank_delta where pos < (select block from me))
+    + (select count(*) from waitlist_mover
+        where key >= (select block from me) and (key, seat) < ((select key from me), (select tie from me)))
+    - (select count(*) from waitlist_mover where seat >= (select block from me) and seat < (select key from me))
+    - (select count(*) from waitlist_gap where seat >= (select block from me) and seat < (select key from me)) as position
+  from me`
+
+/** The position of an entry, as a query. */
+export const placeOf = (id: string) => placeAt(entryAt(id))
+
+/** The entry's position; null when there is no such entry. */
 export async function positionOf(db: Db, id: string): Promise<number | null> {
-  const { rows } = await sql<{ position: number }>`
-    with me as materialized (
-      select signup.seat, coalesce(mover.key, signup.seat) as key, (coalesce(mover.key, signup.seat) >> 8) << 8 as block,
-        -- at one key those who moved there come first, in the order of their seats
-        coalesce(mover.seat, ${Number.MAX_SAFE_INTEGER}::bigint) as last_tie
-      from waitlist_signup as signup left join waitlist_mover as mover on mover.seat = signup.seat
-      where signup.id = ${id}
-    )
-    select 1 + greatest(me.key - 1, 0)
-      + (select coalesce(sum(n), 0)::bigint from waitlist_rank_node where level = 2 and node < (select key >> 16 from me))
-      + (select coalesce(sum(n), 0)::bigint from waitlist_rank_node
-          where level = 1 and node >= (select (key >> 16) << 8 from me) and node < (select key >> 8 from me))
-      + (select coalesce(sum(d), 0)::bigint from waitlist_rank_delta where pos < (select block from me))
-      + (select count(*) from waitlist_mover
-          where key >= (select block from me) and (key, seat) < ((select key from me), (select last_tie from me)))
-      - (select count(*) from waitlist_mover where seat >= (select block from me) and seat < (select key from me))
-      - (select count(*) from waitlist_gap where seat >= (select block from me) and seat < (select key from me)) as position
-    from me`.execute(db)
+  const { rows } = await placeOf(id).execute(db)
   return rows[0]?.position ?? null
 }
 
@@ -66,9 +78,12 @@ export async function leaveSeat(db: Db, seat: number): Promise<void> {
     insert into waitlist_rank_delta (pos, d) values (coalesce((select key from mover), ${seat}::bigint), -1)`.execute(db)
 }
 
-/** The next seat. Seats are drawn in the order of joining and never given twice. */
+/** The next seat, for a statement that stores who takes it. Seats are drawn in the order of joining and never given twice. */
+export const nextSeat = sql<number>`nextval('waitlist_seat')`
+
+/** Draws the next seat for nobody, as a join does that fails afterwards. */
 export async function drawSeat(db: Db): Promise<number> {
-  const { rows } = await sql<{ seat: number }>`select nextval('waitlist_seat') as seat`.execute(db)
+  const { rows } = await sql<{ seat: number }>`select ${nextSeat} as seat`.execute(db)
   const [row] = rows
   if (!row) throw new Error('nextval answered no row')
   return row.seat

@@ -1,19 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { type Db, inTransaction } from '@duo/db/index.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { enqueue } from '@duo/platform/server/jobs.ts'
+import { enqueue, newJob } from '@duo/platform/server/jobs.ts'
 import { signTicket } from '@duo/platform/server/ticket.ts'
 import type { Context } from '@duo/platform/server/trpc.ts'
 import { v7 as uuid } from 'uuid'
 import { ticketPurposes } from '../shell/tickets.ts'
-import { insertAddress } from './credit-queries.ts'
 import { welcomeMail } from './jobs.ts'
+import { enter } from './join-queries.ts'
 import * as queries from './queries.ts'
-import * as rank from './rank-queries.ts'
 import { mayWriteTo } from './reminder-service.ts'
 import { isExhausted, membershipOf } from './rules.ts'
 import { type JoinAnswer, type JoinInput, ticketLifetimes } from './schema.ts'
-import { lookAt, mailboxHash } from './suspicion-service.ts'
+import { blockHash, lookAt, mailboxHash } from './suspicion-service.ts'
 
 type JoinWorld = Pick<Context, 'db' | 'secret' | 'userAgent' | 'clientAddress' | 'rateLimit' | 'sendsMail'>
 
@@ -64,21 +63,17 @@ async function takeSeat(db: Db, world: JoinWorld, { email, language, invitedByCo
   const inviter = invitedByCode === null ? null : await queries.inviterByCode(db, invitedByCode)
   if (inviter === undefined || (inviter && isExhausted(inviter.confirmedFriends))) return { is: 'invalid_code' } as const
 
-  await queries.takeTurn(db, email)
-  const known = await queries.signupByEmail(db, email)
-  if (known) return { is: 'known', known } as const
-
+  const block = inviter && blockHash(world.secret, world.clientAddress)
+  await queries.takeTurns(db, block === null ? [email] : [email, block])
   const mailbox = mailboxHash(world.secret, email)
-  const look = inviter && { email, mailboxHash: mailbox, clientAddress: world.clientAddress, trap, filledIn }
-  const { suspicion, block } = look ? await lookAt(db, world.secret, look) : { suspicion: [], block: null }
-  const entry = { id: uuid(), seat: await rank.drawSeat(db), referral_code: newReferralCode(), invited_by: inviter?.id ?? null }
-  const how = { language, user_agent: world.userAgent, mailbox_hash: mailbox, suspicion }
-  await queries.insertSignup(db, { ...entry, email, ...how })
-  if (block !== null) await insertAddress(db, entry.id, block)
-  const position = (await rank.positionOf(db, entry.id)) ?? entry.seat
-  await queries.insertEvent(db, entry.id, 'joined', { position })
-  await enqueue(db, welcomeMail, { signupId: entry.id, kind: 'joined' }, { key: `waitlist-joined-${entry.id}` })
-  return { is: 'joined', id: entry.id, referralCode: entry.referral_code, position } as const
+  const suspicion = inviter ? await lookAt(db, { email, mailboxHash: mailbox, block, trap, filledIn }) : []
+  const entry = { id: uuid(), email, language, referral_code: newReferralCode(), invited_by: inviter?.id ?? null }
+  const how = { user_agent: world.userAgent, mailbox_hash: mailbox, suspicion, block }
+  const mail = newJob(welcomeMail, { signupId: entry.id, kind: 'joined' })
+  const entered = await enter(db, { ...entry, ...how }, mail)
+  return entered.known
+    ? ({ is: 'known', known: entered.known } as const)
+    : ({ is: 'joined', id: entry.id, referralCode: entry.referral_code, position: entered.position } as const)
 }
 
 /** Tells the owner of the address where they stand; silent once they were told often enough for now. */

@@ -1,35 +1,30 @@
-import { type Db, inSnapshot } from '@duo/db/index.ts'
-import * as queries from './queries.ts'
-import { positionOf } from './rank-queries.ts'
+import type { Db } from '@duo/db/index.ts'
 import { maskEmail, membershipOf, placesPerFriend, referralLink } from './rules.ts'
 import type { Explanation, Friend, HistoryEvent, MembershipStatus, Standing, WaitlistStatus } from './schema.ts'
+import { statusById } from './status-queries.ts'
 
-type StoredEvent = Awaited<ReturnType<typeof queries.eventsOf>>[number]
-type StoredFriend = Awaited<ReturnType<typeof queries.friendsOf>>['newest'][number]
+type StoredStatus = NonNullable<Awaited<ReturnType<typeof statusById>>>
+type StoredEvent = StoredStatus['events'][number]
+type StoredFriend = StoredStatus['friends'][number]
 
 type EntryStatus = Omit<WaitlistStatus, 'proven'>
 
-/** An entry as its owner sees it; null when there is none. Read as of one moment, so that place, friends and explanation fit together. */
-export const statusOf = (db: Db, publicUrl: string, id: string): Promise<EntryStatus | null> =>
-  inSnapshot(db, (tx) => read(tx, publicUrl, id))
-
-async function read(db: Db, publicUrl: string, id: string): Promise<EntryStatus | null> {
-  const entry = await queries.signupById(db, id)
-  const position = entry && (await positionOf(db, id))
-  if (!entry || !position) return null
-  const events = await queries.eventsOf(db, id)
-  const friends = await queries.friendsOf(db, id)
+/** An entry as its owner sees it; null when there is none. */
+export async function statusOf(db: Db, publicUrl: string, id: string): Promise<EntryStatus | null> {
+  const entry = await statusById(db, id)
+  if (!entry) return null
+  const { email, referral_code: code, position, counted, friends, counted_here: here, events } = entry
   return {
-    ...membershipOf({ ...entry, position }),
-    email: entry.email,
-    confirmed: entry.confirmedAt !== null,
-    joinedAt: entry.createdAt.toISOString(),
-    referral_link: referralLink(publicUrl, entry.referralCode),
+    ...membershipOf({ position, confirmedFriends: counted, referralCode: code }),
+    email,
+    confirmed: entry.confirmed_at !== null,
+    joinedAt: entry.created_at.toISOString(),
+    referral_link: referralLink(publicUrl, code),
     explanation: explain(position, events),
-    friends: [...friends.newest.map(toFriend), ...Array(Math.max(0, entry.confirmedFriends - friends.counted)).fill(gone)],
+    friends: [...friends.map(toFriend), ...Array(Math.max(0, counted - here)).fill(gone)],
     history: events.map(toHistory).reverse(),
-    invitedAt: entry.invitedAt?.toISOString() ?? null,
-    mails: entry.unsubscribedAt === null,
+    invitedAt: entry.invited_at?.toISOString() ?? null,
+    mails: entry.unsubscribed_at === null,
   }
 }
 
@@ -42,14 +37,17 @@ export function membershipStatus(standing: Standing): MembershipStatus {
 /** A friend who counted and has since left the list: who it was is forgotten, the credit stays. */
 const gone: Friend = { name: null, state: 'counted', reason: null, since: null }
 
-function toFriend({ email, confirmedAt, credit, createdAt }: StoredFriend): Friend {
+function toFriend({ email, confirmed_at: confirmedAt, credit, created_at: createdAt }: StoredFriend): Friend {
   const name = maskEmail(email)
-  if (confirmedAt === null) return { name, state: 'waiting', reason: null, since: createdAt.toISOString() }
-  const since = confirmedAt.toISOString()
+  if (confirmedAt === null) return { name, state: 'waiting', reason: null, since: moment(createdAt) }
+  const since = moment(confirmedAt)
   return credit === 'counted' || credit === null
     ? { name, state: 'counted', reason: null, since }
     : { name, state: 'not_counted', reason: credit, since }
 }
+
+/** A moment as Postgres writes it in JSON, with microseconds, as everything of ours writes it. */
+const moment = (written: string) => new Date(written).toISOString()
 
 const numberIn = (data: StoredEvent['data'], key: string) => Number(data[key] ?? 0)
 
@@ -66,7 +64,7 @@ function explain(position: number, events: StoredEvent[]): Explanation {
 }
 
 function toHistory({ kind, data, at: when }: StoredEvent): HistoryEvent {
-  const at = when.toISOString()
+  const at = moment(when)
   switch (kind) {
     case 'joined':
       return { at, kind, position: joinedPosition(data) }

@@ -2,38 +2,36 @@ import type { Db } from '@duo/db/index.ts'
 import { addressBlock } from '@duo/platform/server/client-address.ts'
 import { keyedHash } from '@duo/platform/server/keyed-hash.ts'
 import { isDisposableEmail } from 'disposable-email-domains-js'
-import * as credits from './credit-queries.ts'
-import * as queries from './queries.ts'
+import { tracesOf } from './credit-queries.ts'
 import { mailboxOf, minimumFillTime, type Suspicion, usualFromOneBlock } from './rules.ts'
 
 /** What is stored of a mailbox to recognise it, however its address is written. */
 export const mailboxHash = (secret: string, email: string) => keyedHash(secret, 'waitlist mailbox', mailboxOf(email))
 
-/** What is stored of where an invited person joined from; 'unknown' where there is no address is nobody's block. */
-const blockHash = (secret: string, clientAddress: string) =>
+/** What is stored of where an invited person joined from; null for 'unknown', where there is no address: that is nobody's block. */
+export const blockHash = (secret: string, clientAddress: string) =>
   clientAddress === 'unknown' ? null : keyedHash(secret, 'waitlist block', addressBlock(clientAddress))
 
 interface InvitedJoin {
   email: string
   mailboxHash: string
-  clientAddress: string
+  block: string | null
   trap: string | undefined
   filledIn: number | undefined
 }
 
 /**
- * What is odd about an invited join, and what to store of its network address. Nothing here keeps anybody off the list: the inviter's
- * credit waits until somebody has looked. Joins from one block take turns, so that many at once are counted too.
+ * What is odd about an invited join. Nothing here keeps anybody off the list: the inviter's credit waits until somebody has looked. Joins
+ * from one block take turns, so that many at once are counted too.
  */
-export async function lookAt(db: Db, secret: string, { email, mailboxHash, clientAddress, trap, filledIn }: InvitedJoin) {
-  const block = blockHash(secret, clientAddress)
-  if (block !== null) await queries.takeTurn(db, block)
+export async function lookAt(db: Db, { email, mailboxHash, block, trap, filledIn }: InvitedJoin): Promise<Suspicion[]> {
+  const { mailboxKnown, joinsFromBlock } = await tracesOf(db, { mailboxHash, block })
   const signs: Record<Suspicion, boolean> = {
     disposable_domain: isDisposableEmail(email),
-    same_mailbox: await credits.mailboxIsKnown(db, mailboxHash),
-    address_velocity: block !== null && (await credits.joinsFromBlock(db, block)) >= usualFromOneBlock,
+    same_mailbox: mailboxKnown,
+    address_velocity: joinsFromBlock >= usualFromOneBlock,
     trap: Boolean(trap),
     too_fast: filledIn !== undefined && filledIn < minimumFillTime,
   }
-  return { suspicion: Object.entries(signs).flatMap(([name, is]) => (is ? [name as Suspicion] : [])), block }
+  return Object.entries(signs).flatMap(([name, is]) => (is ? [name as Suspicion] : []))
 }

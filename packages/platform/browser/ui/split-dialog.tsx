@@ -45,7 +45,8 @@ export function SplitDialog({
           onOpenAutoFocus={(event) => giveBackFocus(event, focusFirst)}
           onCloseAutoFocus={(event) => giveBackFocus(event, returnFocusTo)}
           onInteractOutside={(event) => event.preventDefault()}
-          className="fixed inset-x-0 bottom-0 z-50 h-[min(46rem,94svh)] md:inset-0 md:m-auto md:h-[min(43rem,calc(100svh-2rem))] md:w-[min(62rem,calc(100vw-4rem))]"
+          // on phones a toast is above the sheet, which makes room for it: it covers neither the title nor a button
+          className="fixed inset-x-0 bottom-0 z-50 h-[min(46rem,94svh)] max-md:in-[body:has([data-toasts=away]>*)]:h-[min(46rem,calc(100svh-6.5rem))] md:inset-0 md:m-auto md:h-[min(43rem,calc(100svh-2rem))] md:w-[min(62rem,calc(100vw-4rem))]"
         >
           <ToastProvider closeLabel={toastCloseLabel} place="away">
             {/* the panel moves, the content does not: a toast, fixed inside it, keeps to the window */}

@@ -24,16 +24,18 @@ interface ToastProviderProps {
   closeLabel: string
   /**
    * Where they show: at the bottom right, or out of the way of what is pressed there: at the top on phones, at the bottom left above;
-   * or below the header, where the page's foot is where one writes, and above over the column at its left.
+   * or below the header, where the page's foot is where one writes, and above over the column at its left; or, in what scrolls, at its
+   * foot, after all that is there.
    */
   place?: keyof typeof places
   children: ReactNode
 }
 
 const places = {
-  right: 'bottom-4 sm:left-auto sm:w-96',
-  away: 'max-md:top-2 md:right-auto md:bottom-4 md:w-72',
-  top: 'top-[calc(var(--spacing-header)+0.75rem)] max-lg:sm:left-auto sm:w-96 lg:top-[calc(var(--spacing-header)+4.5rem)] lg:right-auto lg:w-[19rem] xl:w-[23rem]',
+  right: 'fixed inset-x-4 bottom-4 sm:left-auto sm:w-96',
+  away: 'fixed inset-x-4 max-md:top-2 md:right-auto md:bottom-4 md:w-72',
+  top: 'fixed inset-x-4 top-[calc(var(--spacing-header)+0.75rem)] max-lg:sm:left-auto sm:w-96 lg:top-[calc(var(--spacing-header)+4.5rem)] lg:right-auto lg:w-[19rem] xl:w-[23rem]',
+  foot: 'sticky bottom-4 mx-4 flex-none',
 } as const
 
 /**
@@ -65,7 +67,8 @@ export function ToastProvider({ closeLabel, place = 'right', children }: ToastPr
       <div
         role="status"
         aria-live="polite"
-        className={`pointer-events-none fixed inset-x-4 z-60 grid justify-items-center gap-3 ${places[place]}`}
+        data-toasts={place}
+        className={`pointer-events-none z-60 grid justify-items-center gap-3 ${places[place]}`}
       >
         {list}
       </div>

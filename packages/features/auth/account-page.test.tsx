@@ -1,0 +1,218 @@
+import { network } from '@duo/platform/testing/component-setup.ts'
+import {
+  createMemoryHistory,
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createTRPCClient, httpLink } from '@trpc/client'
+import { HttpResponse, http } from 'msw'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { AppRouter } from '../server.ts'
+import { createAuth } from '../shell/auth-state.ts'
+import type { PageContext } from '../shell/page-context.ts'
+import { callFailure, onMutation, onQuery } from '../testing.tsx'
+import { loadAccount, Page } from './account-page.tsx'
+import type { Provider, SessionEntry, UnlinkAnswer } from './schema.ts'
+
+const user = {
+  id: '1',
+  email: 'ana@example.com',
+  email_confirmed_at: '2026-01-01T00:00:00Z',
+  created_at: '2026-01-01T00:00:00Z',
+  language: 'en' as const,
+  user_metadata: { full_name: 'Ana' },
+}
+const signedIn = (id: string, userAgent: string): SessionEntry => ({
+  id,
+  userAgent,
+  current: id === 'here',
+  createdAt: '2026-11-01T00:00:00Z',
+  lastUsedAt: '2026-11-02T12:00:00Z',
+  expiresAt: '2026-12-01T00:00:00Z',
+})
+
+/** What the server keeps of Ana. */
+let kept: { sessions: SessionEntry[]; providers: Provider[] }
+const typist = userEvent.setup()
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  kept = {
+    sessions: [
+      signedIn('here', 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36'),
+      signedIn('phone', 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0) Version/19.0 Safari/604.1'),
+      signedIn('work', 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/150.0'),
+    ],
+    providers: ['google'],
+  }
+  network.use(
+    onQuery('auth', 'account', () => ({
+      user,
+      hasPassword: true,
+      providers: kept.providers.map((id) => ({ id, linkedAt: '2026-10-05T12:00:00Z' })),
+      pendingEmail: null,
+    })),
+    onQuery('auth', 'sessions', () => ({ sessions: kept.sessions })),
+    onQuery('auth', 'options', () => ({ providers: ['google', 'linkedin'] as Provider[], confirmsEmail: true })),
+    onQuery('billing', 'subscription', () => {
+      throw callFailure('unavailable')
+    }),
+    http.post('http://localhost:3000/api/auth/sign-out', () => HttpResponse.json({ success: true })),
+  )
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+async function open(address = '/account') {
+  const client = createTRPCClient<AppRouter>({
+    links: [httpLink({ url: 'http://localhost:3000/api/trpc', methodOverride: 'POST' })],
+  })
+  const root = createRootRouteWithContext<PageContext>()()
+  const account = createRoute({
+    getParentRoute: () => root,
+    path: '/account',
+    validateSearch: (search: Record<string, string>) => search,
+    loader: ({ context }) => loadAccount(context),
+    component: Page,
+  })
+  const others = ['/', '/auth', '/pricing'].map((path) =>
+    createRoute({ getParentRoute: () => root, path, component: () => `at ${path}` }),
+  )
+  const auth = createAuth({ id: '1', email: user.email, name: 'Ana', expiresAt: 4e9 })
+  const router = createRouter({
+    routeTree: root.addChildren([account, ...others]),
+    history: createMemoryHistory({ initialEntries: [address] }),
+    context: { origin: '', api: async () => client, auth, AccountSlot: () => null },
+  })
+  await router.load()
+  render(<RouterProvider router={router as never} />)
+  return { auth, router }
+}
+
+const part = (name: string) => within(screen.getByRole('region', { name }))
+const devices = () =>
+  part('Where you are signed in')
+    .getAllByRole('listitem')
+    .map((item) => item.querySelector('p span')?.textContent)
+
+test('devices are called as people know them; one that is ended leaves the list, and the focus stays there', async () => {
+  network.use(
+    onMutation('auth', 'revokeSession', ({ id }) => {
+      kept.sessions = kept.sessions.filter((session) => session.id !== id)
+      return { error: null }
+    }),
+  )
+  await open()
+  expect(devices()).toEqual(['Chrome on Linux', 'Safari on iPhone', 'Firefox on Windows'])
+  const sessions = part('Where you are signed in')
+  expect(sessions.getByText('This device')).toBeVisible()
+  expect(sessions.queryByRole('button', { name: 'Log out Chrome on Linux' })).not.toBeInTheDocument()
+  await typist.click(sessions.getByRole('button', { name: 'Log out Safari on iPhone' }))
+  expect(await sessions.findByText('Safari on iPhone is logged out.')).toBeVisible()
+  expect(devices()).toEqual(['Chrome on Linux', 'Firefox on Windows'])
+  expect(sessions.getByRole('list')).toHaveFocus()
+})
+
+test('all other devices are ended at once, and then there is nothing more to end', async () => {
+  network.use(
+    onMutation('auth', 'revokeOtherSessions', () => {
+      kept.sessions = kept.sessions.filter(({ current }) => current)
+      return { error: null, ended: 2 }
+    }),
+  )
+  await open()
+  const sessions = part('Where you are signed in')
+  await typist.click(sessions.getByRole('button', { name: 'Log out all other devices' }))
+  expect(await sessions.findByText('All other devices are logged out.')).toBeVisible()
+  expect(devices()).toEqual(['Chrome on Linux'])
+  expect(sessions.queryByRole('button', { name: 'Log out all other devices' })).not.toBeInTheDocument()
+})
+
+test('ending it everywhere leads to signing in', async () => {
+  const ended = vi.fn()
+  network.use(
+    onMutation('auth', 'revokeOtherSessions', () => {
+      ended()
+      return { error: null, ended: 2 }
+    }),
+  )
+  const { auth } = await open()
+  await typist.click(screen.getByRole('button', { name: 'Log out everywhere, here too' }))
+  expect(await screen.findByText('at /auth')).toBeVisible()
+  expect(ended).toHaveBeenCalledOnce()
+  expect(auth.get().is).toBe('signed_out')
+})
+
+test('a session that has ended elsewhere is seen by the next action, which leads to signing in', async () => {
+  const gone = () => {
+    throw callFailure('unauthorized')
+  }
+  const { auth, router } = await open()
+  network.use(
+    onMutation('auth', 'revokeOtherSessions', gone),
+    onQuery('auth', 'account', gone),
+    onQuery('auth', 'session', () => null),
+  )
+  await typist.click(screen.getByRole('button', { name: 'Log out all other devices' }))
+  expect(await screen.findByText('at /auth')).toBeVisible()
+  expect(router.state.location.search).toEqual({ mode: 'sign-in', next: '/account' })
+  expect(auth.get().is).toBe('signed_out')
+})
+
+test('a provider is disconnected, unless nothing else would open the account', async () => {
+  let last = true
+  network.use(
+    onMutation('auth', 'unlinkProvider', ({ provider }): UnlinkAnswer => {
+      if (last) return { error: 'last_way_in' }
+      kept.providers = kept.providers.filter((id) => id !== provider)
+      return { error: null }
+    }),
+  )
+  await open()
+  const providers = part('Connected accounts')
+  expect(providers.getByText('Connected since October 5, 2026')).toBeVisible()
+  await typist.click(providers.getByRole('button', { name: 'Disconnect Google' }))
+  expect(await providers.findByText(/only way/)).toBeVisible()
+  last = false
+  await typist.click(providers.getByRole('button', { name: 'Disconnect Google' }))
+  expect(await providers.findByText('Google is no longer connected.')).toBeVisible()
+  expect(providers.getByRole('button', { name: 'Connect Google' })).toBeVisible()
+})
+
+test('what a provider came back with is said beside the providers', async () => {
+  await open('/account?provider=linkedin&error=account_already_linked_to_different_user')
+  expect(part('Connected accounts').getByText(/This LinkedIn account is connected to another account/)).toBeVisible()
+})
+
+test('everything that is kept comes as a file', async () => {
+  const files: { name: string; content: Promise<string> }[] = []
+  let content: Blob
+  Object.assign(URL, {
+    createObjectURL: (blob: Blob) => {
+      content = blob
+      return 'blob:duo'
+    },
+    revokeObjectURL: () => {},
+  })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    files.push({ name: this.download, content: content.text() })
+  })
+  network.use(onMutation('auth', 'download', () => ({ document: { profile: { name: 'Ana' } } })))
+  await open()
+  await typist.click(screen.getByRole('button', { name: 'Download everything' }))
+  expect(await screen.findByText('Your file is ready.')).toBeVisible()
+  expect(files[0]?.name).toBe('duo-account.json')
+  expect(JSON.parse((await files[0]?.content) ?? '')).toEqual({ profile: { name: 'Ana' } })
+})
+
+test('a plan that cannot be read leaves the rest of the page', async () => {
+  await open()
+  expect(part('Plan').getByText(/We could not read your plan just now/)).toBeVisible()
+  expect(screen.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible()
+  await waitFor(() => expect(document.title).toMatch(/account/i))
+})
