@@ -32,7 +32,14 @@ export default defineConfig({
     // what has no screen, or no touch, is tested once
     {
       name: 'phone',
-      testIgnore: ['**/process.spec.ts', '**/crawl.spec.ts', '**/drawer.spec.ts', '**/consent.spec.ts', '**/keyboard.spec.ts'],
+      testIgnore: [
+        '**/process.spec.ts',
+        '**/chat-{faults,answers}.spec.ts',
+        '**/crawl.spec.ts',
+        '**/drawer.spec.ts',
+        '**/consent.spec.ts',
+        '**/keyboard.spec.ts',
+      ],
       use: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true },
     },
   ],

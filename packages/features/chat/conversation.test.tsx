@@ -4,6 +4,7 @@ import { TestEventSource } from '@duo/platform/testing/event-source.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Auth, createAuth } from '../shell/auth-state.ts'
 import { Connection } from './connection.tsx'
 import { Conversation } from './conversation.tsx'
 import { readDraft } from './draft-memory.tsx'
@@ -65,7 +66,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const open = (messages: Message[], given: { usage?: Usage; before?: string | null } = {}) =>
+const open = (messages: Message[], given: { usage?: Usage; before?: string | null; auth?: Auth } = {}) =>
   renderPart(
     <Connection>
       <Conversation
@@ -80,6 +81,7 @@ const open = (messages: Message[], given: { usage?: Usage; before?: string | nul
         usage={given.usage ?? usage}
       />
     </Connection>,
+    given.auth && { auth: given.auth },
   )
 const field = () => screen.getByRole('textbox', { name: 'Chat with Ada Lovelace…' })
 const bubbles = () => screen.getAllByTestId('bubble').map((bubble) => bubble.textContent)
@@ -136,6 +138,8 @@ test('a line that is cut is taken up where it was, and nothing comes twice', asy
     }),
   )
   await open([message(1), running])
+  expect(await screen.findByText('The line is down. The answer goes on when it is back.')).toBeVisible()
+  expect(bubbles()[1]).toContain('It weaves')
   await waitFor(() => expect(bubbles()[1]).toContain('It weaves.'), { timeout: 4_000 })
   expect(asked).toEqual(['3', '9'])
   expect(screen.queryByText(/The line is down/)).not.toBeInTheDocument()
@@ -228,6 +232,18 @@ test('signed out meanwhile: the words are kept and the way back is offered', asy
   const link = await screen.findByRole('link', { name: 'Sign in' })
   expect(link).toHaveAttribute('href', expect.stringContaining(encodeURIComponent(`/chat/${id}`)))
   expect(readDraft(id).outgoing?.content).toBe('Hello?')
+})
+
+test('what stands here when somebody signs out in another tab is still here after signing in', async () => {
+  const auth = createAuth(null)
+  const { unmount } = await open([], { auth })
+  await userEvent.type(field(), 'Half a thou')
+  localStorage.clear()
+  window.dispatchEvent(new StorageEvent('storage', { key: 'duo.auth', newValue: `signed_out ${Date.now()}` }))
+  expect(readDraft(id).text).toBe('')
+  unmount()
+  await open([], { auth })
+  await waitFor(() => expect(field()).toHaveValue('Half a thou'))
 })
 
 test('a reply that grows is stopped', async () => {

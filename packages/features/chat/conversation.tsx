@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'reac
 import { useLazyPart } from '../shell/lazy-part.ts'
 import { Announcer } from './announcer.tsx'
 import { Composer } from './composer.tsx'
-import { useDraft } from './draft.tsx'
+import { useDraft, useWordsHeld, useWordsPutBack } from './draft.tsx'
 import { MessageList } from './message-list.tsx'
 import { PersonaHeader } from './persona-header.tsx'
 import { OutgoingBubble, QuestionBubble } from './question-bubble.tsx'
@@ -36,13 +36,15 @@ const useInBrowser = () =>
 /** A conversation: with whom, what was said, and where one writes. */
 export function Conversation({ conversation: { id, agent }, page, usage }: ConversationProps) {
   const inBrowser = useInBrowser()
+  useWordsPutBack(id)
   const { talk, ask, retry, stop, loadOlder, giveUp } = useTalk({ id, page, usage })
-  const draft = useDraft(id)
   const field = useRef<HTMLTextAreaElement>(null)
+  const draft = useDraft(id, field)
   // until it is there, and where it cannot be fetched, answers are read as they were written
   const [Formatted, loadFormatted] = useLazyPart(async () => (await import('./rich-text.tsx')).RichText)
   const items = useMemo(() => itemsOf(talk), [talk])
   const { outgoing, live } = talk
+  useWordsHeld(id, { text: draft.text, outgoing })
   const sending = outgoing?.problem === null
   const usedUp = isUsedUp(talk)
   const free = isFree(talk) && !usedUp
@@ -119,7 +121,7 @@ export function Conversation({ conversation: { id, agent }, page, usage }: Conve
         {!inBrowser && items.length > 0 && <div className="flex-1" />}
         <div className="mx-auto w-full max-w-[62rem] flex-none px-4 pb-3 md:px-8 md:pb-5">
           <p role="status" className="text-sm font-semibold not-empty:pb-2">
-            {live && live.losses > 0 && m.chat_reconnecting()}
+            {live && live.losses > 0 && live.line !== 'open' && m.chat_reconnecting()}
           </p>
           {usedUp && <LimitNotice usage={talk.usage} />}
           <Composer

@@ -1,4 +1,5 @@
 import { keptPrefix } from '../auth/auth-client.ts'
+import type { Auth } from '../shell/auth-state.ts'
 import type { Outgoing } from './talk-state.tsx'
 
 /** What somebody wrote in a conversation and has not sent, and what was on its way when the page went. */
@@ -35,4 +36,22 @@ export function keepDraft(conversationId: string, part: Partial<Draft>): void {
   } catch {
     // the words are still on the screen
   }
+}
+
+// by what is one object as long as a page is open
+const pages = new WeakMap<Auth, Map<string, Draft>>()
+
+/**
+ * Keeps it in this open page alone. Signing out wipes what the browser keeps, as it should; but who did that in another tab has not left
+ * this one, and goes on in it after signing in.
+ */
+export function keepInPage(auth: Auth, conversationId: string, draft: Draft): void {
+  pages.set(auth, (pages.get(auth) ?? new Map<string, Draft>()).set(conversationId, draft))
+}
+
+/** Once the conversation is open again, it is kept as before. */
+export function putBack(auth: Auth, conversationId: string): void {
+  const draft = pages.get(auth)?.get(conversationId)
+  if (draft) keepDraft(conversationId, draft)
+  pages.get(auth)?.delete(conversationId)
 }

@@ -87,6 +87,7 @@ test('a deleted one can be brought back from where it stood', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(entries()).toEqual(['Ada Lovelace', 'Babbage']))
   expect(gone).toHaveLength(0)
+  expect(screen.getByRole('link', { name: 'Babbage' })).toHaveFocus()
 })
 
 test('a new title is kept; one that could not be saved says so', async () => {
@@ -112,6 +113,17 @@ test('a new title is kept; one that could not be saved says so', async () => {
   fails = false
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(entries()).toEqual(['Engines']))
+})
+
+test('Escape ends the renaming, and only then closes the drawer', async () => {
+  network.use(listing({ first: [conversation(1)] }))
+  await open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Rename “Ada Lovelace”' }))
+  await userEvent.keyboard('{Escape}')
+  expect(onOpenChange).not.toHaveBeenCalled()
+  expect(screen.getByRole('link', { name: 'Ada Lovelace' })).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  expect(onOpenChange).toHaveBeenCalledWith(false)
 })
 
 test('a list that did not come can be asked for again', async () => {

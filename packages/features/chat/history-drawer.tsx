@@ -83,7 +83,7 @@ function History({ conversationId, onLeave, onRemoved }: HistoryProps) {
           maxLength={searchMaxLength}
           autoComplete="off"
           placeholder={m.chat_history_search_placeholder()}
-          className="min-h-touch w-full rounded-heard border border-line-strong bg-paper-raised px-5 text-base hover:border-ink"
+          className="min-h-touch w-full rounded-heard border border-line-strong bg-paper-raised px-5 text-base hover:border-ink [&::-webkit-search-cancel-button]:grayscale"
         />
       </label>
       <p role="status" className="sr-only">

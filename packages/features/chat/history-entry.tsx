@@ -32,6 +32,7 @@ export function HistoryEntry({ conversation, current, onOpen, onRemoved }: Histo
   const [given, setGiven] = useState(conversation.title)
   const title = shownTitle(given, agent.name)
   const [state, setState] = useState<'shown' | 'renaming' | 'removed'>('shown')
+  const link = useFocusOnReturn(state === 'shown')
   const toast = useToast()
   const failed = { onError: () => toast({ title: m.chat_history_action_failed(), tone: 'danger' as const }) }
   const rename = trpc.chat.rename.useMutation(failed)
@@ -75,6 +76,7 @@ export function HistoryEntry({ conversation, current, onOpen, onRemoved }: Histo
       <Avatar name={agent.name} pair={avatarPair(agent.colors)} className="mt-1 size-10 text-sm" />
       <div className="min-w-0 flex-1">
         <Link
+          ref={link}
           to="/chat/$conversationId"
           params={{ conversationId: id }}
           preload={false}
@@ -103,6 +105,17 @@ export function HistoryEntry({ conversation, current, onOpen, onRemoved }: Histo
   )
 }
 
+/** Where the focus goes when a conversation is shown again after it was renamed or brought back. */
+function useFocusOnReturn(shown: boolean) {
+  const link = useRef<HTMLAnchorElement>(null)
+  const was = useRef(shown)
+  useEffect(() => {
+    if (shown && !was.current) link.current?.focus()
+    was.current = shown
+  }, [shown])
+  return link
+}
+
 /** The way back, which gets the focus that its conversation had. */
 function UndoButton({ busy, onUndo }: { busy: boolean; onUndo: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
@@ -123,7 +136,11 @@ interface RenameFormProps {
 
 function RenameForm({ title, busy, onSave, onCancel }: RenameFormProps) {
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.select(), [])
+  useEffect(() => {
+    // not every browser gives the focus to what is selected
+    field.current?.focus()
+    field.current?.select()
+  }, [])
   const save = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const typed = field.current?.value.trim() ?? ''
@@ -131,15 +148,7 @@ function RenameForm({ title, busy, onSave, onCancel }: RenameFormProps) {
     onSave(typed)
   }
   return (
-    <form
-      onSubmit={save}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        // the drawer stays
-        event.stopPropagation()
-        onCancel()
-      }}
-    >
+    <form onSubmit={save} data-own-escape onKeyDown={({ key }) => key === 'Escape' && onCancel()}>
       <label className="block">
         <span className="mb-1 block text-sm font-semibold">{m.chat_history_rename_label()}</span>
         <input

@@ -75,7 +75,8 @@ function openLine(client: Client, id: string, from: number, tell: Tell): () => v
       },
       onConnectionStateChange: ({ state, error }) => {
         if (state === 'pending') tell({ type: 'line', id, line: 'open' })
-        if (state === 'connecting' && error) tell({ type: 'line', id, line: 'connecting' })
+        // a browser takes it up by itself, seconds later, whatever happened meanwhile: it is told, and done here
+        if (state === 'connecting' && error) lose()
       },
       onError: lose,
       // the server closed it: if the end came through, nothing is live any more

@@ -22,7 +22,7 @@ interface MessageListProps {
  */
 export function MessageList({ items, older, onOlder, children }: MessageListProps) {
   const scroller = useRef<HTMLDivElement>(null)
-  const { handle, prepends, atEnd, toEnd, onScroll, onResize } = useReading(items, () => {
+  const { handle, prepends, atEnd, toEnd, onScroll, onResize, hands } = useReading(items, () => {
     // after a failure it is the reader who asks again
     if (older === 'idle') onOlder()
   })
@@ -54,6 +54,7 @@ export function MessageList({ items, older, onOlder, children }: MessageListProp
         aria-label={m.chat_messages_label()}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
         tabIndex={0}
+        {...hands}
         className="h-full overflow-y-auto overscroll-contain pt-6 [overflow-anchor:none] focus-visible:-outline-offset-3"
       >
         <Virtualizer

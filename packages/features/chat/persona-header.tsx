@@ -39,7 +39,7 @@ export function PersonaHeader({ agent, historyButton, historyOpen, onReachHistor
           </span>
         </Link>
       </div>
-      <div aria-hidden="true" className="hidden aspect-[4/3] flex-none overflow-clip lg:relative lg:block short:hidden">
+      <div aria-hidden="true" className="hidden aspect-[4/3] max-h-[32dvh] flex-none overflow-clip lg:relative lg:block">
         <PersonaArt slug={slug} colors={colors} className="absolute inset-0 size-full" />
         {picture && (
           <img
@@ -68,7 +68,7 @@ export function PersonaHeader({ agent, historyButton, historyOpen, onReachHistor
         </p>
       </div>
       <p className="mt-auto hidden px-7 pt-8 text-sm opacity-85 lg:block">{m.chat_simulation()}</p>
-      <div className="flex-none lg:px-3 lg:pt-2 lg:pb-5">
+      <div style={{ backgroundColor: colors[0] }} className="flex-none lg:sticky lg:bottom-0 lg:px-3 lg:pt-2 lg:pb-4">
         <button
           ref={historyButton}
           type="button"

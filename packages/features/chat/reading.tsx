@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useLayoutEffect, useRef, useState, type WheelEvent } from 'react'
 import type { VirtualizerHandle } from 'virtua'
 import type { TalkItem } from './talk-items.tsx'
 
@@ -8,11 +8,16 @@ const nearEnd = 80
 /** How near to the start older messages are fetched. */
 const nearStart = 600
 
+/** How much of a list, in pixels, is below what is in sight. */
+const belowOf = ({ scrollOffset, viewportSize, scrollSize }: VirtualizerHandle) => scrollSize - scrollOffset - viewportSize
+
 /** Where somebody reads in a list of messages, and what follows from it. */
 export function useReading(items: readonly TalkItem[], onOlder: () => void) {
   const handle = useRef<VirtualizerHandle>(null)
   const [atEnd, setAtEnd] = useState(true)
   const follows = useRef(true)
+  // which way somebody moved it last: who moves up is let go at once. Pulled back with each new word they would never get away
+  const hand = useRef<'up' | 'down' | null>(null)
   const last = items.at(-1)
 
   // older messages came in above: the place is then kept from the end
@@ -25,6 +30,7 @@ export function useReading(items: readonly TalkItem[], onOlder: () => void) {
 
   const count = items.length
   const toEnd = useCallback(() => {
+    hand.current = null
     follows.current = true
     setAtEnd(true)
     handle.current?.scrollToIndex(count - 1, { align: 'end' })
@@ -33,11 +39,16 @@ export function useReading(items: readonly TalkItem[], onOlder: () => void) {
   // one's own question is always shown
   const ownKey = last?.kind === 'outgoing' || last?.kind === 'typing' ? last.key : null
   useLayoutEffect(() => {
-    if (ownKey !== null) follows.current = true
+    if (ownKey === null) return
+    hand.current = null
+    follows.current = true
   }, [ownKey])
 
   const stay = useCallback(() => {
-    if (follows.current) handle.current?.scrollToIndex(count - 1, { align: 'end' })
+    const list = handle.current
+    if (follows.current) list?.scrollToIndex(count - 1, { align: 'end' })
+    // what is written below the place where somebody reads is offered to them
+    else if (list && belowOf(list) > nearEnd) setAtEnd(false)
   }, [count])
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is shown anew may be longer
   useLayoutEffect(stay, [stay, items])
@@ -47,13 +58,40 @@ export function useReading(items: readonly TalkItem[], onOlder: () => void) {
     const list = handle.current
     if (!list) return
     const size = list.scrollSize
-    const isEnd = offset + list.viewportSize >= size - nearEnd
+    const below = belowOf(list)
+    const isEnd = below <= nearEnd && hand.current !== 'up'
     // the list moves by itself while what is in it is measured; up, in a list that stays as long as it is, goes only a reader
     const goesUp = offset < was.current.offset - 1 && size === was.current.size
     was.current = { offset, size }
     if (isEnd || goesUp) follows.current = isEnd
-    setAtEnd(isEnd || follows.current)
+    setAtEnd(below <= nearEnd || follows.current)
     if (offset < nearStart && !follows.current) onOlder()
   }
-  return { handle, prepends, atEnd, toEnd, onScroll, onResize: stay }
+  const move = (to: 'up' | 'down' | null) => {
+    // up from where it begins there is no way
+    if (to === 'up' && (handle.current?.scrollOffset ?? 0) <= 0) return
+    hand.current = to
+    if (to === 'up') follows.current = false
+  }
+  const touched = useRef({ offset: 0, followed: false })
+  const hands = {
+    onPointerDown: () => move(null),
+    onWheel: ({ deltaY }: WheelEvent) => deltaY !== 0 && move(deltaY < 0 ? 'up' : 'down'),
+    onKeyDown: ({ key }: KeyboardEvent) => key in keys && move(keys[key as keyof typeof keys]),
+    // under a finger nothing moves by itself; what it meant is known when it is lifted
+    onTouchStart: () => {
+      touched.current = { offset: handle.current?.scrollOffset ?? 0, followed: follows.current }
+      move('up')
+    },
+    onTouchEnd: () => {
+      const { offset, followed } = touched.current
+      if ((handle.current?.scrollOffset ?? 0) < offset - 4) return
+      move('down')
+      follows.current = followed
+      stay()
+    },
+  }
+  return { handle, prepends, atEnd, toEnd, onScroll, onResize: stay, hands }
 }
+
+const keys = { ArrowUp: 'up', PageUp: 'up', Home: 'up', ArrowDown: 'down', PageDown: 'down', End: 'down' } as const

@@ -12,6 +12,12 @@ describe('an agent’s words', () => {
     expect(page.querySelectorAll('td')).toHaveLength(2)
   })
 
+  test('what is to be done has a box instead of a dot', () => {
+    const page = html('- [x] one\n- [ ] two\n\n1. three')
+    expect([...page.querySelectorAll('li')].map((item) => item.classList.contains('list-none'))).toEqual([true, true, false])
+    expect(page).toHaveTextContent('☑ one ☐ two three')
+  })
+
   test('run nothing and load nothing, whatever stands in them', () => {
     const page = html(
       '<script>alert(1)</script><img src=x onerror=alert(1)><iframe src="//evil.example"></iframe>\n\n![pixel](https://evil.example/x.png) <style>*{display:none}</style>',

@@ -29,7 +29,8 @@ const components: Components = {
       {children}
     </ol>
   ),
-  li: ({ children }) => <li className="my-1">{children}</li>,
+  // one that is ticked off has its box where others have their dot
+  li: ({ children, className }) => <li className={className ? 'my-1 -ml-5 list-none' : 'my-1'}>{children}</li>,
   blockquote: ({ children }) => <blockquote className="border-l-2 border-line-strong pl-4">{children}</blockquote>,
   // what is wider than the bubble is scrolled in it, by keyboard too
   pre: ({ children }) => (
@@ -42,7 +43,7 @@ const components: Components = {
   table: ({ children }) => (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard
     <div tabIndex={0} className="overflow-x-auto">
-      <table className="figures text-sm [&_td]:border-t [&_td]:border-line [&_td]:px-2 [&_td]:py-1 [&_th]:px-2 [&_th]:text-left">
+      <table className="figures text-sm wrap-normal [&_td]:border-t [&_td]:border-line [&_td]:px-2 [&_td]:py-1 [&_th]:px-2 [&_th]:text-left">
         {children}
       </table>
     </div>

@@ -19,6 +19,8 @@ const conversationRoute = createRoute({
     import('./conversation-data.tsx').then(({ loadConversation }) => loadConversation(context, params.conversationId)),
   // what was said meanwhile is the page's business
   staleTime: 0,
+  // and what it was opened with is not what it has become: a way back shows neither an empty conversation nor tokens long spent
+  gcTime: 0,
   component: lazyPage(() => import('./conversation-page.tsx')),
   pendingComponent: lazyRouteComponent(() => import('./conversation-page.tsx'), 'Waiting'),
   notFoundComponent: lazyRouteComponent(() => import('./conversation-page.tsx'), 'Missing'),

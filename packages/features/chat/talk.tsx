@@ -1,7 +1,7 @@
 import { useToast } from '@duo/platform/browser/ui/toast.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useRouter } from '@tanstack/react-router'
-import { useCallback, useEffect, useReducer } from 'react'
+import { useCallback, useEffect, useReducer, useRef } from 'react'
 import { failureCode } from '../auth/session-end.tsx'
 import { stateOf } from '../shell/auth-state.ts'
 import { trpc } from './calls.tsx'
@@ -55,16 +55,18 @@ export function useTalk({ id, page, usage }: Loaded) {
   const { outgoing } = talk
   useEffect(() => keepDraft(id, { outgoing }), [id, outgoing])
 
+  const takeBackToast = useRef(() => {})
   const refused = (clientId: string, error: unknown) => {
     const problem = problems[failureCode(error) ?? ''] ?? 'failed'
     dispatch({ type: 'refused', clientId, problem })
     // it leaves by itself: what can be done stands beside the text
-    toast({ title: m.chat_send_failed(), text: m.chat_send_failed_text() })
+    takeBackToast.current = toast({ title: m.chat_send_failed(), text: m.chat_send_failed_text() })
     if (problem === 'signed_out') auth.set(stateOf('signed_out', null))
   }
 
   const ask = async (asked: Omit<Outgoing, 'problem'>) => {
     const { clientId, content, replaces } = asked
+    takeBackToast.current()
     dispatch({ type: 'ask', outgoing: { ...asked, problem: null } })
     try {
       const answer = await (replaces === null

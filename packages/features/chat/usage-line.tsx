@@ -17,14 +17,19 @@ export function UsageLine({ usage }: { usage: Usage }) {
   const share = Math.min(1, used / limit)
   return (
     <p className="figures flex flex-wrap items-center gap-x-3">
-      <span aria-hidden="true" className="h-1.5 w-16 flex-none overflow-clip rounded-full bg-line">
-        <span
-          style={{ width: `${share * 100}%` }}
-          className={`block h-full rounded-full ${share >= lowShare ? 'bg-overlap' : 'bg-accent'}`}
-        />
+      <span className="flex items-center gap-x-3">
+        <span aria-hidden="true" className="h-1.5 w-16 flex-none overflow-clip rounded-full bg-line max-[22rem]:w-8">
+          <span
+            style={{ width: `${share * 100}%` }}
+            className={`block h-full rounded-full ${share >= lowShare ? 'bg-overlap' : 'bg-accent'}`}
+          />
+        </span>
+        <span>{m.chat_usage({ left: number(Math.max(0, limit - used)), limit: number(limit) })}</span>
       </span>
-      <span>{m.chat_usage({ left: number(Math.max(0, limit - used)), limit: number(limit) })}</span>
-      {share >= lowShare && <span className="font-semibold text-ink">{m.chat_usage_low({ date: date(usage) })}</span>}
+      {/* once they are used up, the notice above the field says so */}
+      {share >= lowShare && share < 1 && (
+        <span className="font-semibold text-ink">{m.chat_usage_low({ date: date(usage) })}</span>
+      )}
     </p>
   )
 }

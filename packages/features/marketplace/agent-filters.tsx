@@ -54,7 +54,7 @@ export function AgentFilters({ asked, typed, onType, total, categories }: AgentF
             enterKeyHint="search"
             autoComplete="off"
             placeholder={m.marketplace_search_placeholder()}
-            className="min-h-touch w-full rounded-heard border border-line-strong bg-paper-raised px-5 text-base transition-colors hover:border-ink"
+            className="min-h-touch w-full rounded-heard border border-line-strong bg-paper-raised px-5 text-base transition-colors hover:border-ink [&::-webkit-search-cancel-button]:grayscale"
           />
         </label>
         <Button type="submit" variant="quiet" className="not-noscript:hidden">

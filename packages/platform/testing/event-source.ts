@@ -1,6 +1,6 @@
 /**
- * An EventSource on fetch, for jsdom, which has none: msw then answers streams like any other call. It reads a stream once and never
- * reconnects by itself; what a page does about a lost line is what is tested.
+ * An EventSource on fetch, for jsdom, which has none: msw then answers streams like any other call. A stream that breaks off is an error
+ * and to be taken up again, as in browsers, but never is: what a page does about a lost line is what is tested.
  */
 export class TestEventSource extends EventTarget {
   static readonly CONNECTING = 0
@@ -13,7 +13,7 @@ export class TestEventSource extends EventTarget {
 
   constructor(address: string | URL) {
     super()
-    this.#read(String(address)).catch(() => this.#fail())
+    this.#read(String(address)).catch(() => this.#fail(0))
   }
 
   close() {
@@ -22,7 +22,7 @@ export class TestEventSource extends EventTarget {
 
   async #read(address: string) {
     const response = await fetch(address)
-    if (!response.ok || !response.body) return this.#fail()
+    if (!response.ok || !response.body) return this.#fail(2)
     this.readyState = 1
     let text = ''
     const decoder = new TextDecoder()
@@ -33,7 +33,7 @@ export class TestEventSource extends EventTarget {
       text = events.pop() ?? ''
       for (const event of events) this.#tell(event)
     }
-    if (this.readyState !== 2) this.#fail()
+    this.#fail(0)
   }
 
   #tell(event: string) {
@@ -42,9 +42,9 @@ export class TestEventSource extends EventTarget {
     this.dispatchEvent(new MessageEvent(field('event') ?? 'message', init))
   }
 
-  #fail() {
+  #fail(state: 0 | 2) {
     if (this.readyState === 2) return
-    this.readyState = 2
+    this.readyState = state
     this.dispatchEvent(new Event('error'))
   }
 }

@@ -75,7 +75,8 @@ export async function startModelServer({ port = 0, usual = byQuestion }: Options
   const calls: ModelCall[] = []
   const queue: Behaviour[] = []
   const server = createServer(async (req, res) => {
-    const request = JSON.parse(await bodyOf(req)) as ModelRequest
+    const request = await requestOf(req)
+    if (request === null) return void res.writeHead(400).end()
     const call: ModelCall = { authorization: req.headers.authorization, request, aborted: false }
     calls.push(call)
     res.on('close', () => {
@@ -95,10 +96,15 @@ export async function startModelServer({ port = 0, usual = byQuestion }: Options
   }
 }
 
-async function bodyOf(req: IncomingMessage): Promise<string> {
+/** What is asked; null where it is no question, or only half of one: somebody who looks whether anything listens here. */
+async function requestOf(req: IncomingMessage): Promise<ModelRequest | null> {
   const chunks: Buffer[] = []
-  for await (const chunk of req) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks).toString()
+  try {
+    for await (const chunk of req) chunks.push(chunk as Buffer)
+    return JSON.parse(Buffer.concat(chunks).toString())
+  } catch {
+    return null
+  }
 }
 
 function byQuestion({ messages }: ModelRequest): Behaviour {

@@ -14,7 +14,10 @@ interface DrawerProps {
   children: ReactNode
 }
 
-/** A modal drawer from the right edge. Load it lazily: Radix is not in the first load. */
+/**
+ * A modal drawer from the right edge. Load it lazily: Radix is not in the first load. Escape closes it, but not from inside what is
+ * marked `data-own-escape`, where it ends something smaller.
+ */
 export function Drawer({ open, onOpenChange, title, closeLabel, returnFocusTo, children }: DrawerProps) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -23,6 +26,9 @@ export function Drawer({ open, onOpenChange, title, closeLabel, returnFocusTo, c
         <Radix.Content
           aria-describedby={undefined}
           onCloseAutoFocus={(event) => giveBackFocus(event, returnFocusTo)}
+          onEscapeKeyDown={(event) => {
+            if (event.target instanceof Element && event.target.closest('[data-own-escape]')) event.preventDefault()
+          }}
           className="fixed inset-y-0 right-0 z-50 flex w-[min(22rem,88vw)] animate-slide-in flex-col overflow-y-auto overscroll-contain bg-paper shadow-lift"
         >
           <div className="flex h-header flex-none items-center justify-between pr-3 pl-6">

@@ -60,3 +60,20 @@ test('said twice, it shows once and its time begins again', () => {
   act(() => vi.advanceTimersByTime(toastLifetime - 1))
   expect(region).toHaveTextContent('Required fields')
 })
+
+test('whoever said it can take it back', () => {
+  const shown: (() => void)[] = []
+  function Both() {
+    const toast = useToast()
+    return <button type="button" onClick={() => shown.push(toast({ title: `Number ${shown.length + 1}`, tone: 'danger' }))} />
+  }
+  render(
+    <ToastProvider closeLabel="Dismiss">
+      <Both />
+    </ToastProvider>,
+  )
+  fireEvent.click(screen.getAllByRole('button')[0] as HTMLElement)
+  fireEvent.click(screen.getAllByRole('button')[0] as HTMLElement)
+  act(() => shown[0]?.())
+  expect(screen.getByRole('status')).toHaveTextContent(/^Number 2$/)
+})

@@ -12,7 +12,10 @@ interface Shown extends ToastMessage {
   id: number
 }
 
-const ToastContext = createContext<((message: ToastMessage) => void) | null>(null)
+/** Shows a toast; what it answers takes that one away before its time. */
+type ShowToast = (message: ToastMessage) => () => void
+
+const ToastContext = createContext<ShowToast | null>(null)
 
 /** How long a toast that is no error stays, in milliseconds. */
 export const toastLifetime = 6000
@@ -21,7 +24,8 @@ interface ToastProviderProps {
   closeLabel: string
   /**
    * Where they show: at the bottom right, or out of the way of what is pressed there: at the top on phones, at the bottom left above;
-   * or below the header, where the page's foot is where one writes; or, in what scrolls, at its foot, after all that is there.
+   * or below the header, where the page's foot is where one writes, and above over the column at its left; or, in what scrolls, at its
+   * foot, after all that is there.
    */
   place?: keyof typeof places
   children: ReactNode
@@ -30,7 +34,7 @@ interface ToastProviderProps {
 const places = {
   right: 'fixed inset-x-4 bottom-4 sm:left-auto sm:w-96',
   away: 'fixed inset-x-4 max-md:top-2 md:right-auto md:bottom-4 md:w-72',
-  top: 'fixed inset-x-4 top-[calc(var(--spacing-header)+0.75rem)] sm:left-auto sm:w-96',
+  top: 'fixed inset-x-4 top-[calc(var(--spacing-header)+0.75rem)] max-lg:sm:left-auto sm:w-96 lg:top-[calc(var(--spacing-header)+4.5rem)] lg:right-auto lg:w-[19rem] xl:w-[23rem]',
   foot: 'sticky bottom-4 mx-4 flex-none',
 } as const
 
@@ -42,12 +46,16 @@ const places = {
 export function ToastProvider({ closeLabel, place = 'right', children }: ToastProviderProps) {
   const [shown, setShown] = useState<Shown[]>([])
   const next = useRef(0)
-  const show = useCallback((message: ToastMessage) => {
-    next.current += 1
-    const id = next.current
-    setShown((before) => [...before.filter((other) => !same(other, message)), { ...message, id }].slice(-3))
-  }, [])
   const dismiss = useCallback((id: number) => setShown((before) => before.filter((toast) => toast.id !== id)), [])
+  const show = useCallback(
+    (message: ToastMessage) => {
+      next.current += 1
+      const id = next.current
+      setShown((before) => [...before.filter((other) => !same(other, message)), { ...message, id }].slice(-3))
+      return () => dismiss(id)
+    },
+    [dismiss],
+  )
   const list = useMemo(
     () => shown.map((toast) => <Toast key={toast.id} toast={toast} closeLabel={closeLabel} onDismiss={dismiss} />),
     [shown, closeLabel, dismiss],

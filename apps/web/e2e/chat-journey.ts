@@ -1,0 +1,170 @@
+import type { Page } from '@playwright/test'
+import { ada, type Words } from './chat-words.ts'
+import { expect, someone } from './fixtures.ts'
+
+export const password = 'abacate-azul-77'
+const leonardo = 'Leonardo da Vinci'
+const machado = 'Machado de Assis'
+
+/** Creates an account on the page and confirms it by its mail. */
+export async function signUp(page: Page, words: Words, email: string) {
+  await page.goto(`${words.path}/auth`)
+  await page.getByRole('textbox', { name: words.name, exact: true }).fill('Ana Souza')
+  await page.getByRole('textbox', { name: words.email, exact: true }).fill(email)
+  await page.getByLabel(words.password, { exact: true }).fill(password)
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: words.signUp, exact: true }).click()
+  await expect(page.getByText(words.created)).toBeVisible()
+  const caught = page.getByRole('listitem').filter({ hasText: email }).filter({ hasText: words.subject })
+  await expect(async () => {
+    await page.goto('/dev/mail')
+    await expect(caught).toBeVisible({ timeout: 500 })
+  }).toPass({ timeout: 15_000 })
+  await caught.getByRole('link').click()
+  const link = page.frameLocator('iframe').getByRole('link', { name: words.confirm })
+  await page.goto(((await link.getAttribute('href')) ?? '').replace(/^https?:\/\/[^/]+/, ''))
+  await expect(page.getByRole('button', { name: words.menu })).toBeVisible()
+  // the link leads on; the next page has the focus once it is there, and a menu that is open closes
+  await expect(page.getByRole('main')).toBeFocused()
+}
+
+export async function signOut(page: Page, words: Words) {
+  await page.getByRole('button', { name: words.menu }).click()
+  await page.getByRole('button', { name: words.signOut }).click()
+  await expect(page).toHaveURL(/\/auth/)
+}
+
+export async function signIn(page: Page, words: Words, email: string) {
+  await page.getByRole('textbox', { name: words.email, exact: true }).fill(email)
+  await page.getByLabel(words.password, { exact: true }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: words.signIn, exact: true }).click()
+}
+
+export const bubbles = (page: Page) => page.getByTestId('bubble')
+/** The words of the last answer, without who says them. */
+export const said = (page: Page) => bubbles(page).last().getByRole('paragraph').first()
+export const field = (page: Page, words: Words, name: string) => page.getByRole('textbox', { name: words.write(name) })
+
+/** Asks, and sees that an answer begins. */
+export async function ask(page: Page, words: Words, name: string, question: string) {
+  await write(page, words, name, question)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: words.stop })).toBeVisible()
+}
+
+/** Writes into the field, until it could be sent. */
+export async function write(page: Page, words: Words, name: string, text: string) {
+  await field(page, words, name).fill(text)
+  await expect(page.getByRole('button', { name: words.send })).toBeEnabled()
+}
+
+export const answered = (page: Page, words: Words) =>
+  expect(page.getByRole('button', { name: words.send })).toBeVisible({ timeout: 20_000 })
+
+export async function start(page: Page, words: Words, name: string) {
+  await page.getByRole('searchbox', { name: words.search }).fill(name)
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(1)
+  await page.getByRole('button', { name: words.start(name) }).click()
+}
+
+/** What answers for the agents. */
+interface Engine {
+  /** Whether its answers are labelled as made without a model. */
+  offline: boolean
+  /** Looks at a page with axe; the same pages need it once. */
+  inspect?: (page: Page) => Promise<void>
+  /** Lets the next answer stop in its middle until what this answers is called. */
+  hold?: () => () => void
+}
+
+/** From signing up over three conversations to signing out, whatever answers. */
+export async function journey(page: Page, words: Words, { offline, inspect = async () => {}, hold = () => () => {} }: Engine) {
+  const email = someone(`chat-${words.tag}`)
+  await signUp(page, words, email)
+  await signOut(page, words)
+
+  // a visitor sees everybody, is asked to sign in, and comes back to the same agent
+  await page.goto(`${words.path}/marketplace`)
+  expect(await page.getByRole('main').getByRole('article').count()).toBeGreaterThanOrEqual(3)
+  await inspect(page)
+  await start(page, words, ada)
+  await expect(page.getByText(words.needed)).toBeVisible()
+  await signIn(page, words, email)
+  await expect(page).toHaveURL(/\/chat\/[0-9a-f-]{36}$/)
+  await expect(page).toHaveTitle(new RegExp(`^${words.title(ada)}`))
+  await expect(page.getByRole('heading', { name: words.empty })).toBeVisible()
+  await inspect(page)
+
+  // left in the middle of an answer, the rest is there
+  const goOn = hold()
+  await ask(page, words, ada, words.questions[0] ?? '')
+  await expect(bubbles(page)).toHaveCount(2)
+  await page.reload()
+  await expect(page.getByRole('button', { name: words.stop })).toBeVisible()
+  goOn()
+  await answered(page, words)
+  await expect(bubbles(page)).toHaveCount(2)
+  await expect(page.getByText(words.offline)).toHaveCount(offline ? 1 : 0)
+  await inspect(page)
+  const whole = await bubbles(page).last().innerText()
+  const first = page.url()
+
+  // what is written and not sent stays, too
+  await field(page, words, ada).fill('?!')
+  await page.goto(`${words.path}/marketplace`)
+
+  // stopped, and asked again
+  await start(page, words, leonardo)
+  const letGo = hold()
+  await page.getByRole('list', { name: words.starters }).getByRole('button').first().click()
+  await page.getByRole('button', { name: words.stop }).click()
+  await expect(page.getByText(words.stopped)).toBeVisible()
+  letGo()
+  await page.getByRole('button', { name: words.retry }).click()
+  await expect(page.getByText(words.stopped)).toBeHidden()
+  await answered(page, words)
+  await expect(bubbles(page)).toHaveCount(2)
+
+  await inTwoTabs(page, words, machado)
+  await throughHistory(page, words, inspect)
+  await expect(page).toHaveURL(first)
+  await expect(bubbles(page).last()).toHaveText(whole, { useInnerText: true })
+  await expect(field(page, words, ada)).toHaveValue('?!')
+
+  await signOut(page, words)
+  await page.goto(first)
+  await expect(page).toHaveURL(/\/auth\?/)
+  return whole
+}
+
+/** A second tab of the same conversation shows what the first one asks. */
+async function inTwoTabs(page: Page, words: Words, name: string) {
+  await page.getByRole('link', { name: words.back }).click()
+  await start(page, words, name)
+  await expect(page).toHaveURL(/\/chat\//)
+  const tab = await page.context().newPage()
+  await tab.goto(page.url())
+  await expect(tab.getByRole('heading', { name: words.empty })).toBeVisible()
+  await ask(page, words, name, words.questions[1] ?? '')
+  await expect(bubbles(tab).first()).toContainText(words.questions[1] ?? '')
+  await answered(page, words)
+  await expect(bubbles(tab).last()).toHaveText(await bubbles(page).last().innerText(), { useInnerText: true })
+  await tab.close()
+}
+
+/** The history finds by what was said, whatever its accents, and leads there. */
+async function throughHistory(page: Page, words: Words, inspect: (page: Page) => Promise<void>) {
+  await page.getByRole('button', { name: words.history }).click()
+  const drawer = page.getByRole('dialog')
+  await expect(drawer.getByRole('listitem')).toHaveCount(3)
+  await inspect(page)
+  await drawer.getByRole('button', { name: words.remove }).first().click()
+  await drawer.getByRole('button', { name: words.undo }).click()
+  await expect(drawer.getByRole('listitem')).toHaveCount(3)
+  await drawer.getByRole('searchbox', { name: words.searchHistory }).fill(words.sought)
+  await expect(drawer.getByRole('listitem')).toHaveCount(1)
+  await drawer.getByRole('button', { name: words.rename }).click()
+  await drawer.getByRole('textbox', { name: words.newTitle }).fill('Babbage')
+  await drawer.getByRole('button', { name: words.save }).click()
+  await drawer.getByRole('link', { name: 'Babbage' }).click()
+}
