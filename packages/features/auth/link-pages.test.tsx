@@ -145,14 +145,14 @@ test('a changed address says so', async () => {
   answers('confirm-email', 200, { status: 'changed' })
   network.use(onQuery('auth', 'session', () => session))
   await open('/auth/confirm', 'token', ConfirmPage)
-  expect(await screen.findByRole('heading', { name: 'Your new email holds' })).toHaveFocus()
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Your new email holds' })).toHaveFocus())
   expect(screen.getByRole('link', { name: 'Go to your account' })).toHaveAttribute('href', '/account')
 })
 
 test.each(['', 'used-up'])('a link that does not work (%j) offers a new one', async (token) => {
   answers('confirm-email', 400, { code: 'INVALID_TOKEN', message: '' })
   const { typist } = await open('/auth/confirm', token, ConfirmPage)
-  expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toHaveFocus()
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'This link no longer works' })).toHaveFocus())
   answers('send-verification-email', 200, { status: true })
   await typist.type(screen.getByRole('textbox', { name: 'Email' }), 'ana@example.com')
   await typist.click(screen.getByRole('button', { name: 'Send a new link' }))

@@ -1,5 +1,5 @@
 import { network } from '@duo/platform/testing/component-setup.ts'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { callFailure, onMutation, renderPart } from '../testing.tsx'
@@ -73,7 +73,7 @@ test('an address that is none is said so before anything is sent, and the next l
 test('an address that is already there is told to look at its inbox', async () => {
   network.use(onMutation('waitlist', 'join', () => known))
   await submit('ana@example.com')
-  expect(await screen.findByRole('heading', { name: 'Email already registered' })).toHaveFocus()
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Email already registered' })).toHaveFocus())
   expect(screen.getByText(/Check your inbox\./)).toBeVisible()
 })
 
