@@ -26,6 +26,15 @@ export const test = base.extend<Options>({
   },
 })
 
+/** Opens a page and waits until its form is the scripts': before that, sending it is a plain post, which plain-form.spec.ts is about. */
+export async function openScripted(page: Page, path: string) {
+  await page.goto(path)
+  await page.waitForFunction(() => {
+    const form = document.querySelector('main form')
+    return form !== null && Object.keys(form).some((key) => key.startsWith('__reactProps'))
+  })
+}
+
 /** axe with every WCAG 2.2 AA rule finds nothing. */
 export async function expectAccessible(page: Page) {
   const { violations } = await new AxeBuilder({ page })

@@ -1,5 +1,5 @@
 import { openServerDatabase } from './database.ts'
-import { expect, expectAccessible, someone, test } from './fixtures.ts'
+import { expect, expectAccessible, openScripted, someone, test } from './fixtures.ts'
 
 const languages = [
   {
@@ -23,7 +23,7 @@ const languages = [
 for (const { path, tag, label, join, joined, subject } of languages) {
   test(`a visitor joins in ${tag}, sees the position, is in the database and gets the mail`, async ({ page }) => {
     const email = someone(`joins.${tag}`)
-    await page.goto(path)
+    await openScripted(page, path)
     const section = page.locator('#email-collection')
     await section.getByRole('textbox', { name: label }).fill(email.toUpperCase())
     await section.getByRole('button', { name: join }).click()
@@ -55,11 +55,11 @@ for (const { path, tag, label, join, joined, subject } of languages) {
 
 test('joining twice says so, keeps one row and does not tell the position', async ({ page }) => {
   const email = someone('twice')
-  await page.goto('/')
+  await openScripted(page, '/')
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toBeVisible()
-  await page.goto('/')
+  await openScripted(page, '/')
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('status').filter({ hasText: 'Email already registered' })).toBeVisible()
@@ -80,7 +80,7 @@ test('a friend\u2019s link is kept with the join; one that does not exist is nam
   })
   const { result } = await host.json()
   const friend = someone('friend')
-  await page.goto(`/?ref=${result.data.data.referral_code}`)
+  await openScripted(page, `/?ref=${result.data.data.referral_code}`)
   await page.getByRole('textbox', { name: 'E-mail' }).fill(friend)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toBeVisible()
@@ -93,7 +93,7 @@ test('a friend\u2019s link is kept with the join; one that does not exist is nam
   await database.close()
   expect(row.invited_by).not.toBeNull()
 
-  await page.goto('/?ref=NOSUCHCODE')
+  await openScripted(page, '/?ref=NOSUCHCODE')
   await page.getByRole('textbox', { name: 'E-mail' }).fill(someone('stranger'))
   await page.keyboard.press('Enter')
   await expect(page.getByText('Invalid or expired invitation code.')).toBeVisible()
@@ -104,7 +104,7 @@ test('an address that is none is refused before anything is sent', async ({ page
   page.on('request', (request) => {
     if (request.url().includes('/api/')) calls.push(request.url())
   })
-  await page.goto('/pt')
+  await openScripted(page, '/pt')
   await page.getByRole('textbox', { name: 'E-mail' }).fill('ana@exemplo')
   await page.keyboard.press('Enter')
   await expect(page.getByText('E-mail inválido.')).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openServerDatabase } from './database.ts'
-import { expect, expectAccessible, someone, test } from './fixtures.ts'
+import { expect, expectAccessible, openScripted, someone, test } from './fixtures.ts'
 
 /** The same way through the waitlist in each language: what is read on it. */
 const languages = [
@@ -92,7 +92,7 @@ for (const language of languages) {
     await expectAccessible(page)
     await page.evaluate(() => localStorage.clear())
 
-    await page.goto(`${language.home}?ref=${host.code}`)
+    await openScripted(page, `${language.home}?ref=${host.code}`)
     await expect(page.getByText(language.invited)).toBeVisible()
     // a look around keeps the invitation
     await page
@@ -100,7 +100,7 @@ for (const language of languages) {
       .getByRole('link', { name: /Pricing|Preços/ })
       .click()
     await expect(page).toHaveURL(/pricing/)
-    await page.goto(language.home)
+    await openScripted(page, language.home)
     await expect(page.getByText(language.invited)).toBeVisible()
 
     const friend = someone(`friend.${language.tag}`)
@@ -170,7 +170,7 @@ test('answers begun before a reload are still there, and go on from the mailed l
 }) => {
   test.setTimeout(60_000)
   const email = someone('draft')
-  await page.goto('/')
+  await openScripted(page, '/')
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
   await page.getByRole('button', { name: 'Join the waitlist', exact: true }).click()
   const dialog = page.getByRole('dialog')
@@ -198,7 +198,7 @@ test('answers begun before a reload are still there, and go on from the mailed l
 test('what a toast says covers neither the title of the questions nor their buttons', async ({ page }) => {
   // a small phone with its browser's bars; wider screens have room beside
   if ((page.viewportSize()?.width ?? 0) < 500) await page.setViewportSize({ width: 360, height: 640 })
-  await page.goto('/pt')
+  await openScripted(page, '/pt')
   await write(page, someone('apart'))
   await page.getByRole('button', { name: 'Entrar na lista', exact: true }).click()
   const dialog = page.getByRole('dialog')
@@ -220,7 +220,7 @@ const overlap = (a: Box, b: Box) =>
 test('somebody who is on the list is told so by a toast, and the form stays', async ({ page }) => {
   const email = someone('toast')
   await page.request.post('/api/trpc/waitlist.join', { data: { email, language: 'en', invitedByCode: null } })
-  await page.goto('/')
+  await openScripted(page, '/')
   await page.getByRole('textbox', { name: 'E-mail' }).pressSequentially(email)
   await expect(page.locator('[role=status].fixed')).toBeAttached()
   await page.keyboard.press('Enter')
@@ -239,7 +239,7 @@ test('somebody who joins again in a browser that knows them is welcomed with pla
     .then(({ result }) => result.data)
   const answers = { userTypes: ['creator'], niches: [], agentTypes: [], description: '' }
   await page.request.post('/api/trpc/survey.followUp', { data: { email, ticket, ...answers } })
-  await page.goto('/')
+  await openScripted(page, '/')
   await page.evaluate((member) => localStorage.setItem('duo.waitlist', member), JSON.stringify({ ticket, email }))
   await page.getByRole('textbox', { name: 'E-mail' }).pressSequentially(email)
   await page.keyboard.press('Enter')
@@ -253,7 +253,7 @@ test('somebody who joins again in a browser that knows them is welcomed with pla
 })
 
 test('a code that does not work offers to join without it', async ({ page }) => {
-  await page.goto('/pt?ref=NOSUCHCODE')
+  await openScripted(page, '/pt?ref=NOSUCHCODE')
   await page.getByRole('textbox', { name: 'E-mail' }).fill(someone('without'))
   await page.keyboard.press('Enter')
   await expect(page.getByText('Código de convite inválido ou esgotado.')).toBeVisible()
