@@ -40,7 +40,7 @@ async function measure(size: number): Promise<string> {
   let straight: Connection | undefined
   try {
     await fill(database.db, size)
-    const ids = await someIds(database.db, 500)
+    const ids = await someIds(database.db, size, 500)
     const secret = readFileSync(join(dataDir, 'secret'), 'utf8')
     const tickets = await Promise.all(
       ids.map((subject) => signTicket(secret, { purpose: ticketPurposes.member, subject, expiresIn: '1h' })),
@@ -91,10 +91,10 @@ async function fill(db: Db, size: number) {
   await sql`vacuum analyze waitlist_rank_delta, waitlist_rank_node`.execute(db)
 }
 
-async function someIds(db: Db, count: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from waitlist_signup tablesample system_rows(${count})`
-    .execute(db)
-    .catch(() => sql<{ id: string }>`select id from waitlist_signup where seat % 1999 = 0 limit ${count}`.execute(db))
+/** Entries from the whole length of the list. */
+async function someIds(db: Db, size: number, count: number): Promise<string[]> {
+  const seats = Array.from({ length: count }, (_, i) => Math.floor((i * size) / count) + 1)
+  const { rows } = await sql<{ id: string }>`select id from waitlist_signup where seat = any(${seats}::bigint[])`.execute(db)
   return rows.map(({ id }) => id)
 }
 
