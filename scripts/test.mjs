@@ -49,6 +49,7 @@ let failed = 0
 let skipped = 0
 const broken = []
 const failures = []
+const unsteady = []
 for (const [name, lane] of Object.entries(lanes)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue
   const started = Date.now()
@@ -70,6 +71,7 @@ function count(name) {
   passed += report.numPassedTests ?? report.stats.expected + report.stats.flaky
   failed += report.numFailedTests ?? report.stats.unexpected
   skipped += report.numPendingTests ?? report.stats.skipped
+  unsteady.push(...endedAs('flaky', report))
   failures.push(...failuresOf(report).map(({ where, why }) => `${name}: ${where}\n  ${why.split('\n').slice(0, 3).join('\n  ')}`))
 }
 
@@ -81,19 +83,26 @@ function failuresOf({ testResults, suites }) {
       if (failed.length === 0) return status === 'failed' ? [{ where: name, why: message ?? '' }] : []
       return failed.map(({ fullName, failureMessages }) => ({ where: `${name}: ${fullName}`, why: failureMessages[0] ?? '' }))
     })
+  return endedAs('unexpected', { suites })
+}
+
+/** Playwright's tests that ended in a way: `unexpected` for those that failed, `flaky` for those that passed when tried again. */
+function endedAs(end, { suites }) {
   return (suites ?? []).flatMap((suite) => [
-    ...failuresOf({ suites: suite.suites }),
+    ...endedAs(end, suite),
     ...(suite.specs ?? []).flatMap(({ file, title, tests }) =>
       tests
-        .filter((test) => test.status === 'unexpected')
+        .filter((test) => test.status === end)
         .map(({ projectName, results }) => ({
           where: `${file}: ${title} (${projectName})`,
-          why: results.at(-1)?.error?.message ?? '',
+          why: results.find(({ error }) => error)?.error.message ?? '',
         })),
     ),
   ])
 }
 
+for (const { where, why } of unsteady)
+  console.log(`\nPassed only when tried again, to be mended: ${where}\n  ${why.split('\n')[0]}`)
 if (broken.length > 0) console.log(`\nFailed: ${broken.join(', ')}\n${failures.join('\n')}`)
 console.log(`\n${passed} passed, ${broken.length > 0 ? Math.max(failed, broken.length) : failed} failed, ${skipped} skipped`)
 process.exit(broken.length > 0 ? 1 : 0)

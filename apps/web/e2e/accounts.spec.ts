@@ -141,6 +141,14 @@ async function erase(page: Page, language: Language, password: string) {
   await expect(page.getByRole('heading', { level: 1, name: language.erased })).toBeVisible(hashed)
 }
 
+async function signInAtProvider(page: Page, { google }: (typeof languages)[number], email: string) {
+  await page.getByRole('button', { name: google }).click()
+  // our own page has a field of that name too
+  await expect(page.getByRole('heading', { name: 'Who do you want to be?' })).toBeVisible()
+  await page.getByRole('textbox', { name: /^E-mail/ }).fill(email)
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
 for (const language of languages) {
   test(`an account from its first form to its end, in ${language.tag}`, async ({ page, isMobile }) => {
     test.skip(isMobile !== (language.tag === 'pt'), 'one language on each screen')
@@ -210,11 +218,7 @@ for (const language of languages) {
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expect(page).toHaveURL(new RegExp(`${language.start}/auth\\?.*error=access_denied`))
     await expect(page.getByRole('alert')).toContainText('Google')
-    await page.getByRole('button', { name: language.google }).click()
-    // our own page has such a field too
-    await expect(page.getByRole('heading', { name: 'Who do you want to be?' })).toBeVisible()
-    await page.getByRole('textbox', { name: /^E-mail/ }).fill(email)
-    await page.getByRole('button', { name: 'Continue' }).click()
+    await signInAtProvider(page, language, email)
     await expect(page).toHaveURL(`${language.start}/marketplace`)
     await expect(page.getByRole('button', { name: language.menu })).toBeVisible()
   })
@@ -237,9 +241,7 @@ for (const language of languages) {
     await other.close()
 
     await wantToTalk(page, language)
-    await page.getByRole('button', { name: language.google }).click()
-    await page.getByRole('textbox', { name: /^E-mail/ }).fill(email)
-    await page.getByRole('button', { name: 'Continue' }).click()
+    await signInAtProvider(page, language, email)
     await expect(page.getByRole('textbox', { name: language.write })).toBeVisible()
   })
 }
