@@ -1,99 +1,12 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, someone, test } from './fixtures.ts'
-
-/** What is read on the way through an account, in each language. */
-const languages = [
-  {
-    tag: 'en',
-    home: '/',
-    start: '',
-    name: 'Full Name',
-    email: 'Email',
-    password: 'Password',
-    privacy: /I have read and accept/,
-    signUp: 'Create Account',
-    signIn: 'Sign in',
-    created: 'Account created! Check your email to confirm the account.',
-    confirmSubject: /Confirm your e-mail/,
-    confirm: 'Confirm my e-mail',
-    welcome: /Welcome to Duo, Ana/,
-    menu: /Account menu of Ana/,
-    account: 'Your account',
-    signOut: 'Log out',
-    forgot: 'Forgot your password?',
-    sendLink: 'Send the link',
-    onItsWay: 'On its way',
-    resetSubject: /Choose a new password/,
-    reset: 'Choose a new password',
-    newPassword: 'New password',
-    savePassword: 'Save the password',
-    saved: 'Your new password is saved. Sign in with it.',
-    erase: 'Delete the account',
-    current: 'Current password',
-    eraseForGood: 'Delete for good',
-    erased: 'Your account is deleted',
-    google: 'Continue with Google',
-    stale: 'This link no longer works',
-    talk: 'Start conversation with Ada Lovelace',
-    needed: 'You need to be signed in to chat',
-    create: 'No account yet? Create one',
-    write: 'Chat with Ada Lovelace…',
-  },
-  {
-    tag: 'pt',
-    home: '/pt',
-    start: '/pt',
-    name: 'Nome completo',
-    email: 'E-mail',
-    password: 'Senha',
-    privacy: /Li e aceito/,
-    signUp: 'Criar conta',
-    signIn: 'Entrar',
-    created: 'Conta criada com sucesso! Verifique seu email para confirmar a conta.',
-    confirmSubject: /Confirme seu e-mail/,
-    confirm: 'Confirmar meu e-mail',
-    welcome: /Boas-vindas ao Duo, Ana/,
-    menu: /Menu da conta de Ana/,
-    account: 'Sua conta',
-    signOut: 'Sair',
-    forgot: 'Esqueceu a senha?',
-    sendLink: 'Enviar o link',
-    onItsWay: 'A caminho',
-    resetSubject: /Escolha uma nova senha/,
-    reset: 'Escolher nova senha',
-    newPassword: 'Nova senha',
-    savePassword: 'Salvar a senha',
-    saved: 'Sua nova senha está salva. Entre com ela.',
-    erase: 'Excluir a conta',
-    current: 'Senha atual',
-    eraseForGood: 'Excluir de vez',
-    erased: 'Sua conta foi excluída',
-    google: 'Continuar com Google',
-    stale: 'Este link não funciona mais',
-    talk: 'Iniciar Conversa com Ada Lovelace',
-    needed: 'Você precisa estar logado para conversar',
-    create: 'Ainda não tem conta? Crie a sua',
-    write: 'Conversar com Ada Lovelace...',
-  },
-]
-type Language = (typeof languages)[number]
+import { type Language, languages } from './account-words.ts'
+import { followMail } from './caught-mail.ts'
+import { expect, expectAccessible, openScripted, scripted, someone, test } from './fixtures.ts'
 
 const firstPassword = 'three bees in the hive'
 
 /** Passwords are hashed one at a time, on purpose slowly, and slower still on a machine that does much else. */
 const hashed = { timeout: 15_000 }
-
-/** Follows the one action of the newest caught mail with this subject; it opens in the test's own page. */
-async function followMail(page: Page, email: string, subject: RegExp, action: string) {
-  const caught = page.getByRole('listitem').filter({ hasText: email }).filter({ hasText: subject })
-  await expect(async () => {
-    await page.goto('/dev/mail')
-    await expect(caught.first()).toBeVisible({ timeout: 500 })
-  }).toPass({ timeout: 15_000 })
-  await caught.first().getByRole('link').click()
-  const href = await page.frameLocator('iframe').getByRole('link', { name: action }).getAttribute('href')
-  await page.goto(new URL(href ?? '').href.replace(/^https?:\/\/[^/]+/, ''))
-}
 
 /** Opens an account and confirms it, as a person does. Ends on the site's root, signed in. */
 async function openAccount(page: Page, language: Language, email: string) {
@@ -119,7 +32,7 @@ async function fillSignUp(page: Page, language: Language, email: string) {
 
 /** To the sign-in page, as whoever wants to talk and is not signed in. */
 async function wantToTalk(page: Page, language: Language) {
-  await page.goto(`${language.start}/marketplace`)
+  await openScripted(page, `${language.start}/marketplace`)
   await page.getByRole('button', { name: language.talk }).click()
   await expect(page.getByText(language.needed)).toBeVisible()
 }
@@ -141,7 +54,8 @@ async function erase(page: Page, language: Language, password: string) {
   await expect(page.getByRole('heading', { level: 1, name: language.erased })).toBeVisible(hashed)
 }
 
-async function signInAtProvider(page: Page, { google }: (typeof languages)[number], email: string) {
+async function signInAtProvider(page: Page, { google }: Language, email: string) {
+  await scripted(page)
   await page.getByRole('button', { name: google }).click()
   // our own page has a field of that name too
   await expect(page.getByRole('heading', { name: 'Who do you want to be?' })).toBeVisible()
@@ -213,7 +127,7 @@ for (const language of languages) {
   test(`with Google, in ${language.tag}`, async ({ page, isMobile }) => {
     test.skip(isMobile !== (language.tag === 'pt'), 'one language on each screen')
     const email = someone(`google.${language.tag}`)
-    await page.goto(`${language.start}/auth`)
+    await openScripted(page, `${language.start}/auth`)
     await page.getByRole('button', { name: language.google }).click()
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expect(page).toHaveURL(new RegExp(`${language.start}/auth\\?.*error=access_denied`))

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { followMail } from './caught-mail.ts'
 import { ada, type Words } from './chat-words.ts'
 import { expect, someone } from './fixtures.ts'
 
@@ -15,14 +16,7 @@ export async function signUp(page: Page, words: Words, email: string) {
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: words.signUp, exact: true }).click()
   await expect(page.getByText(words.created)).toBeVisible()
-  const caught = page.getByRole('listitem').filter({ hasText: email }).filter({ hasText: words.subject })
-  await expect(async () => {
-    await page.goto('/dev/mail')
-    await expect(caught).toBeVisible({ timeout: 500 })
-  }).toPass({ timeout: 15_000 })
-  await caught.getByRole('link').click()
-  const link = page.frameLocator('iframe').getByRole('link', { name: words.confirm })
-  await page.goto(((await link.getAttribute('href')) ?? '').replace(/^https?:\/\/[^/]+/, ''))
+  await followMail(page, email, words.subject, words.confirm)
   await expect(page.getByRole('button', { name: words.menu })).toBeVisible()
   // the link leads on; the next page has the focus once it is there, and a menu that is open closes
   await expect(page.getByRole('main')).toBeFocused()

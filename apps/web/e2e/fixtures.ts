@@ -26,13 +26,16 @@ export const test = base.extend<Options>({
   },
 })
 
-/** Opens a page and waits until its form is the scripts': before that, sending it is a plain post, which plain-form.spec.ts is about. */
-export async function openScripted(page: Page, path: string) {
-  await page.goto(path)
-  await page.waitForFunction(() => {
+/** Waits until the page's forms and buttons are the scripts'; before that a form is a plain post, which plain-form.spec.ts is about. */
+export const scripted = (page: Page) =>
+  page.waitForFunction(() => {
     const form = document.querySelector('main form')
     return form !== null && Object.keys(form).some((key) => key.startsWith('__reactProps'))
   })
+
+export async function openScripted(page: Page, path: string) {
+  await page.goto(path)
+  await scripted(page)
 }
 
 /** axe with every WCAG 2.2 AA rule finds nothing. */

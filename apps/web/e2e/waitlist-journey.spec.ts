@@ -1,82 +1,14 @@
 import type { Page } from '@playwright/test'
+import { followMail, openMail } from './caught-mail.ts'
 import { openServerDatabase } from './database.ts'
 import { expect, expectAccessible, openScripted, someone, test } from './fixtures.ts'
-
-/** The same way through the waitlist in each language: what is read on it. */
-const languages = [
-  {
-    tag: 'en',
-    home: '/',
-    status: '/waitlist',
-    invited: 'Invited by a friend',
-    join: 'Join the waitlist',
-    next: 'Next',
-    audience: /1,000.*5,000/,
-    category: 'Others',
-    specify: 'Which area?',
-    goal: /sell access/,
-    finish: 'Finish',
-    userType: 'Creator',
-    niche: 'Education',
-    agent: 'Chatbot',
-    send: 'Send answers',
-    thanks: /Thank/,
-    close: /^Close$/,
-    confirmSubject: /Confirm your place/,
-    confirm: 'Confirm my place',
-    counted: /count/i,
-    friendMail: /A friend joined/,
-    openPage: 'Open my page',
-  },
-  {
-    tag: 'pt',
-    home: '/pt',
-    status: '/pt/waitlist',
-    invited: 'Convite de um amigo',
-    join: 'Entrar na lista',
-    next: 'Próximo',
-    audience: /1\.000.*5\.000/,
-    category: 'Outros',
-    specify: 'Qual área?',
-    goal: /vender o acesso/,
-    finish: 'Concluir',
-    userType: 'Creator',
-    niche: 'Educação',
-    agent: 'Chatbot',
-    send: 'Enviar respostas',
-    thanks: /Recebemos suas respostas/,
-    close: /^Fechar$/,
-    confirmSubject: /Confirme seu lugar/,
-    confirm: 'Confirmar meu lugar',
-    counted: /conta/i,
-    friendMail: /Um amigo entrou/,
-    openPage: 'Abrir minha página',
-  },
-]
+import { type Language, languages } from './waitlist-words.ts'
 
 /** Writes as a person does, a letter after the other: who fills in faster is looked at. */
 const write = (page: Page, email: string) => page.getByRole('textbox', { name: 'E-mail' }).pressSequentially(email, { delay: 60 })
 
-/** The newest caught mail to somebody with this subject, opened. */
-async function openMail(page: Page, email: string, subject: RegExp) {
-  const caught = page.getByRole('listitem').filter({ hasText: email }).filter({ hasText: subject })
-  await expect(async () => {
-    await page.goto('/dev/mail')
-    await expect(caught).toBeVisible({ timeout: 500 })
-  }).toPass({ timeout: 15_000 })
-  await caught.getByRole('link').click()
-  return page.frameLocator('iframe')
-}
-
-/** Follows the mail's one action; mails open links in a tab of their own, which the test's page stands for. */
-async function followMail(page: Page, email: string, subject: RegExp, action: string) {
-  const mail = await openMail(page, email, subject)
-  const href = await mail.getByRole('link', { name: action }).getAttribute('href')
-  await page.goto(new URL(href ?? '').href.replace(/^https?:\/\/[^/]+/, ''))
-}
-
 /** Somebody with a confirmed entry, as their mails made it. */
-async function member(page: Page, language: (typeof languages)[number]) {
+async function member(page: Page, language: Language) {
   const email = someone(`host.${language.tag}`)
   await page.request.post('/api/trpc/waitlist.join', { data: { email, language: language.tag, invitedByCode: null } })
   await followMail(page, email, language.confirmSubject, language.confirm)
