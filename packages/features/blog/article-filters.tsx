@@ -1,4 +1,4 @@
-import { Button } from '@duo/platform/browser/ui/button.tsx'
+import { FilterRow, FilterText, filterLook, SearchForm } from '@duo/platform/browser/ui/list-filters.tsx'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { localizePath } from '@duo/platform/shared/locale.ts'
@@ -23,18 +23,15 @@ export function ArticleFilters({ asked, categories }: ArticleFiltersProps) {
   )
 }
 
-/** A row that is drawn sideways on phones, so that it never pushes the articles down. */
 function Categories({ asked, categories }: ArticleFiltersProps) {
   const all = categories.reduce<number | null>((sum, { count }) => (sum === null || count === null ? null : sum + count), 0)
   return (
-    <nav aria-label={m.blog_filter_label()} className="-mx-gutter overflow-x-auto px-gutter lg:mx-0 lg:px-0">
-      <ul className="-ml-2 flex lg:flex-wrap">
-        <CategoryLink asked={asked} category={undefined} label={m.blog_filter_all()} count={all} />
-        {categories.map(({ category, count }) => (
-          <CategoryLink key={category} asked={asked} category={category} label={categoryName(category)} count={count} />
-        ))}
-      </ul>
-    </nav>
+    <FilterRow label={m.blog_filter_label()}>
+      <CategoryLink asked={asked} category={undefined} label={m.blog_filter_all()} count={all} />
+      {categories.map(({ category, count }) => (
+        <CategoryLink key={category} asked={asked} category={category} label={categoryName(category)} count={count} />
+      ))}
+    </FilterRow>
   )
 }
 
@@ -54,18 +51,15 @@ function CategoryLink({ asked, category, label, count }: CategoryLinkProps) {
         resetScroll={false}
         activeOptions={{ exact: true }}
         aria-current={category === asked.category ? 'page' : undefined}
-        className="group flex min-h-touch items-center px-2 text-sm whitespace-nowrap text-muted hover:text-ink aria-[current]:text-ink"
+        className={filterLook}
       >
-        <span className="border-b-2 border-transparent pb-0.5 font-semibold group-hover:border-line-strong group-aria-[current]:border-overlap">
-          {label}
-        </span>
-        {count !== null && <span className="figures ml-1 text-xs">{count}</span>}
+        <FilterText label={label} count={count} />
       </Link>
     </li>
   )
 }
 
-/** A plain form that asks for an address; with scripts the page changes in place. */
+/** With scripts the page changes in place. */
 function ArticleSearch({ asked }: { asked: Asked }) {
   const navigate = useNavigate()
   const field = useRef<HTMLInputElement>(null)
@@ -79,25 +73,13 @@ function ArticleSearch({ asked }: { asked: Asked }) {
     navigate({ to: '/blog', search: { category: asked.category, q: String(words ?? '') }, resetScroll: false })
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: `<search>` is too young for the browsers we build for
-    <form role="search" action={`${localizePath('/blog', getLocale())}#articles`} onSubmit={search} className="flex gap-2">
-      {asked.category && <input type="hidden" name="category" value={asked.category} />}
-      <label className="min-w-0 flex-1">
-        <span className="sr-only">{m.blog_search_label()}</span>
-        <input
-          ref={field}
-          type="search"
-          name="q"
-          defaultValue={asked.q}
-          maxLength={longestSearch}
-          enterKeyHint="search"
-          placeholder={m.blog_search_placeholder()}
-          className="min-h-touch w-full rounded-heard border border-line-strong bg-paper-raised px-5 text-base transition-colors hover:border-ink"
-        />
-      </label>
-      <Button type="submit" variant="quiet">
-        {m.blog_search_submit()}
-      </Button>
-    </form>
+    <SearchForm
+      action={`${localizePath('/blog', getLocale())}#articles`}
+      category={asked.category}
+      label={m.blog_search_label()}
+      submit={m.blog_search_submit()}
+      onSubmit={search}
+      input={{ ref: field, defaultValue: asked.q, maxLength: longestSearch, placeholder: m.blog_search_placeholder() }}
+    />
   )
 }

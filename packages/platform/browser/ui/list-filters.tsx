@@ -1,0 +1,63 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Button } from './button.tsx'
+
+/** A row of categories, drawn sideways on phones, so that it never pushes the list down. Its children are `<li>`. */
+export function FilterRow({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <nav aria-label={label} className="-mx-gutter overflow-x-auto px-gutter lg:mx-0 lg:px-0">
+      <ul className="-ml-2 flex lg:flex-wrap">{children}</ul>
+    </nav>
+  )
+}
+
+/** How a category's link looks; the chosen one has `aria-current`. */
+export const filterLook =
+  'group flex min-h-touch items-center px-2 text-sm whitespace-nowrap text-muted hover:text-ink aria-[current]:text-ink'
+
+/** What a category's link says. A count is null as long as it is not known. */
+export function FilterText({ label, count }: { label: string; count: number | null }) {
+  return (
+    <>
+      <span className="border-b-2 border-transparent pb-0.5 font-semibold group-hover:border-line-strong group-aria-[current]:border-overlap">
+        {label}
+      </span>
+      {count !== null && <span className="figures ml-1 text-xs">{count}</span>}
+    </>
+  )
+}
+
+interface SearchFormProps {
+  /** Where it leads without scripts. */
+  action: string
+  /** The category that the search stays in. */
+  category: string | undefined
+  label: string
+  submit: string
+  submitClassName?: string
+  onSubmit: ComponentProps<'form'>['onSubmit']
+  input: ComponentProps<'input'>
+}
+
+/** A plain form that asks for an address with what is searched for in `q`. */
+export function SearchForm({ action, category, label, submit, submitClassName, onSubmit, input }: SearchFormProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: `<search>` is too young for the browsers we build for
+    <form role="search" action={action} onSubmit={onSubmit} className="flex gap-2">
+      {category && <input type="hidden" name="category" value={category} />}
+      <label className="min-w-0 flex-1">
+        <span className="sr-only">{label}</span>
+        <input
+          {...input}
+          type="search"
+          name="q"
+          enterKeyHint="search"
+          autoComplete="off"
+          className="min-h-touch w-full rounded-heard border border-line-strong bg-paper-raised px-5 text-base transition-colors hover:border-ink [&::-webkit-search-cancel-button]:grayscale"
+        />
+      </label>
+      <Button type="submit" variant="quiet" className={submitClassName}>
+        {submit}
+      </Button>
+    </form>
+  )
+}
