@@ -17,6 +17,16 @@ type Inputs = inferRouterInputs<AppRouter>
 type Answers = inferRouterOutputs<AppRouter>
 type Procedures = AppRouter['_def']['record']
 
+/** Somebody who is signed in, as the account page knows them. */
+export const ana = {
+  id: '1',
+  email: 'ana@example.com',
+  email_confirmed_at: '2026-01-01T00:00:00Z',
+  created_at: '2026-01-01T00:00:00Z',
+  language: 'en' as const,
+  user_metadata: { full_name: 'Ana' },
+}
+
 /** A failed call, as the server's formatter writes it. */
 class CallFailure extends Error {
   readonly code: ErrorCode

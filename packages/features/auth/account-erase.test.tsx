@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { onMutation, renderPart } from '../testing.tsx'
+import { ana, onMutation, renderPart } from '../testing.tsx'
 import { AccountErase } from './account-erase.tsx'
 import type { Account } from './schema.ts'
 
@@ -18,15 +18,7 @@ const erases = (error: 'wrong_password' | 'sign_in_again' | null) =>
   )
 
 async function open(hasPassword: boolean) {
-  const user = {
-    id: '1',
-    email: 'ana@example.com',
-    email_confirmed_at: '2026-01-01T00:00:00Z',
-    created_at: '2026-01-01T00:00:00Z',
-    language: 'en' as const,
-    user_metadata: { full_name: 'Ana' },
-  }
-  const account: Account = { user, hasPassword, providers: [], pendingEmail: null }
+  const account: Account = { user: ana, hasPassword, providers: [], pendingEmail: null }
   const onErased = vi.fn()
   await renderPart(<AccountErase account={account} onErased={onErased} />)
   const typist = userEvent.setup()

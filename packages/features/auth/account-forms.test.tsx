@@ -4,22 +4,14 @@ import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createAuth } from '../shell/auth-state.ts'
-import { callFailure, onMutation, renderPart } from '../testing.tsx'
+import { ana, callFailure, onMutation, renderPart } from '../testing.tsx'
 import { AccountEmail } from './account-email.tsx'
 import { AccountPassword } from './account-password.tsx'
 import { AccountProfile } from './account-profile.tsx'
-import type { Account, ChangeEmailAnswer, User } from './schema.ts'
+import type { Account, ChangeEmailAnswer } from './schema.ts'
 
-const user: User = {
-  id: '1',
-  email: 'ana@example.com',
-  email_confirmed_at: '2026-01-01T00:00:00Z',
-  created_at: '2026-01-01T00:00:00Z',
-  language: 'en',
-  user_metadata: { full_name: 'Ana' },
-}
 const account = (given: Partial<Account> = {}): Account => ({
-  user,
+  user: ana,
   hasPassword: true,
   providers: [],
   pendingEmail: null,
@@ -56,14 +48,14 @@ describe('the name', () => {
       onMutation('auth', 'updateProfile', (input) => {
         asked.push(input)
         fail()
-        return { error: null, user: { ...user, user_metadata: { full_name: input.name ?? '' } } }
+        return { error: null, user: { ...ana, user_metadata: { full_name: input.name ?? '' } } }
       }),
     )
 
   test('is saved as the server keeps it, said, and known to the whole page', async () => {
     saves()
-    const auth = createAuth({ id: '1', email: user.email, name: 'Ana', expiresAt: 4e9 })
-    await renderPart(<AccountProfile user={user} />, { auth })
+    const auth = createAuth({ id: '1', email: ana.email, name: 'Ana', expiresAt: 4e9 })
+    await renderPart(<AccountProfile user={ana} />, { auth })
     const name = screen.getByRole('textbox', { name: 'Full Name' })
     await retype(name, '  Ana Souza ')
     await typist.keyboard('{Enter}')
@@ -74,7 +66,7 @@ describe('the name', () => {
   })
 
   test('left empty is asked for where it is missing, and nothing is sent', async () => {
-    await renderPart(<AccountProfile user={user} />)
+    await renderPart(<AccountProfile user={ana} />)
     const name = screen.getByRole('textbox', { name: 'Full Name' })
     await retype(name, '   ')
     await press('Save')
@@ -89,7 +81,7 @@ describe('the name', () => {
     saves(() => {
       throw callFailure('unavailable')
     })
-    await renderPart(<AccountProfile user={user} />)
+    await renderPart(<AccountProfile user={ana} />)
     const name = screen.getByRole('textbox', { name: 'Full Name' })
     await retype(name, 'Ana Souza')
     await press('Save')
@@ -106,7 +98,7 @@ test('a language that could not be kept is not remembered either, and the page s
       throw callFailure('internal')
     }),
   )
-  await renderPart(<AccountProfile user={user} />)
+  await renderPart(<AccountProfile user={ana} />)
   await typist.click(screen.getByRole('radio', { name: 'Português' }))
   expect(await screen.findByText('That did not work. Try again in a moment.')).toBeVisible()
   expect(asked).toEqual([{ language: 'pt' }])
@@ -216,7 +208,7 @@ describe('the password', () => {
   })
 
   test('changed is said, and neither stays in the page', async () => {
-    answers('change-password', 200, { token: null, user })
+    answers('change-password', 200, { token: null, user: ana })
     const { current, next } = await open()
     await typist.type(current, 'three bees')
     await typist.type(next, 'four bees in a hive')

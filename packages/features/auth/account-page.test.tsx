@@ -14,18 +14,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AppRouter } from '../server.ts'
 import { createAuth } from '../shell/auth-state.ts'
 import type { PageContext } from '../shell/page-context.ts'
-import { callFailure, onMutation, onQuery } from '../testing.tsx'
+import { ana, callFailure, onMutation, onQuery } from '../testing.tsx'
 import { loadAccount, Page } from './account-page.tsx'
 import type { Provider, SessionEntry, UnlinkAnswer } from './schema.ts'
 
-const user = {
-  id: '1',
-  email: 'ana@example.com',
-  email_confirmed_at: '2026-01-01T00:00:00Z',
-  created_at: '2026-01-01T00:00:00Z',
-  language: 'en' as const,
-  user_metadata: { full_name: 'Ana' },
-}
 const signedIn = (id: string, userAgent: string): SessionEntry => ({
   id,
   userAgent,
@@ -51,7 +43,7 @@ beforeEach(() => {
   }
   network.use(
     onQuery('auth', 'account', () => ({
-      user,
+      user: ana,
       hasPassword: true,
       providers: kept.providers.map((id) => ({ id, linkedAt: '2026-10-05T12:00:00Z' })),
       pendingEmail: null,
@@ -83,7 +75,7 @@ async function open(address = '/account') {
   const others = ['/', '/auth', '/pricing'].map((path) =>
     createRoute({ getParentRoute: () => root, path, component: () => `at ${path}` }),
   )
-  const auth = createAuth({ id: '1', email: user.email, name: 'Ana', expiresAt: 4e9 })
+  const auth = createAuth({ id: '1', email: ana.email, name: 'Ana', expiresAt: 4e9 })
   const router = createRouter({
     routeTree: root.addChildren([account, ...others]),
     history: createMemoryHistory({ initialEntries: [address] }),
