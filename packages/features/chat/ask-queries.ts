@@ -1,5 +1,5 @@
 import type { Db } from '@duo/db/index.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { lastTurns, type Owned } from './queries.ts'
 import { runningAtMost } from './rules.ts'
@@ -37,6 +37,18 @@ const freeSlot = (userId: string) => sql`
   where not exists (select from chat_run where user_id = ${userId}::uuid and chat_run.slot = slot.slot)
   order by slot limit 1`
 
+/** The end of both: an empty reply at the talk's last place to the question that `from` names, and the run of this process. */
+const emptyReply = ({ replyId, userId, processId }: Asking, from: RawBuilder<unknown>) => sql`
+    reply as (
+      insert into chat_message (id, conversation_id, seq, role, status, question_id)
+      select ${replyId}, talk.id, talk.last_seq, 'assistant', 'running', asked.question_id from talk, ${from} as asked
+      returning seq, created_at
+    ), run as (
+      insert into chat_run (reply_id, conversation_id, user_id, slot, process_id)
+      select ${replyId}, id, ${userId}, slot, ${processId} from talk
+    )
+    select seq, created_at as "createdAt" from reply`
+
 /**
  * Stores a question and an empty reply to it that this process writes, in one statement; `from` is the place from which on what was said
  * is put away. Undefined when the conversation is not the person's or too many replies are being written; a unique violation when this
@@ -46,7 +58,7 @@ export async function ask(
   db: Db,
   asking: Asking & { questionId: string; clientId: string; content: string; from: number | null },
 ): Promise<Placed | undefined> {
-  const { conversationId, userId, processId, questionId, replyId, clientId, content, last, from } = asking
+  const { conversationId, userId, questionId, clientId, content, last, from } = asking
   const { rows } = await sql<Placed>`
     with room as (${freeSlot(userId)}), talk as (
       update chat_conversation set last_seq = last_seq + 2, last = ${last}, updated_at = now()
@@ -58,22 +70,14 @@ export async function ask(
     ), question as (
       insert into chat_message (id, conversation_id, seq, role, content, status, client_id)
       select ${questionId}, id, last_seq - 1, 'user', ${content}, 'done', ${clientId} from talk
-      returning id, conversation_id
-    ), reply as (
-      insert into chat_message (id, conversation_id, seq, role, status, question_id)
-      select ${replyId}, talk.id, talk.last_seq, 'assistant', 'running', question.id from talk, question
-      returning seq, created_at
-    ), run as (
-      insert into chat_run (reply_id, conversation_id, user_id, slot, process_id)
-      select ${replyId}, id, ${userId}, slot, ${processId} from talk
-    )
-    select seq, created_at as "createdAt" from reply`.execute(db)
+      returning id as question_id
+    ), ${emptyReply(asking, sql.ref('question'))}`.execute(db)
   return rows[0]
 }
 
 /** Puts a reply away and an empty one in its place, when it is the last of its conversation. Undefined and violations as `ask`. */
 export async function askAgain(db: Db, asking: Asking & { oldId: string }): Promise<Placed | undefined> {
-  const { conversationId, userId, processId, replyId, oldId } = asking
+  const { conversationId, userId, oldId } = asking
   const { rows } = await sql<Placed>`
     with room as (${freeSlot(userId)}), talk as (
       update chat_conversation set last_seq = last_seq + 1, updated_at = now()
@@ -83,15 +87,7 @@ export async function askAgain(db: Db, asking: Asking & { oldId: string }): Prom
       returning id, last_seq, room.slot
     ), old as (
       update chat_message set put_away_at = now() from talk where chat_message.id = ${oldId} returning chat_message.question_id
-    ), reply as (
-      insert into chat_message (id, conversation_id, seq, role, status, question_id)
-      select ${replyId}, talk.id, talk.last_seq, 'assistant', 'running', old.question_id from talk, old
-      returning seq, created_at
-    ), run as (
-      insert into chat_run (reply_id, conversation_id, user_id, slot, process_id)
-      select ${replyId}, id, ${userId}, slot, ${processId} from talk
-    )
-    select seq, created_at as "createdAt" from reply`.execute(db)
+    ), ${emptyReply(asking, sql.ref('old'))}`.execute(db)
   return rows[0]
 }
 
