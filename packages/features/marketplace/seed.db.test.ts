@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { testDatabase } from '@duo/db/testing.ts'
-import { sql } from 'kysely'
+
+import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Persona } from './persona-service.ts'
 import { type SeededAgents, seedAgents, seedHouseAgents } from './seed-service.ts'
@@ -33,10 +34,21 @@ const names = async () => (await agents({ db }, { language: 'en' })).agents.map(
 const idOf = async (slug: string) =>
   (await db.selectFrom('marketplace_agent').select('id').where('slug', '=', slug).executeTakeFirstOrThrow()).id
 
+/** A conversation of somebody's with an agent. */
+async function talkWith(agentId: string): Promise<string> {
+  const [userId, id] = [uuidv7(), uuidv7()]
+  await db
+    .insertInto('auth_user')
+    .values({ id: userId, email: `${userId}@example.com`, name: 'Ana', language: 'en' })
+    .execute()
+  await db.insertInto('chat_conversation').values({ id, user_id: userId, agent_id: agentId, title: 'Talk' }).execute()
+  return id
+}
+
 beforeEach(async () => {
   await rm(folder, { recursive: true })
   await mkdir(folder)
-  await sql`drop table if exists talk`.execute(db)
+  await db.deleteFrom('chat_conversation').execute()
   await db.deleteFrom('marketplace_agent').execute()
   await db.updateTable('marketplace_edition').set({ fingerprint: null, house: true }).execute()
 })
@@ -71,10 +83,10 @@ test('an agent with conversations is hidden, not deleted, keeps answering there,
   await write('two')
   await seed()
   const id = await idOf('two')
-  await sql`create table talk (agent_id uuid not null references marketplace_agent)`.execute(db)
-  await sql`insert into talk values (${id})`.execute(db)
+  const talk = await talkWith(id)
   await rm(join(folder, 'two.json'))
   expect(numbers(await seed())).toBe('0 0 1 0 1')
+  expect(await db.selectFrom('chat_conversation').where('id', '=', talk).select('agent_id').execute()).toEqual([{ agent_id: id }])
   expect(await names()).toEqual(['one'])
   await expect(agent({ db }, { slug: 'two', language: 'en' })).rejects.toMatchObject({ code: 'not_found' })
   expect(await agentOfId({ db }, id, 'pt')).toMatchObject({ slug: 'two', starters: ada.pt.starters })
