@@ -324,6 +324,27 @@ describe('conversations', () => {
     expect(await browser.call('chat.start', { agentId: crypto.randomUUID() })).toMatchObject({ status: 404 })
   })
 
+  test('with an agent who is no longer offered go on and are not begun anew; once they are back, they are', async () => {
+    const agentId = await makeAgent(app.db)
+    const { browser, conversationId, send } = await talking(app, agentId)
+    await follow(browser, (await send('Before')).reply.id)
+    const hide = (hidden_at: Date | null) =>
+      app.db.updateTable('marketplace_agent').set({ hidden_at }).where('id', '=', agentId).execute()
+    await hide(new Date())
+    expect(await browser.call('chat.start', { agentId })).toMatchObject({ status: 404, code: 'not_found' })
+    expect(await browser.call('chat.conversation', { id: conversationId, language: 'en' })).toMatchObject({ status: 200 })
+    model.queue.push({ kind: 'text', pieces: ['Still here'] })
+    expect((await follow(browser, (await send('After')).reply.id)).text).toBe('Still here')
+    expect((await shown(browser, conversationId)).map(({ content }) => content)).toEqual([
+      'Before',
+      expect.any(String),
+      'After',
+      'Still here',
+    ])
+    await hide(null)
+    expect(await browser.call('chat.start', { agentId })).toMatchObject({ status: 200 })
+  })
+
   test('are listed, searched without accents, renamed, removed and brought back', async () => {
     const { browser, conversationId: id, send } = await talking(app, agentId)
     model.queue.push({ kind: 'text', pieces: ['Não há 100% de certeza'] })

@@ -12,6 +12,11 @@ export function persona(db: Db, id: string, language: Locale) {
     .executeTakeFirst()
 }
 
+/** The name of an agent with whom conversations may begin. */
+export function offered(db: Db, id: string) {
+  return db.selectFrom('marketplace_agent').where('id', '=', id).where('hidden_at', 'is', null).select('name').executeTakeFirst()
+}
+
 /** How lists of conversations name agents. */
 export function names(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return Promise.resolve([])

@@ -16,6 +16,7 @@ const persona = remembered(
 /** The marketplace's agents, as conversations need them. */
 export const chatAgents: Agents = {
   card: (db, { id, language }) => agentOfId({ db }, id, language),
+  offered: queries.offered,
   names: queries.names,
   persona: async (db, { id, language }) => (await persona(db, { id, language })) ?? null,
   languageOf: ({ question, history, page }) => languageSpoken(question, history) ?? page,

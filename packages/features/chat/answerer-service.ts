@@ -49,9 +49,11 @@ export type Answerer = (asked: Asked, signal: AbortSignal) => AsyncIterable<Answ
 export interface Agents {
   /** For the screens; also one who is no longer offered. Throws `not_found` when there is none. */
   card: (db: Db, asked: { id: string; language: Locale }) => Promise<ChatAgent>
+  /** With whom a conversation may begin; undefined for who is no longer offered. */
+  offered: (db: Db, id: string) => Promise<{ name: string } | undefined>
   /** Those of these ids that there are. */
   names: (db: Db, ids: readonly string[]) => Promise<ListedAgent[]>
-  /** Null when there is none, or none who is still offered. */
+  /** Also of one who is no longer offered; null when there is none. */
   persona: (db: Db, asked: { id: string; language: Locale }) => Promise<Persona | null>
   /** The language of a question, else of what was asked before; the page's where neither tells. */
   languageOf: (asked: Pick<Asked, 'question' | 'history'> & { page: Locale }) => Locale

@@ -17,7 +17,7 @@ const mine = signedIn.use(async ({ ctx, next }) => {
 /** Conversations with agents. Everything is 401 for the unsigned and 404 for what is not one's own; 429 for too much. */
 export const chatRouterWith = (agents: Agents) =>
   router({
-    /** A conversation with an agent: an empty one that is there already, else a new one. 404 for an agent that is not there. */
+    /** A conversation with an agent: an empty one that is there already, else a new one. 404 for an agent that is not there, or not offered. */
     start: mine.input(schema.startInput).mutation(({ ctx, input }) => service.start(ctx, agents, input)),
 
     /** A conversation with its agent, what is being written in it, and the tokens of this month. */

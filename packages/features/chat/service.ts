@@ -32,7 +32,7 @@ function found<T>(row: T | undefined): T {
 }
 
 export async function start({ db, user }: ChatWorld, agents: Agents, { agentId }: { agentId: string }): Promise<StartAnswer> {
-  const { name } = await agents.card(db, { id: agentId, language: user.language })
+  const { name } = found(await agents.offered(db, agentId))
   const title = m.chat_title({ name }, { locale: user.language })
   return { conversation: await queries.startConversation(db, { id: uuidv7(), userId: user.id, agentId, title }) }
 }
