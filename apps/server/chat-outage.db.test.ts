@@ -3,7 +3,7 @@ import { openWire } from '@duo/db/test-wire.ts'
 import { testDatabase } from '@duo/db/testing.ts'
 import { startModelServer } from '@duo/platform/testing/model-server.ts'
 import { afterAll, expect, test, vi } from 'vitest'
-import { follow, gate, makeAgent, shown, talking } from './chat-testing.ts'
+import { follow, gate, makeAgent, sender, shown, talking } from './chat-testing.ts'
 import { testApp } from './testing.ts'
 
 const model = await startModelServer()
@@ -70,3 +70,26 @@ test('the database is away for ten seconds: the reply goes on, is stored whole, 
     await wire.close()
   }
 }, 60_000)
+
+test('the line breaks as a question is stored, before anybody hears of it: the reply says so soon, and can be asked again', async () => {
+  const wire = await openWire(database.url)
+  const weak = connect({ url: wire.url, onError: () => {} })
+  const app = await testApp(settings, { ...database, ...weak, url: wire.url })
+  try {
+    const { browser, conversationId } = await talking(app, agentId)
+    const asked = { conversationId, clientId: crypto.randomUUID(), content: 'Did you hear me?' }
+    wire.loseAnswerTo('insert into chat_run')
+    expect(await browser.call('chat.send', asked)).toMatchObject({ status: 503 })
+    expect(await shown(browser, conversationId)).toMatchObject([{ content: 'Did you hear me?' }, { status: 'waiting' }])
+    // the browser sends it again, and follows what is there
+    const { reply } = await sender(browser, conversationId)(asked.content, asked.clientId)
+    expect((await follow(browser, reply.id)).end).toMatchObject({ message: { status: 'interrupted', content: '', tokens: null } })
+    model.queue.push({ kind: 'text', pieces: ['Now I do.'] })
+    const { data } = await browser.call('chat.retry', { messageId: reply.id })
+    expect((await follow(browser, (data as { reply: { id: string } }).reply.id)).text).toBe('Now I do.')
+  } finally {
+    await app.close()
+    await weak.close()
+    await wire.close()
+  }
+}, 30_000)

@@ -45,7 +45,7 @@ export async function openDesk({
   const abort = (id: string, reason: StopReason) => here.get(id)?.abort.abort(reason)
   const remote = createRemote({ db, log })
 
-  const lease = await holdLease({ db, log, processId, stop: (id) => abort(id, 'stopped') })
+  const lease = await holdLease({ db, log, processId, stop: (id) => abort(id, 'stopped'), writes: (id) => here.has(id) })
   const store = createChunkStore({ db, log, processId, isAlone: lease.isAlone, lost: (id) => abort(id, 'lost') })
 
   const heard = (payload: string) => {
@@ -68,6 +68,7 @@ export async function openDesk({
       .then((written) => untilStored(() => finish(written)))
       .catch(async (err) => {
         log.error({ err, reply: id }, 'a reply could not be ended')
+        // where this fails too, the lease finds it
         await abandonRun(db, id).catch(() => {})
       })
       .finally(() => {

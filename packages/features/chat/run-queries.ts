@@ -33,15 +33,9 @@ export async function forgetProcess(db: Db, processId: string): Promise<void> {
   await db.deleteFrom('chat_process').where('id', '=', processId).execute()
 }
 
-/** The replies of a process that somebody wants stopped. */
-export async function toStop(db: Db, processId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('chat_run')
-    .where('process_id', '=', processId)
-    .where('stop', '=', true)
-    .select('reply_id')
-    .execute()
-  return rows.map(({ reply_id }) => reply_id)
+/** The replies that a process writes, as far as the database knows, and whether somebody wants them stopped. */
+export function runsOf(db: Db, processId: string): Promise<{ id: string; stop: boolean }[]> {
+  return db.selectFrom('chat_run').where('process_id', '=', processId).select(['reply_id as id', 'stop']).execute()
 }
 
 export interface Chunk {
