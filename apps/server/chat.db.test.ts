@@ -162,6 +162,28 @@ describe('sending', () => {
     expect(await ask(ids[answers.findIndex(({ status }) => status === 429)])).toMatchObject({ status: 200 })
   })
 
+  test('just as the reply before is being stored is taken', async () => {
+    const { browser, conversationId, send } = await talking(app, agentId)
+    await follow(browser, (await send()).reply.id)
+    const { pieces, give, finish } = gate()
+    model.queue.push({ kind: 'text', pieces })
+    const before = await send()
+    const userId = await idOf(browser)
+    const sent = await app.db.transaction().execute(async (tx) => {
+      // the end of the reply gets stuck half-way, at what it costs
+      await tx.selectFrom('billing_usage').where('user_id', '=', userId).select('tokens').forUpdate().execute()
+      give('Done')
+      finish()
+      await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1))
+      const sending = sender(elsewhere(browser), conversationId)('Next')
+      await vi.waitFor(async () => expect(await waitingForLocks()).toBe(2))
+      return { sending }
+    })
+    const next = await sent.sending
+    expect((await follow(browser, before.reply.id)).end?.message).toMatchObject({ status: 'done', content: 'Done' })
+    expect((await follow(browser, next.reply.id)).end?.message).toMatchObject({ status: 'done' })
+  })
+
   test('needs text of 1 to 4,000 characters', async () => {
     const { browser, conversationId } = await talking(app, agentId)
     const ask = (content: string) => browser.call('chat.send', { conversationId, clientId: crypto.randomUUID(), content })
@@ -199,6 +221,14 @@ describe('sending', () => {
     expect((await send('What is an engine?', first.question.clientId ?? '')).reply.id).toBe(first.reply.id)
   })
 })
+
+/** How many statements wait for another one to end. */
+async function waitingForLocks() {
+  const { rows } = await app.pool.query(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows.length
+}
 
 const idOf = async (browser: Awaited<ReturnType<typeof person>>) => {
   const { data } = await browser.call('auth.session')

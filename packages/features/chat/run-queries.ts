@@ -109,8 +109,15 @@ export async function endRun(
   ending: Ending,
 ): Promise<boolean> {
   const { rows } = await sql<object>`
-    with run as (
-      delete from chat_run where reply_id = ${run.id} and process_id = ${run.processId} returning reply_id, conversation_id, user_id
+    with talk as (
+      -- first, as whoever asks does: the other way round the two would wait for each other
+      select talk.id from chat_conversation as talk join chat_run as run on run.conversation_id = talk.id
+      where run.reply_id = ${run.id} and run.process_id = ${run.processId}
+      for no key update of talk
+    ), run as (
+      delete from chat_run using talk
+      where reply_id = ${run.id} and process_id = ${run.processId} and conversation_id = talk.id
+      returning reply_id, conversation_id, user_id
     ), message as (
       update chat_message set content = ${ending.content}, status = ${ending.status}, origin = ${ending.origin},
         problem = ${ending.problem}, sources = ${JSON.stringify(ending.sources)}, tokens = ${ending.tokens}
@@ -131,11 +138,13 @@ export async function endRun(
 export async function endAbandoned(db: Db): Promise<number> {
   const { rows } = await sql<object>`
     with gone as (
-      select run.reply_id, run.conversation_id, run.stop from chat_run as run
+      select run.reply_id, run.conversation_id, run.stop
+      from chat_run as run join chat_conversation as talk on talk.id = run.conversation_id
       where not exists (
         select from chat_process as process
         where process.id = run.process_id and process.beat_at > now() - make_interval(secs => ${silentSeconds})
       )
+      for no key update of talk skip locked
       for update of run skip locked
     ), texts as (
       select gone.*, coalesce((select string_agg(text, '' order by start) from chat_chunk where reply_id = gone.reply_id), '') as text
