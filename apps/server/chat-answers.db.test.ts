@@ -111,3 +111,35 @@ test('what was removed or replaced is erased after seven days, not before', asyn
   expect(await browser.call('chat.restore', { id: conversationId })).toMatchObject({ status: 404 })
   expect(await upkeep()).toBe(0)
 })
+
+test('a question is erased together with its reply, however much there is to erase: the same one can be sent anew', async () => {
+  const { browser, conversationId, send } = await talking(app, await makeAgent(app.db))
+  const { question, reply } = await send('Again?')
+  await follow(browser, reply.id)
+  const putAway = { put_away_at: new Date(Date.now() - 8 * 86_400_000) }
+  const more = { ...putAway, conversation_id: conversationId, role: 'user' as const, status: 'done' as const }
+  await app.db
+    .insertInto('chat_message')
+    .values(
+      Array.from({ length: 499 }, (_, i) => ({ ...more, seq: 10 + i, id: crypto.randomUUID(), client_id: crypto.randomUUID() })),
+    )
+    .execute()
+  await app.db.updateTable('chat_message').set(putAway).where('id', 'in', [question.id, reply.id]).execute()
+  // the question lies last on the disk, where it is found last
+  await app.pool.query('create index backwards on chat_message (seq desc)')
+  await app.pool.query('cluster chat_message using backwards')
+  await app.pool.query('drop index backwards')
+  for (const { run } of chatUpkeep) await run(app.db)
+  model.queue.push({ kind: 'text', pieces: ['Anew.'] })
+  const anew = await send('Again?', question.clientId ?? '')
+  expect((await follow(browser, anew.reply.id)).text).toBe('Anew.')
+})
+
+test('a question whose reply is gone is refused for now, and not tried for ever', async () => {
+  const { browser, conversationId, send } = await talking(app, await makeAgent(app.db))
+  const { question, reply } = await send()
+  await follow(browser, reply.id)
+  await app.db.deleteFrom('chat_message').where('id', '=', reply.id).execute()
+  const sentAgain = { conversationId, clientId: question.clientId, content: question.content }
+  expect(await browser.call('chat.send', sentAgain)).toMatchObject({ status: 503, code: 'unavailable' })
+})

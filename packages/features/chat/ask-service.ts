@@ -68,7 +68,7 @@ export async function retry(world: ChatWorld, agents: Agents, { messageId: oldId
   const replyId = uuidv7()
   const prepared = prepare(world, agents, { agentId, question: content, turns, replyId, usage })
   const ids = { conversationId, userId: user.id, processId: desk.processId, replyId, last: beginning(content) }
-  for (;;) {
+  for (let tries = triesAtMost; tries > 0; tries -= 1) {
     const placed = await unlessTaken(asking.askAgain(db, { ...ids, oldId }))
     if (placed === 'taken') {
       const refusal = await busy(world, conversationId)
@@ -79,6 +79,7 @@ export async function retry(world: ChatWorld, agents: Agents, { messageId: oldId
     beginReply(world, prepared)
     return { error: null, reply: emptyReply(replyId, placed), usage }
   }
+  throw neverPlaced()
 }
 
 interface Asking extends Sent {
@@ -98,7 +99,7 @@ async function askAnew(world: ChatWorld, agents: Agents, given: Asking): Promise
   // the question is on its way to the disk while the rest is read
   let placing = place()
   const prepared = prepare(world, agents, { agentId, question: content, turns, replyId, usage })
-  for (;;) {
+  for (let tries = triesAtMost; tries > 0; tries -= 1) {
     const placed = await placing
     if (placed === 'taken') {
       const known = (await storedPair(world, conversationId, clientId)) ?? (await busy(world, conversationId))
@@ -118,7 +119,12 @@ async function askAnew(world: ChatWorld, agents: Agents, given: Asking): Promise
     } as const
     return { error: null, question, reply: emptyReply(replyId, placed), usage }
   }
+  throw neverPlaced()
 }
+
+/** How often a question is stored anew when what came first has ended by the time somebody looks. */
+const triesAtMost = 5
+const neverPlaced = () => new AppError('unavailable', { retryAfterSeconds: 1 })
 
 const isUsedUp = ({ used, limit }: Usage) => limit !== 'unlimited' && used >= limit
 

@@ -41,11 +41,15 @@ export async function forgetRemoved(db: Db): Promise<number> {
   return Number(numAffectedRows)
 }
 
-/** The same for what an edit or a retry put away. */
+/**
+ * The same for what an edit or a retry put away. A question comes before its replies, which go with it: one that was left without any
+ * could neither be answered from what is stored nor be asked again.
+ */
 export async function forgetPutAway(db: Db): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from chat_message where id in (
-      select id from chat_message where put_away_at < now() - make_interval(days => ${removedDays}) limit ${batch}
+      select id from chat_message where put_away_at < now() - make_interval(days => ${removedDays})
+      order by put_away_at, conversation_id, seq limit ${batch}
     )`.execute(db)
   return Number(numAffectedRows)
 }
