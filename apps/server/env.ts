@@ -105,7 +105,7 @@ const schema = z.object({
   TWITTER_CLIENT_SECRET: setting(z.string().min(1).optional(), 'your-client-secret'),
   AI_BASE_URL: setting(address(['http:', 'https:'], 'must be an http(s) address').optional(), 'https://api.openai.com/v1'),
   AI_API_KEY: setting(z.string().min(1).optional(), 'sk-your-key'),
-  AI_MODEL: setting(z.string().min(1).optional(), 'gpt-5-mini'),
+  AI_MODEL: setting(z.string().min(1).optional(), 'gpt-6-luna'),
   AI_FALLBACK_BASE_URL: setting(
     address(['http:', 'https:'], 'must be an http(s) address').optional(),
     'https://openrouter.ai/api/v1',

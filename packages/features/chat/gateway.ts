@@ -8,7 +8,7 @@ import type { Problem } from './schema.ts'
 export interface Patience {
   /** Until the endpoint begins to answer: connection and the head of its answer. */
   connect: number
-  /** Until the first piece of text. */
+  /** Until the first piece of text, or of the thoughts before it. */
   firstToken: number
   /** Between two pieces. */
   gap: number
@@ -85,11 +85,14 @@ function clockOf(patience: Patience) {
  * The model behind an endpoint, made once: each one compiles the schema of what it reads. It is asked directly, not through `streamText`,
  * whose steps, tools and hooks take half a millisecond a token and are not used here (docs/benchmarks.md).
  */
-function modelOf({ baseUrl, apiKey, model }: ModelEndpoint) {
+function modelOf(endpoint: ModelEndpoint) {
+  const { baseUrl, apiKey, model } = endpoint
   return createOpenAICompatible({
     name: 'model',
     baseURL: baseUrl,
     includeUsage: true,
+    transformRequestBody: ({ max_tokens, ...body }) =>
+      wantNewerName.has(endpoint) ? { ...body, max_completion_tokens: max_tokens + thoughtsAtMost } : { ...body, max_tokens },
     ...(apiKey !== undefined && { apiKey }),
   }).chatModel(model)
 }
@@ -99,6 +102,31 @@ function knownModel(endpoint: ModelEndpoint) {
   const known = models.get(endpoint) ?? modelOf(endpoint)
   models.set(endpoint, known)
   return known
+}
+
+/**
+ * Endpoints that refuse `max_tokens`, as OpenAI's newer models do. What they want instead counts a model's thoughts, too, which get room
+ * of their own: an answer shall not end in the middle of them.
+ */
+const wantNewerName = new WeakSet<ModelEndpoint>()
+const thoughtsAtMost = 4_096
+const saysNewerName = (error: unknown) =>
+  APICallError.isInstance(error) &&
+  error.statusCode === 400 &&
+  /max_completion_tokens/.test(`${error.message} ${error.responseBody}`)
+
+type Options = Parameters<ReturnType<typeof modelOf>['doStream']>[0]
+
+/** Begins a call; once more, at once, when the endpoint wants the newer name. */
+async function begin(endpoint: ModelEndpoint, options: Options) {
+  const hadNewerName = wantNewerName.has(endpoint)
+  try {
+    return await knownModel(endpoint).doStream(options)
+  } catch (error) {
+    if (hadNewerName || !saysNewerName(error)) throw error
+    wantNewerName.add(endpoint)
+    return knownModel(endpoint).doStream(options)
+  }
 }
 
 const spoken = ({ role, content }: Turn) => ({ role, content: [{ type: 'text' as const, text: content }] })
@@ -111,7 +139,7 @@ export async function* callModel(
 ): AsyncGenerator<string, number | null> {
   const clock = clockOf(patience)
   try {
-    const { stream } = await knownModel(endpoint).doStream({
+    const { stream } = await begin(endpoint, {
       prompt: [{ role: 'system', content: instructions }, ...messages.map(spoken)],
       maxOutputTokens: maxTokens,
       abortSignal: AbortSignal.any([signal, clock.signal]),
@@ -121,7 +149,8 @@ export async function* callModel(
       if (part.type === 'text-delta' && part.delta !== '') {
         clock.piece()
         yield part.delta
-      } else if (part.type === 'error') throw part.error
+      } else if (part.type === 'reasoning-delta') clock.piece()
+      else if (part.type === 'error') throw part.error
       else if (part.type === 'finish') return part.usage.outputTokens.total ?? null
     }
     throw new AnswerFailed('other', 'the answer was cut off', { transient: true })

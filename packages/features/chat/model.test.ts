@@ -78,6 +78,26 @@ describe('a model', () => {
     ])
   })
 
+  test('that wants the newer name for its maximum is asked again at once, with room for its thoughts, and then always so', async () => {
+    const warned = vi.spyOn(log, 'warn')
+    const endpoint = main()
+    const newer = (text: string): Behaviour => ({ kind: 'text', pieces: [text], newer: true })
+    // two people at once: both learn it
+    model.queue.push(...Array.from({ length: 4 }, () => newer('Here')))
+    const both = await Promise.all([answered({ models: [endpoint] }), answered({ models: [endpoint] })])
+    expect(both).toMatchObject([{ text: 'Here' }, { text: 'Here' }])
+    model.queue.push(newer('Again'))
+    expect(await answered({ models: [endpoint] })).toMatchObject({ text: 'Again', problem: null })
+    const named = model.calls.map(({ request }) => request.max_tokens ?? request.max_completion_tokens)
+    expect(named.toSorted()).toEqual([300, 300, 300 + 4_096, 300 + 4_096, 300 + 4_096])
+    expect(warned).not.toHaveBeenCalled()
+  })
+
+  test('that thinks aloud is waited for; its thoughts are not shown', async () => {
+    model.queue.push({ kind: 'text', pieces: ['Here'], thoughts: ['Well', ', ', 'let me', ' see'], gap: 200 })
+    expect(await answered({ patience: { firstToken: 500 } })).toMatchObject({ text: 'Here', problem: null })
+  })
+
   test('that does not say what it used is estimated', async () => {
     model.queue.push({ kind: 'text', pieces: ['x'.repeat(40)], tokens: null })
     expect(await answered()).toMatchObject({ tokens: 10 })

@@ -6,8 +6,11 @@ type Pieces = Iterable<string> | AsyncIterable<string>
 
 /** How the server treats one call. */
 export type Behaviour =
-  /** Answers; `first` and `gap` are the times before and between pieces, ms. `tokens` null leaves the usage out. */
-  | { kind: 'text'; pieces: Pieces; first?: number; gap?: number; tokens?: number | null }
+  /**
+   * Answers; `first` and `gap` are the times before and between pieces, ms. `tokens` are those of the text, null leaves the usage out.
+   * `thoughts` come before it, a token each. `newer` refuses `max_tokens`, as OpenAI's newer models do.
+   */
+  | { kind: 'text'; pieces: Pieces; first?: number; gap?: number; tokens?: number | null; thoughts?: string[]; newer?: boolean }
   /** Breaks the connection after these pieces. */
   | { kind: 'cut'; pieces: Pieces }
   /** Ends the stream after these pieces as if that were all, without saying that it is finished. */
@@ -24,6 +27,7 @@ export interface ModelRequest {
   model: string
   messages: { role: string; content: string }[]
   max_tokens?: number
+  max_completion_tokens?: number
 }
 
 export interface ModelCall {
@@ -34,6 +38,7 @@ export interface ModelCall {
 }
 
 const providerError = (message: string, code: string) => JSON.stringify({ error: { message, type: code, code } })
+const refusedName = "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead."
 
 /** The faults by name, for people who try them: a question that contains `[quota]` is treated so. */
 export const faults: Record<string, Behaviour> = {
@@ -43,6 +48,7 @@ export const faults: Record<string, Behaviour> = {
     first: 2_000,
     gap: 400,
   },
+  newer: { kind: 'text', pieces: words('This model thought first.'), thoughts: ['Hm', '.'], gap: 400, newer: true },
   cut: { kind: 'cut', pieces: words('This answer breaks off in the') },
   unauthorized: { kind: 'status', status: 401, body: providerError('Incorrect API key provided', 'invalid_api_key') },
   busy: { kind: 'status', status: 429, body: providerError('Too many requests, slow down', 'rate_limit') },
@@ -82,7 +88,7 @@ export async function startModelServer({ port = 0, usual = byQuestion }: Options
     res.on('close', () => {
       call.aborted = !res.writableFinished
     })
-    await behave(res, queue.shift() ?? usual(request), request.model).catch(() => res.destroy())
+    await behave(res, queue.shift() ?? usual(request), request).catch(() => res.destroy())
   })
   await new Promise<void>((done) => server.listen(port, '127.0.0.1', done))
   return {
@@ -120,12 +126,12 @@ function byQuestion({ messages }: ModelRequest): Behaviour {
   )
 }
 
-async function behave(res: ServerResponse, behaviour: Behaviour, model: string): Promise<void> {
+async function behave(res: ServerResponse, behaviour: Behaviour, { model, max_tokens }: ModelRequest): Promise<void> {
   if (behaviour.kind === 'silent') return
-  if (behaviour.kind === 'status') {
-    res.writeHead(behaviour.status, { 'content-type': 'application/json' }).end(behaviour.body)
-    return
-  }
+  const refuse = (status: number, body: string) => void res.writeHead(status, { 'content-type': 'application/json' }).end(body)
+  if (behaviour.kind === 'status') return refuse(behaviour.status, behaviour.body)
+  if (behaviour.kind === 'text' && behaviour.newer && max_tokens !== undefined)
+    return refuse(400, providerError(refusedName, 'unsupported_parameter'))
   res.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' })
   if (behaviour.kind === 'malformed') return void res.end('data: {"choices": [{"delta": oops\n\ndata: <html>\n\n')
   res.flushHeaders()
@@ -133,9 +139,13 @@ async function behave(res: ServerResponse, behaviour: Behaviour, model: string):
   const send = (data: object) =>
     res.write(`data: ${JSON.stringify({ id: 'call', object: 'chat.completion.chunk', created: 1, model, ...data })}\n\n`)
   const choice = (delta: object, finish_reason: string | null = null) => ({ choices: [{ index: 0, delta, finish_reason }] })
-  const { first = 0, gap = 0 } = behaviour.kind === 'text' ? behaviour : {}
+  const { first = 0, gap = 0, thoughts = [] } = behaviour.kind === 'text' ? behaviour : {}
   if (first > 0) await pause(first)
   send(choice({ role: 'assistant', content: '' }))
+  for (const reasoning_content of thoughts) {
+    send(choice({ reasoning_content }))
+    await pause(gap)
+  }
   let sent = 0
   for await (const content of behaviour.pieces) {
     if (res.destroyed) return
@@ -151,6 +161,16 @@ async function behave(res: ServerResponse, behaviour: Behaviour, model: string):
   if (behaviour.kind === 'trailing-off') return void res.end()
   send(choice({}, 'stop'))
   const { tokens = sent } = behaviour
-  if (tokens !== null) send({ choices: [], usage: { prompt_tokens: 100, completion_tokens: tokens, total_tokens: 100 + tokens } })
+  if (tokens !== null) send({ choices: [], usage: usageOf(tokens, thoughts.length) })
   res.end('data: [DONE]\n\n')
+}
+
+function usageOf(text: number, reasoning_tokens: number) {
+  const completion_tokens = text + reasoning_tokens
+  return {
+    prompt_tokens: 100,
+    completion_tokens,
+    total_tokens: 100 + completion_tokens,
+    ...(reasoning_tokens > 0 && { completion_tokens_details: { reasoning_tokens } }),
+  }
 }
