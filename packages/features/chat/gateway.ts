@@ -131,7 +131,10 @@ async function begin(endpoint: ModelEndpoint, options: Options) {
 
 const spoken = ({ role, content }: Turn) => ({ role, content: [{ type: 'text' as const, text: content }] })
 
-/** One call of a model: its text as it comes, then how many tokens it was, null where the endpoint does not say. Throws AnswerFailed. */
+/**
+ * One call of a model: its text as it comes, then how many tokens that was, without thoughts, null where the endpoint does not say. Throws
+ * AnswerFailed.
+ */
 export async function* callModel(
   endpoint: ModelEndpoint,
   { instructions, messages, maxTokens }: ModelCall,
@@ -151,7 +154,8 @@ export async function* callModel(
         yield part.delta
       } else if (part.type === 'reasoning-delta') clock.piece()
       else if (part.type === 'error') throw part.error
-      else if (part.type === 'finish') return part.usage.outputTokens.total ?? null
+      // none for a text that there is: thoughts were taken off that the endpoint had not counted
+      else if (part.type === 'finish') return part.usage.outputTokens.text || null
     }
     throw new AnswerFailed('other', 'the answer was cut off', { transient: true })
   } catch (error) {

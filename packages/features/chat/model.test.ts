@@ -93,13 +93,13 @@ describe('a model', () => {
     expect(warned).not.toHaveBeenCalled()
   })
 
-  test('that thinks aloud is waited for; its thoughts are not shown', async () => {
-    model.queue.push({ kind: 'text', pieces: ['Here'], thoughts: ['Well', ', ', 'let me', ' see'], gap: 200 })
-    expect(await answered({ patience: { firstToken: 500 } })).toMatchObject({ text: 'Here', problem: null })
+  test('that thinks aloud is waited for; its thoughts are neither shown nor counted', async () => {
+    model.queue.push({ kind: 'text', pieces: ['Here'], tokens: 1, thoughts: ['Well', ', ', 'let me', ' see'], gap: 200 })
+    expect(await answered({ patience: { firstToken: 500 } })).toMatchObject({ text: 'Here', tokens: 1, problem: null })
   })
 
-  test('that does not say what it used is estimated', async () => {
-    model.queue.push({ kind: 'text', pieces: ['x'.repeat(40)], tokens: null })
+  test.each([null, 0])('that does not say what it used (%s) is estimated', async (tokens) => {
+    model.queue.push({ kind: 'text', pieces: ['x'.repeat(40)], tokens })
     expect(await answered()).toMatchObject({ tokens: 10 })
   })
 
