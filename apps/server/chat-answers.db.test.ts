@@ -16,7 +16,7 @@ afterAll(async () => {
   await model.close()
 })
 
-/** A model that is never asked ten times in a row is never left alone: each test that lets it fail ends with an answer. */
+/** A model that fails five times in a row is left alone: each test that lets it fail ends with an answer. */
 const recover = async (browser: Browser, messageId: string) => {
   model.queue.length = 0
   model.queue.push({ kind: 'text', pieces: ['Better.'], tokens: 2 })

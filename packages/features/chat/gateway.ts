@@ -23,13 +23,20 @@ export class AnswerFailed extends Error {
   readonly problem: Problem
   /** Whether the same call may succeed in a moment. */
   readonly transient: boolean
+  /** Whether it is about what was asked, and anything else might be answered. */
+  readonly aboutRequest: boolean
   /** Whether part of the answer has been read already. */
   begun = false
-  constructor(problem: Problem, message: string, { transient = false, cause }: { transient?: boolean; cause?: unknown } = {}) {
+  constructor(
+    problem: Problem,
+    message: string,
+    { transient = false, aboutRequest = false, cause }: { transient?: boolean; aboutRequest?: boolean; cause?: unknown } = {},
+  ) {
     super(message, { cause })
     this.name = 'AnswerFailed'
     this.problem = problem
     this.transient = transient
+    this.aboutRequest = aboutRequest
   }
 }
 
@@ -43,6 +50,10 @@ export interface ModelCall {
 
 const retryableStatus = (status: number) => status === 408 || status === 409 || status === 429 || status >= 500
 
+/** Without a right key, money, permission or model nobody is answered; otherwise what is refused is the request, as too long or filtered. */
+const refusesRequest = (status: number | undefined) =>
+  status !== undefined && !retryableStatus(status) && ![401, 402, 403, 404].includes(status)
+
 /** What went wrong at an endpoint. What it says about quota, billing or something exceeded is about money (spec, section 8). */
 function failureOf(error: unknown): AnswerFailed {
   if (error instanceof AnswerFailed) return error
@@ -52,11 +63,16 @@ function failureOf(error: unknown): AnswerFailed {
     : error instanceof Error
       ? error.message
       : JSON.stringify(error)
-  if (/quota|billing|exceeded/i.test(said))
-    return new AnswerFailed('quota', 'the provider refuses for want of credit', { cause: error })
   const status = isCall ? error.statusCode : undefined
+  const aboutRequest = refusesRequest(status)
+  if (/quota|billing|exceeded/i.test(said))
+    return new AnswerFailed('quota', 'the provider refuses for want of credit', { aboutRequest, cause: error })
   const message = status ? `the endpoint answered ${status}` : 'the endpoint cannot be reached or understood'
-  return new AnswerFailed('other', message, { transient: status === undefined || retryableStatus(status), cause: error })
+  return new AnswerFailed('other', message, {
+    transient: status === undefined || retryableStatus(status),
+    aboutRequest,
+    cause: error,
+  })
 }
 
 /** Ends a call by its signal when one of its times is up. */

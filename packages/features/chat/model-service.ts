@@ -44,7 +44,7 @@ export function modelAnswer({ models, log, notes, maxTokens, patience = usualPat
         } catch (error) {
           if (signal.aborted || !(error instanceof AnswerFailed) || error.begun) throw error
           last = error
-          failed(endpoint, error.problem)
+          if (!error.aboutRequest) failed(endpoint, error.problem)
           log.warn({ err: error, endpoint: index + 1, problem: error.problem }, 'a model did not answer')
           if (!error.transient) break
         }

@@ -179,6 +179,20 @@ describe('a model', () => {
     }
   })
 
+  test.each(['filtered', 'lengthy'])('that refuses what one person asks (%s) is not left alone', async (name) => {
+    const endpoint = main()
+    model.queue.push(...Array.from({ length: 6 }, () => fault(name)), { kind: 'text', pieces: ['Here'] })
+    for (let i = 0; i < 6; i += 1) expect(await answered({ models: [endpoint] })).toMatchObject({ text: '' })
+    expect(await answered({ models: [endpoint] })).toMatchObject({ text: 'Here' })
+  })
+
+  test.each(['unauthorized', 'quota'])('that refuses everybody (%s) is left alone', async (name) => {
+    const endpoint = main()
+    model.queue.push(...Array.from({ length: 6 }, () => fault(name)))
+    for (let i = 0; i < 6; i += 1) expect(await answered({ models: [endpoint] })).toMatchObject({ text: '' })
+    expect(model.calls).toHaveLength(5)
+  })
+
   test('is stopped by the signal, and told to stop', async () => {
     const stop = new AbortController()
     async function* pieces() {

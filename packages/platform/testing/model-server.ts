@@ -58,6 +58,12 @@ export const faults: Record<string, Behaviour> = {
     status: 429,
     body: providerError('You exceeded your current quota, please check your plan and billing details', 'insufficient_quota'),
   },
+  filtered: { kind: 'status', status: 400, body: providerError('The response was filtered by our policy', 'content_filter') },
+  lengthy: {
+    kind: 'status',
+    status: 400,
+    body: providerError("This model's maximum context length is 8192 tokens", 'context_length_exceeded'),
+  },
   malformed: { kind: 'malformed' },
   empty: { kind: 'text', pieces: [], tokens: 0 },
 }
