@@ -26,7 +26,8 @@ export function createRemote({ db, log }: { db: Db; log: Logger }) {
         if (text !== undefined) grow(tail, text)
         else {
           end(tail)
-          tails.delete(id)
+          // whoever came back meanwhile has another one
+          if (tails.get(id) === tail) tails.delete(id)
         }
       }
     }
