@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { databaseError, isDatabaseAway } from './errors.ts'
+import { databaseError, isDatabaseAway, isDatabaseBusy } from './errors.ts'
 
 const withCode = (code: string) => Object.assign(new Error('any'), { code })
 
@@ -24,4 +24,10 @@ test('neither does anything that is no error of a query', () => {
   expect(isDatabaseAway('ECONNREFUSED')).toBe(false)
   expect(isDatabaseAway(undefined)).toBe(false)
   expect(isDatabaseAway(databaseError('DATABASE_CLAIMED', 'another server'))).toBe(false)
+})
+
+test('a lock that did not come, or two that waited for one another, mean that it is busy', () => {
+  expect(isDatabaseBusy(new Error('query failed', { cause: withCode('55P03') }))).toBe(true)
+  expect(isDatabaseBusy(withCode('40P01'))).toBe(true)
+  expect(isDatabaseBusy(withCode('23505'))).toBe(false)
 })

@@ -58,6 +58,12 @@ export function isDatabaseAway(error: unknown): boolean {
   return isDatabaseAway(error.cause)
 }
 
+/** Whether a statement gave up waiting for somebody else's lock (55P03) or for one another (40P01): in a moment it may succeed. */
+export function isDatabaseBusy(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return ['55P03', '40P01'].includes(errorCode(error)) || isDatabaseBusy(error.cause)
+}
+
 /** The `code` of a Node or Postgres error; an empty string when it has none. */
 export function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''

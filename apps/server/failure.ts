@@ -1,4 +1,4 @@
-import { isDatabaseAway } from '@duo/db/errors.ts'
+import { isDatabaseAway, isDatabaseBusy } from '@duo/db/errors.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { html } from '@duo/platform/server/html.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
@@ -14,7 +14,7 @@ import { localsOf } from './context.ts'
 export function codeOf(error: unknown): ErrorCode {
   if (error instanceof AppError) return error.code
   if (error instanceof TRPCError) return appCodeOf(error)
-  if (isDatabaseAway(error)) return 'unavailable'
+  if (isDatabaseAway(error) || isDatabaseBusy(error)) return 'unavailable'
   const status = (error as { status?: unknown } | null)?.status
   if (status === 404) return 'not_found'
   return typeof status === 'number' && status >= 400 && status < 500 ? 'bad_input' : 'internal'

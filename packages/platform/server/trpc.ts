@@ -1,4 +1,4 @@
-import { isDatabaseAway } from '@duo/db/errors.ts'
+import { isDatabaseAway, isDatabaseBusy } from '@duo/db/errors.ts'
 import type { Db } from '@duo/db/index.ts'
 import { initTRPC, TRPCError } from '@trpc/server'
 import type { TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc'
@@ -114,7 +114,7 @@ const translateFailures = t.middleware(async ({ next }) => {
   if (result.ok) return result
   const cause = result.error.cause
   if (cause instanceof AppError) throw new TRPCError({ code: trpcCodes[cause.code], cause })
-  if (cause !== undefined && isDatabaseAway(cause)) {
+  if (isDatabaseAway(cause) || isDatabaseBusy(cause)) {
     throw new TRPCError({ code: 'SERVICE_UNAVAILABLE', cause: new AppError('unavailable', { cause, retryAfterSeconds: 5 }) })
   }
   return result
