@@ -2,6 +2,7 @@ import { connect } from '@duo/db/index.ts'
 import { openWire } from '@duo/db/test-wire.ts'
 import { testDatabase } from '@duo/db/testing.ts'
 import { startModelServer } from '@duo/platform/testing/model-server.ts'
+import { sql } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'
 import { follow, gate, makeAgent, sender, shown, talking } from './chat-testing.ts'
 import { testApp } from './testing.ts'
@@ -93,3 +94,55 @@ test('the line breaks as a question is stored, before anybody hears of it: the r
     await wire.close()
   }
 }, 30_000)
+
+test('the disk takes its time: no word of the answer is heard before the question is stored, and none is lost', async () => {
+  const database = await testDatabase()
+  const agentId = await makeAgent(database.db)
+  const app = await testApp(settings, database)
+  try {
+    const { browser, conversationId, send } = await talking(app, agentId)
+    model.queue.push({ kind: 'text', pieces: ['An answer ', 'that ', 'comes ', 'at ', 'once.'] })
+    const asked = model.calls.length
+    const sent = await database.db.transaction().execute(async (tx) => {
+      // whoever stores a message here waits
+      await sql`lock table chat_message in share mode`.execute(tx)
+      const sending = send('Are you quick?')
+      await vi.waitFor(() => expect(model.calls).toHaveLength(asked + 1))
+      expect(await shown(browser, conversationId)).toEqual([])
+      return { sending }
+    })
+    const { reply } = await sent.sending
+    expect(await follow(browser, reply.id)).toMatchObject({
+      text: 'An answer that comes at once.',
+      end: { message: { status: 'done' } },
+    })
+  } finally {
+    await app.close()
+  }
+})
+
+test('a question that cannot be stored is not answered, and costs nothing', async () => {
+  const database = await testDatabase()
+  const agentId = await makeAgent(database.db)
+  const app = await testApp(settings, database)
+  try {
+    const { browser, conversationId } = await talking(app, agentId)
+    const { pieces, give } = gate()
+    model.queue.push({ kind: 'text', pieces })
+    give('Nobody reads this')
+    const asked = model.calls.length
+    const answer = await database.db.transaction().execute(async (tx) => {
+      await sql`lock table chat_message in share mode`.execute(tx)
+      const sending = browser.call('chat.send', { conversationId, clientId: crypto.randomUUID(), content: 'Too late?' })
+      await vi.waitFor(() => expect(model.calls).toHaveLength(asked + 1))
+      // longer than a statement may wait for a lock
+      return await sending
+    })
+    expect(answer).toMatchObject({ status: 503 })
+    await vi.waitFor(() => expect(model.calls[asked]?.aborted).toBe(true))
+    expect(await shown(browser, conversationId)).toEqual([])
+    expect(await browser.call('billing.subscription')).toMatchObject({ data: { usage: { tokensPerMonth: 0 } } })
+  } finally {
+    await app.close()
+  }
+})

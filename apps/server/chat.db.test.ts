@@ -124,9 +124,7 @@ describe('sending', () => {
     expect(await shown(browser, conversationId)).toHaveLength(2)
   })
 
-  test('from two tabs at once: one is answered, the other is told that a reply is being written', async () => {
-    const { pieces, finish, give } = gate()
-    model.queue.push({ kind: 'text', pieces })
+  test('from two tabs at once: one is answered, the other is told that a reply is being written, and no model goes on for it', async () => {
     const { browser, conversationId } = await talking(app, agentId)
     const ask = (tab: typeof browser, content: string) =>
       tab.call('chat.send', { conversationId, clientId: crypto.randomUUID(), content })
@@ -136,16 +134,16 @@ describe('sending', () => {
     expect(answers.map(({ error }) => error).sort()).toEqual(['busy', null])
     const written = answers.find(({ error }) => error === null)?.reply?.id
     expect(answers.find(({ error }) => error === 'busy')?.replyId).toBe(written)
-    give('Done')
-    finish()
-    await follow(browser, written ?? '')
+    const { end } = await follow(browser, written ?? '')
+    expect(end?.message).toMatchObject({ status: 'done' })
     expect(await shown(browser, conversationId)).toHaveLength(2)
+    const calls = model.calls.filter(({ request }) => request.messages.at(-1)?.content.endsWith(' tab'))
+    expect(calls.filter(({ aborted }) => !aborted)).toHaveLength(1)
+    expect(await browser.call('billing.subscription')).toMatchObject({ data: { usage: { tokensPerMonth: end?.message.tokens } } })
   })
 
   test('three replies at a time are written for a person, a fourth has to wait', async () => {
     const browser = await person(app)
-    const gates = [gate(), gate(), gate()]
-    model.queue.push(...gates.map(({ pieces }) => ({ kind: 'text' as const, pieces })))
     const starts = await Promise.all(
       Array.from({ length: 4 }, async () => browser.call('chat.start', { agentId: await makeAgent(app.db) })),
     )
@@ -154,10 +152,6 @@ describe('sending', () => {
       browser.call('chat.send', { conversationId, clientId: crypto.randomUUID(), content: 'Hi' })
     const answers = await Promise.all(ids.map(ask))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429])
-    for (const { give, finish } of gates) {
-      give('.')
-      finish()
-    }
     for (const { data } of answers) if (data) await follow(browser, (data as { reply: { id: string } }).reply.id)
     expect(await ask(ids[answers.findIndex(({ status }) => status === 429)])).toMatchObject({ status: 200 })
   })

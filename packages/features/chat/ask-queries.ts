@@ -19,8 +19,11 @@ export interface Placed {
   createdAt: Date
 }
 
-/** Whom somebody talks with in a conversation of theirs, and what was said last in it, newest first. */
-export function talkAndTurns(db: Db, { id, userId, limit }: Owned & { limit: number }) {
+/**
+ * Whom somebody talks with in a conversation of theirs, what was said last in it, newest first, and whether a question with this client's
+ * id can be stored now, as far as one sees.
+ */
+export function talkAndTurns(db: Db, { id, userId, clientId, limit }: Owned & { clientId: string; limit: number }) {
   return db
     .selectFrom('chat_conversation as talk')
     .where('talk.id', '=', id)
@@ -28,6 +31,11 @@ export function talkAndTurns(db: Db, { id, userId, limit }: Owned & { limit: num
     .where('talk.removed_at', 'is', null)
     .select('talk.agent_id as agentId')
     .select(jsonArrayFrom(lastTurns(db, { conversationId: id, before: null, limit })).as('turns'))
+    .select(
+      sql<boolean>`not exists (select from chat_run where conversation_id = talk.id)
+        and not exists (select from chat_message where conversation_id = talk.id and client_id = ${clientId})
+        and (select count(*) from chat_run where user_id = talk.user_id) < ${runningAtMost}::integer`.as('isFree'),
+    )
     .executeTakeFirst()
 }
 

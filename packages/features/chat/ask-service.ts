@@ -6,7 +6,7 @@ import type { Agents, Turn } from './answerer-service.ts'
 import * as asking from './ask-queries.ts'
 import { messageOf } from './message-service.ts'
 import * as queries from './queries.ts'
-import { beginReply, prepare } from './reply-service.ts'
+import { beginReply, forget, prepare } from './reply-service.ts'
 import { beginning, sendLimit, turnsAtMost } from './rules.ts'
 import type { AskRefusal, Message, RetryAnswer, SendAnswer, Usage } from './schema.ts'
 import type { ChatWorld } from './service.ts'
@@ -21,7 +21,7 @@ interface Sent {
 export async function send(world: ChatWorld, agents: Agents, sent: Sent): Promise<SendAnswer> {
   const { db, user } = world
   const [talk, usage] = await Promise.all([
-    asking.talkAndTurns(db, { id: sent.conversationId, userId: user.id, limit: turnsAtMost }),
+    asking.talkAndTurns(db, { id: sent.conversationId, userId: user.id, clientId: sent.clientId, limit: turnsAtMost }),
     tokenUsage(db, user.id),
     countAsk(world),
   ])
@@ -48,7 +48,7 @@ export async function edit(
     tokenUsage(db, user.id),
     queries.lastTurns(db, { conversationId, before: seq, limit: turnsAtMost }).execute(),
   ])
-  return askAnew(world, agents, { conversationId, clientId, content, agentId, from: seq, turns, usage })
+  return askAnew(world, agents, { conversationId, clientId, content, agentId, from: seq, turns, usage, isFree: false })
 }
 
 /** Puts a new reply in the place of the last one. */
@@ -66,7 +66,6 @@ export async function retry(world: ChatWorld, agents: Agents, { messageId: oldId
   ])
   if (isUsedUp(usage)) return { error: 'limit_reached', usage }
   const replyId = uuidv7()
-  const prepared = prepare(world, agents, { agentId, question: content, turns, replyId, usage })
   const ids = { conversationId, userId: user.id, processId: desk.processId, replyId, last: beginning(content) }
   for (let tries = triesAtMost; tries > 0; tries -= 1) {
     const placed = await unlessTaken(asking.askAgain(db, { ...ids, oldId }))
@@ -76,7 +75,7 @@ export async function retry(world: ChatWorld, agents: Agents, { messageId: oldId
       continue
     }
     if (!placed) return notPlaced(world, conversationId, old.seq)
-    beginReply(world, prepared)
+    beginReply(world, prepare(world, agents, { agentId, question: content, turns, replyId, usage }))
     return { error: null, reply: emptyReply(replyId, placed), usage }
   }
   throw neverPlaced()
@@ -87,39 +86,47 @@ interface Asking extends Sent {
   from: number | null
   turns: readonly Turn[]
   usage: Usage
+  /** Whether nothing seemed to be in the way of storing the question when somebody looked. */
+  isFree: boolean
 }
 
 async function askAnew(world: ChatWorld, agents: Agents, given: Asking): Promise<SendAnswer> {
   const { db, user, desk } = world
-  const { conversationId, clientId, content, agentId, from, turns, usage } = given
+  const { conversationId, clientId, content, agentId, from, turns, usage, isFree } = given
   if (isUsedUp(usage)) return (await storedPair(world, conversationId, clientId)) ?? { error: 'limit_reached', usage }
   const [questionId, replyId] = [uuidv7(), uuidv7()]
   const ids = { conversationId, userId: user.id, processId: desk.processId, questionId, replyId }
   const place = () => unlessTaken(asking.ask(db, { ...ids, clientId, content, last: beginning(content), from }))
-  // the question is on its way to the disk while the rest is read
+  const prepared = () => prepare(world, agents, { agentId, question: content, turns, replyId, usage })
   let placing = place()
-  const prepared = prepare(world, agents, { agentId, question: content, turns, replyId, usage })
-  for (let tries = triesAtMost; tries > 0; tries -= 1) {
-    const placed = await placing
-    if (placed === 'taken') {
-      const known = (await storedPair(world, conversationId, clientId)) ?? (await busy(world, conversationId))
-      if (known) return known
-      placing = place()
-      continue
+  // asked for while the question is on its way to the disk, and thrown away should it not get there
+  let early = isFree ? prepared() : null
+  try {
+    for (let tries = triesAtMost; tries > 0; tries -= 1) {
+      const placed = await placing
+      if (placed === 'taken') {
+        const known = (await storedPair(world, conversationId, clientId)) ?? (await busy(world, conversationId))
+        if (known) return known
+        placing = place()
+        continue
+      }
+      if (!placed) throw await whyNot(world, conversationId)
+      beginReply(world, early ?? prepared())
+      early = null
+      const question = {
+        ...emptyReply(questionId, placed),
+        seq: placed.seq - 1,
+        role: 'user',
+        content,
+        clientId,
+        status: 'done',
+      } as const
+      return { error: null, question, reply: emptyReply(replyId, placed), usage }
     }
-    if (!placed) throw await whyNot(world, conversationId)
-    beginReply(world, prepared)
-    const question = {
-      ...emptyReply(questionId, placed),
-      seq: placed.seq - 1,
-      role: 'user',
-      content,
-      clientId,
-      status: 'done',
-    } as const
-    return { error: null, question, reply: emptyReply(replyId, placed), usage }
+    throw neverPlaced()
+  } finally {
+    if (early) forget(early)
   }
-  throw neverPlaced()
 }
 
 /** How often a question is stored anew when what came first has ended by the time somebody looks. */

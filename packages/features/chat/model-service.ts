@@ -21,7 +21,6 @@ interface Answering {
 export function modelAnswer({ models, log, notes, maxTokens, patience = usualPatience }: Answering): Answerer {
   return async function* (asked, signal) {
     const call: ModelCall = { instructions: instructionsFor(asked, notes), messages: messagesFor(asked), maxTokens }
-    if (notes.length > 0) yield { type: 'sources', sources: notes.map(({ title, source }) => ({ title, source })) }
     let last = new AnswerFailed('other', 'no endpoint may be asked now')
     for (const [index, endpoint] of models.entries()) {
       const alone = leftAlone(endpoint)
@@ -39,6 +38,7 @@ export function modelAnswer({ models, log, notes, maxTokens, patience = usualPat
             break
           }
           succeeded(endpoint)
+          if (notes.length > 0) yield { type: 'sources', sources: notes.map(({ title, source }) => ({ title, source })) }
           const tokens = yield* rest(first.value, answer)
           return yield { type: 'done', tokens, origin: 'model' }
         } catch (error) {

@@ -1,7 +1,7 @@
 import type { Pen, StopReason } from '@duo/platform/server/desk.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { monthOf } from '../billing/rules.ts'
-import type { Agents, Answerer, Note, Persona, Turn } from './answerer-service.ts'
+import type { Agents, Answerer, AnswerPart, Note, Turn } from './answerer-service.ts'
 import { failureText } from './failure-service.ts'
 import { AnswerFailed, problemOf } from './gateway.ts'
 import { modelAnswer } from './model-service.ts'
@@ -19,30 +19,62 @@ interface Asked {
   usage: Usage
 }
 
-/** A reply that is ready to be written; what it needs is read meanwhile. */
+/** A reply that is on its way; nobody is shown any of it, and none of it is stored, before it begins. */
 interface Prepared {
   replyId: string
   question: string
-  ready: Promise<{ language: Locale; persona: Persona | null; answerer: Answerer; history: Turn[] }>
+  asked: Promise<{ language: Locale; lines: readonly string[]; parts: AsyncIterable<AnswerPart> }>
+  abort: AbortController
 }
 
-/** Reads what a reply needs, while the question is being stored. */
+/**
+ * Asks for an answer while the question is still on its way to the disk: whoever answers takes longer than a disk (decision 24). Either
+ * `beginReply` or `forget` follows.
+ */
 export function prepare(world: ChatWorld, agents: Agents, { agentId, question, turns, replyId, usage }: Asked): Prepared {
   const { db, locale, models } = world
+  const abort = new AbortController()
   // whatever goes wrong in here is met by whoever writes the reply, whose run may be stored already
   const read = async () => {
     const history = turns.toReversed()
     const language = agents.languageOf({ question, history, page: locale })
-    const [persona, notes] = await Promise.all([
+    const [agent, notes] = await Promise.all([
       agents.persona(db, { id: agentId, language }),
       models.length > 0 ? agents.findNotes(db, { agentId, language, question, history, limit: notesAtMost }) : [],
     ])
-    return { language, persona, answerer: answererOf(world, agents, notes, tokensLeft(usage, question)), history }
+    if (!agent) throw new AnswerFailed('other', 'the agent has no text in this language')
+    const answerer = answererOf(world, agents, notes, tokensLeft(usage, question))
+    const parts = answerer({ agent, language, history, question, messageId: replyId }, abort.signal)
+    return { language, lines: agent.lines, parts: withHeadStart(parts) }
   }
-  const ready = read()
+  const asked = read()
   // nobody meets it when the question is refused
-  ready.catch(() => {})
-  return { replyId, question, ready }
+  asked.catch(() => {})
+  return { replyId, question, asked, abort }
+}
+
+/** Nobody wants the answer: the question was not stored. */
+export function forget({ asked, abort }: Prepared): void {
+  abort.abort()
+  const close = async () => {
+    for await (const _ of (await asked).parts) return
+  }
+  // that it was broken off is no news
+  close().catch(() => {})
+}
+
+/** The same parts, of which the first one is asked for now. */
+function withHeadStart<T>(parts: AsyncIterable<T>): AsyncIterable<T> {
+  const reading = parts[Symbol.asyncIterator]()
+  const first = reading.next()
+  first.catch(() => {})
+  return (async function* () {
+    try {
+      for (let part = await first; !part.done; part = await reading.next()) yield part.value
+    } finally {
+      await reading.return?.()
+    }
+  })()
 }
 
 function answererOf({ db, models, log }: ChatWorld, agents: Agents, notes: readonly Note[], maxTokens: number): Answerer {
@@ -71,16 +103,16 @@ export function beginReply(world: ChatWorld, prepared: Prepared): void {
 
 /** Lets a reply be answered; never fails, because a failure too is an end that people read. */
 async function write(world: ChatWorld, prepared: Prepared, pen: Pen, signal: AbortSignal): Promise<Ending> {
-  const { replyId, question, ready } = prepared
+  const { replyId, question, asked, abort } = prepared
   let language = world.locale
   let lines: readonly string[] = []
   let sources: Source[] = []
   try {
-    const { persona: agent, answerer, history, ...read } = await ready
-    language = read.language
-    if (!agent) throw new AnswerFailed('other', 'the agent has no text in this language')
-    lines = agent.lines
-    for await (const part of answerer({ agent, language, history, question, messageId: replyId }, signal)) {
+    signal.addEventListener('abort', () => abort.abort(signal.reason))
+    const answer = await asked
+    language = answer.language
+    lines = answer.lines
+    for await (const part of answer.parts) {
       if (part.type === 'text') pen.add(part.text)
       else if (part.type === 'sources') sources = part.sources
       else return endOf(pen, { lines, language, question, sources, tokens: part.tokens, origin: part.origin })
