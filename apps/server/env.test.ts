@@ -113,7 +113,7 @@ describe('readEnv', () => {
 
 test('.env.example names every setting and works as it is', () => {
   const example = readFileSync(join(root, '.env.example'), 'utf8')
-  for (const key of envKeys.filter((name) => name !== 'NODE_ENV')) expect(example).toMatch(new RegExp(`^#? ?${key}=`, 'm'))
+  for (const key of envKeys) expect(example).toMatch(new RegExp(`^#? ?${key}=`, 'm'))
   expect(readEnv(parseEnv(example))).toEqual(readEnv({}))
 })
 
