@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { describeOutcomes, runStep } from './check.ts'
 
@@ -14,4 +16,17 @@ it('shows one line a step, and the words of the failed ones only', async () => {
   const [first, ...rest] = describeOutcomes([good, bad]).split('\n')
   expect(first).toMatch(/^✓ imports +\d+\.\d s$/)
   expect(rest).toEqual(['✗ types    12.3 s', '', '── types', 'a.ts(1,1): error'])
+})
+
+it.each(['README.md', 'CONTRIBUTING.md', 'docs/operations.md'])('%s has commands that a machine with Node 20 runs', (name) => {
+  const root = join(import.meta.dirname, '..')
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const commands = [...readFileSync(join(root, name), 'utf8').matchAll(/(?<=`|^)(?:npx |npm run |node )[^`\n]+/gm)].map(
+    ([text]) => text,
+  )
+  expect(commands).not.toEqual([])
+  // Node 20 starts no TypeScript: npm's own Node does, by `npx node` or a script
+  expect(commands.filter((text) => /^node .*\.ts/.test(text))).toEqual([])
+  const named = commands.flatMap((text) => /^npm run (?:--silent )?([\w:]+)/.exec(text)?.[1] ?? [])
+  expect(named.filter((script) => !(script in scripts))).toEqual([])
 })

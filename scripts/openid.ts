@@ -1,4 +1,4 @@
-// A sign-in provider for development, in Google's place: node scripts/openid.ts [port], then npm run dev with what it prints in .env.
+// A sign-in provider for development, in Google's place: npx node scripts/openid.ts [port], then npm run dev with what it prints in .env.
 import { startOpenIdProvider } from '@duo/platform/testing/openid-provider.ts'
 
 const { url, settings } = await startOpenIdProvider({ port: Number(process.argv[2] ?? 3900) })

@@ -32,6 +32,30 @@ test('everybody may see them, in either language, and nobody their prompt seeds'
   for (const { seed } of seeds) expect(english.body + portuguese.body).not.toContain(seed.slice(0, 30))
 })
 
+test('a list is compressed on its way, also to a browser, which posts its queries; a short answer is sent as it is', async () => {
+  const posted = (procedure: string, encodings: string) =>
+    fetch(`${app.url}/api/trpc/${procedure}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'accept-encoding': encodings },
+      body: '{"language":"en"}',
+    })
+  const plain = await posted('marketplace.agents', 'identity')
+  const list = await plain.text()
+  expect([plain.headers.get('content-encoding'), plain.headers.get('content-length')]).toEqual([
+    null,
+    `${Buffer.byteLength(list)}`,
+  ])
+  for (const encoding of ['br', 'gzip']) {
+    const smaller = await posted('marketplace.agents', encoding)
+    expect(smaller.headers.get('content-encoding')).toBe(encoding)
+    expect(await smaller.text()).toBe(list)
+  }
+  const short = await posted('auth.options', 'br, gzip')
+  expect([short.headers.get('content-encoding'), await short.json()]).toEqual([null, { result: { data: expect.anything() } }])
+  const refused = await posted('chat.list', 'br, gzip')
+  expect([refused.status, await refused.json()]).toMatchObject([401, { error: { data: { appCode: 'unauthorized' } } }])
+})
+
 test.each([
   ['marketplace.agents', { language: 'fr' }, 400],
   ['marketplace.agent', { language: 'en', slug: 'nobody' }, 404],

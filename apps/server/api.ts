@@ -2,7 +2,7 @@ import { appRouter } from '@duo/features/server'
 import { appCodeOf, type World } from '@duo/platform/server/trpc.ts'
 import { AppError, errorStatus } from '@duo/platform/shared/errors.ts'
 import { createExpressMiddleware } from '@trpc/server/adapters/express'
-import type { RequestHandler } from 'express'
+import type { RequestHandler, Response } from 'express'
 import { createContext } from './context.ts'
 
 /** Largest request body, bytes. */
@@ -13,7 +13,7 @@ export const batchLimit = 10
 
 /** Every procedure over HTTP, under /api/trpc. */
 export function api(world: World): RequestHandler {
-  return createExpressMiddleware({
+  const call = createExpressMiddleware({
     router: appRouter,
     maxBodySize: bodyLimit,
     maxBatchSize: batchLimit,
@@ -31,4 +31,25 @@ export function api(world: World): RequestHandler {
       return waits.length > 0 ? { headers: { 'retry-after': String(Math.max(...waits)) } } : {}
     },
   })
+  return (req, res, next) => {
+    inOnePiece(res)
+    return call(req, res, next)
+  }
+}
+
+/**
+ * tRPC writes an answer first and ends it then, so that compression cannot know how long it is and would compress every one. Kept back
+ * until its end, an answer has a length. What comes bit by bit goes out bit by bit.
+ */
+function inOnePiece(res: Response) {
+  const [write, end] = [res.write.bind(res), res.end.bind(res)]
+  const pieces: Buffer[] = []
+  const isStream = () => String(res.getHeader('content-type')).startsWith('text/event-stream')
+  res.write = (piece: Uint8Array) => (isStream() ? write(piece) : pieces.push(Buffer.from(piece)) > 0)
+  res.end = (piece?: unknown) => {
+    if (typeof piece === 'string' || piece instanceof Uint8Array) pieces.push(Buffer.from(piece))
+    const whole = Buffer.concat(pieces)
+    if (!res.headersSent && whole.length > 0) res.setHeader('Content-Length', whole.length)
+    return end(whole)
+  }
 }

@@ -50,13 +50,8 @@ export function createApp({ env, world, web, edition, isClosing }: Parts): Expre
   app.use(refuseOddRequests)
   app.use(refuseHostileHeaders(env.PUBLIC_URL))
   app.use(sameOriginOnly)
-  app.use(
-    compression({
-      brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
-      // what a call that changes something answers is a few hundred bytes, and making it smaller takes longer than sending it
-      filter: (req, res) => !(req.method === 'POST' && req.originalUrl.startsWith('/api/')) && compression.filter(req, res),
-    }),
-  )
+  // below a kilobyte, its threshold, making an answer smaller takes longer than sending it
+  app.use(compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } }))
   app.use('/api/auth', auth(world, providerKeys(env)))
   app.use('/api/trpc', api(world))
   if (catchesMail(env)) app.use('/dev/mail', devMail(world.db))

@@ -1,3 +1,4 @@
+import { upkeep } from '@duo/features/server'
 import { createPasswords } from '@duo/platform/server/passwords.ts'
 import { cheapPasswords, connectAll } from '@duo/platform/testing/world.ts'
 import { sql } from 'kysely'
@@ -305,6 +306,45 @@ describe('without confirmation of addresses', () => {
     expect(await testBrowser(open.url).auth('sign-in/email', person)).toMatchObject({ status: 200 })
     await open.close()
   })
+
+  test('an account is kept though nobody confirms it; with confirmation it is forgotten after 30 days, unless it is in use', async () => {
+    const open = await testApp({ CONFIRM_EMAIL: 'off' }, app.database)
+    const [away, present] = [await signUp(open), await signUp(open)]
+    await away.browser.auth('sign-out')
+    const emails = [away.person.email, present.person.email]
+    const left = async ({ db, world }: typeof app) => {
+      for (const { run } of upkeep) await run(db, world)
+      const rows = await db.selectFrom('auth_user').where('email', 'in', emails).select('email').orderBy('id').execute()
+      return rows.map(({ email }) => email)
+    }
+    const daysAgo = (days: number) =>
+      sql`update auth_user set created_at = now() - make_interval(days => ${days}) where email = any(${emails})`.execute(app.db)
+    await daysAgo(31)
+    expect(await left(open)).toEqual(emails)
+    expect(await away.browser.auth('sign-in/email', away.person)).toMatchObject({ status: 200 })
+    await away.browser.auth('sign-out')
+    await daysAgo(29)
+    expect(await left(app)).toEqual(emails)
+    await daysAgo(31)
+    expect(await left(app)).toEqual([present.person.email])
+    await open.close()
+  })
+
+  test.each(['en', 'pt'])(
+    'the mail says what holds: an account that nobody confirms can be used, or it cannot and goes (%s)',
+    async (language) => {
+      const unusable = /cannot be used and is deleted after 30 days|não pode ser usada e é apagada depois de 30 dias/
+      const { person } = await signUp(app, { language })
+      expect((await inbox.next(person.email)).text).toMatch(unusable)
+      const open = await testApp({ CONFIRM_EMAIL: 'off' })
+      const openInbox = await open.mails()
+      const { person: other } = await signUp(open, { language })
+      const { text } = await openInbox.next(other.email)
+      expect(text).not.toMatch(unusable)
+      expect(text).toMatch(/“Forgot your password\?”|“Esqueceu a senha\?”/)
+      await open.close()
+    },
+  )
 })
 
 describe('faults', () => {

@@ -255,11 +255,20 @@ describe('other sites', () => {
 })
 
 describe('a page', () => {
-  test('of somebody with a session is made for them; others share theirs', async () => {
-    const html = (browser = testBrowser(app.url)) => browser.request('/pricing')
-    const shared = await html()
-    expect(shared.status).toBe(200)
-    expect((await html(ana)).headers.get('cache-control')).toBe('private, no-cache')
+  const page = async (path: string, headers: Record<string, string> = {}) => (await fetch(app.url + path, { headers })).text()
+
+  test.each([
+    ['cookie', '/pricing', () => ({ cookie: `${cookieName}=${ana.cookies.get(cookieName)}` })],
+    ['token', '/about', async () => ({ authorization: `Bearer ${await signedInClient()}` })],
+  ])('of somebody with a session is made for them alone (%s); strangers share theirs', async (_by, path, headers) => {
+    const own = await page(path, await headers())
+    expect(own).toContain(person.name)
+    expect(own).toContain(person.email)
+    const shared = await page(path)
+    expect(shared).not.toContain(person.name)
+    expect(shared).not.toContain(person.email)
+    expect(await page(path, await headers())).toContain(person.email)
+    expect(await page(path)).toBe(shared)
   })
 })
 

@@ -113,7 +113,7 @@ describe('readEnv', () => {
 
 test('.env.example names every setting and works as it is', () => {
   const example = readFileSync(join(root, '.env.example'), 'utf8')
-  for (const key of envKeys.filter((name) => name !== 'NODE_ENV')) expect(example).toMatch(new RegExp(`^#? ?${key}=`, 'm'))
+  for (const key of envKeys) expect(example).toMatch(new RegExp(`^#? ?${key}=`, 'm'))
   expect(readEnv(parseEnv(example))).toEqual(readEnv({}))
 })
 
@@ -144,5 +144,19 @@ test('the table says of every optional feature whether it is on and which key tu
     /Language model +on +local at localhost:8080/,
   )
   const open = featureTable(optionalFeatures(readEnv({ PUBLIC_URL: 'https://goduo.example' })))
-  expect(open).toMatch(/Mail delivery +off +waiting in the queue/)
+  expect(open).toMatch(/Mail delivery +off +waiting in the queue[^;]+$/m)
+  expect(off).toMatch(/Public address +off +this machine only/)
+})
+
+test('a server that listens beyond its machine says that mails wait, and how to read them; development shows them all the same', () => {
+  const table = (settings: object) => featureTable(optionalFeatures(readEnv({ HOST: '0.0.0.0', ...settings })))
+  const container = table({})
+  expect(container).toMatch(
+    /Mail delivery +off +waiting in the queue until SMTP is set +SMTP_URL.+HOST=127\.0\.0\.1 .+\/dev\/mail$/m,
+  )
+  expect(container).toMatch(/Public address +off +none, reached by IP address/)
+  expect(table({ NODE_ENV: 'development' })).toMatch(
+    /Mail delivery +off +caught, read them at \/dev\/mail +SMTP_URL, MAIL_FROM$/m,
+  )
+  expect(table({ SMTP_URL: 'smtp://localhost' })).toMatch(/Mail delivery +on +by SMTP +SMTP_URL, MAIL_FROM$/m)
 })

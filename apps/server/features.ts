@@ -11,15 +11,19 @@ interface Feature {
   keys: string
 }
 
-/** Whether the public address is this machine's own, or there is none. */
-const staysHere = ({ PUBLIC_URL }: Env) =>
-  !PUBLIC_URL || ['localhost', '127.0.0.1', '[::1]'].includes(new URL(PUBLIC_URL).hostname)
+const isLoopback = (host: string) => ['localhost', '127.0.0.1', '::1', '[::1]'].includes(host)
+
+/** Whether only this machine reaches the server: it listens nowhere else, for anybody could come there by IP address, nor is it published. */
+const staysHere = ({ HOST, PUBLIC_URL }: Env) => isLoopback(HOST) && (!PUBLIC_URL || isLoopback(new URL(PUBLIC_URL).hostname))
 
 /**
  * Whether mails are kept for reading at /dev/mail: without SMTP, and in production only on a machine of one's own: never beside a
  * real database and never where the public can reach, for whoever reads them holds other people's links.
  */
 export const catchesMail = (env: Env) => !env.SMTP_URL && (env.NODE_ENV !== 'production' || (!env.DATABASE_URL && staysHere(env)))
+
+/** Whether mails would be caught if the server listened on this machine alone. */
+const onlyHostForbidsCatching = (env: Env) => !catchesMail(env) && catchesMail({ ...env, HOST: '127.0.0.1' })
 
 /** Whether mails reach somebody now: by SMTP, or in the catcher. */
 export const sendsMail = (env: Env) => env.SMTP_URL !== undefined || catchesMail(env)
@@ -68,7 +72,9 @@ export function optionalFeatures(env: Env): Feature[] {
         : catchesMail(env)
           ? 'caught, read them at /dev/mail'
           : 'waiting in the queue until SMTP is set',
-      keys: 'SMTP_URL, MAIL_FROM',
+      keys: onlyHostForbidsCatching(env)
+        ? 'SMTP_URL, MAIL_FROM; HOST=127.0.0.1 or npm run dev shows mails at /dev/mail'
+        : 'SMTP_URL, MAIL_FROM',
     },
     {
       name: 'Tag manager',
@@ -109,7 +115,7 @@ export function optionalFeatures(env: Env): Feature[] {
     {
       name: 'Public address',
       on: env.PUBLIC_URL !== undefined,
-      now: env.PUBLIC_URL ?? 'this machine only',
+      now: env.PUBLIC_URL ?? (isLoopback(env.HOST) ? 'this machine only' : 'none, reached by IP address'),
       keys: 'PUBLIC_URL, HOST, TRUST_PROXY',
     },
   ]

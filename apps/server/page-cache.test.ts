@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { type CachedPage, createPageCache, etagOf } from './page-cache.ts'
+import { expect, test, vi } from 'vitest'
+import { type CachedPage, createPageCache, etagOf, noncePlaceholder } from './page-cache.ts'
 
 const page = (html: string, status = 200): CachedPage => ({ status, html, etag: etagOf(html), location: null })
 
@@ -66,4 +66,13 @@ test('the validator is the same for the same text and another for another', () =
   expect(etagOf('a')).toBe(etagOf('a'))
   expect(etagOf('a')).not.toBe(etagOf('b'))
   expect(etagOf('{i:"x",u:1795249545180}')).toBe(etagOf('{i:"x",u:1795249605999}'))
+})
+
+test('what stands for the nonce is another word in every process, which no text can hold; the validator is the same in all', async () => {
+  vi.resetModules()
+  const other = await import('./page-cache.ts')
+  expect(noncePlaceholder).toMatch(/^[0-9a-f]{32}$/)
+  expect(other.noncePlaceholder).not.toBe(noncePlaceholder)
+  const page = (placeholder: string) => `<script nonce="${placeholder}"></script>`
+  expect(other.etagOf(page(other.noncePlaceholder))).toBe(etagOf(page(noncePlaceholder)))
 })

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { Edition } from './edition.ts'
 
 /** A rendered page, the same for every visitor who is not signed in. */
@@ -11,8 +11,8 @@ export interface CachedPage {
   location: string | null
 }
 
-/** Stands in a cached page for the nonce; no page text can hold it. */
-export const noncePlaceholder = 'nonce0placeholder0nonce0placehol'
+/** Stands in a page for the nonce. Nobody outside this process knows it: no text can be written that would become the nonce. */
+export const noncePlaceholder = randomBytes(16).toString('hex')
 
 /** How long a page is served before it is rendered anew, ms: what no edition tells of shows after this at the latest. */
 const lifetime = 60_000
@@ -45,6 +45,6 @@ export function createPageCache(edition: Edition, now = Date.now) {
 /** The moment of rendering, which the router writes into the data of each match. */
 const renderedAt = /\bu:\d{13}\b/g
 
-/** A validator for what a page says: weak, because every answer carries a nonce and every rendering a time of its own. */
+/** What a page says, as every process validates it: weak, because each answer has a nonce and each rendering a time of its own. */
 export const etagOf = (html: string) =>
-  `W/"${createHash('sha256').update(html.replace(renderedAt, '')).digest('base64url').slice(0, 27)}"`
+  `W/"${createHash('sha256').update(html.replaceAll(noncePlaceholder, '').replace(renderedAt, '')).digest('base64url').slice(0, 27)}"`

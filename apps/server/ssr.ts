@@ -1,4 +1,4 @@
-import { appRouter, carriesCookie, movedAddress } from '@duo/features/server'
+import { appRouter, carriesCredentials, movedAddress } from '@duo/features/server'
 import { withLocale } from '@duo/platform/i18n/server.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
 import { appCodeOf, type World } from '@duo/platform/server/trpc.ts'
@@ -63,9 +63,10 @@ export function pages(parts: PageParts): RequestHandler {
       if (moved !== null) return redirection(moved + query)
       return renderPage({ ...parts, req, res, locale, address: (path === nowhere ? localizePath(path, locale) : path) + query })
     }
-    // a query can be anything, and pages may show it; a session's pages are its person's own: only bare addresses of strangers are shared.
+    // a query can be anything, and pages may show it; who comes with a session, by whichever header `createContext` hands on, gets
+    // pages of their own: only bare addresses of strangers are shared.
     // Marks of where a visit comes from are for the page's scripts, which find them in the browser's address.
-    const isShared = web.keepsPages && withoutMarks(query) === '' && !carriesCookie(world, req.headers)
+    const isShared = web.keepsPages && withoutMarks(query) === '' && !carriesCredentials(world, req.headers)
     const page = isShared ? withQuery(await cached(path, () => render('')), query) : await render(query)
     if (web.link) res.setHeader('Link', web.link)
     send(req, res, page)

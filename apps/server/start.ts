@@ -73,7 +73,7 @@ export async function start(env: Env, onHopeless: (reason: string) => void) {
       models: models(env),
     }
     running.push((await startJobs({ env, pool: database.pool, world })).stop)
-    running.push(startUpkeep(database.db, log).stop)
+    running.push(startUpkeep(world).stop)
     const { edition, stop } = await watchEdition(database.db, log)
     running.push(stop)
     app.resolve(createApp({ env, world, web, edition, isClosing: () => closing }))

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Writable } from 'node:stream'
@@ -15,14 +16,18 @@ import { readEnv } from './env.ts'
 import { models, providerKeys } from './features.ts'
 import type { Web } from './web.ts'
 
-/** Pages that need no build: the tests of this folder are about everything around them. */
+/**
+ * Pages that need no build: the tests of this folder are about everything around them. Like the real ones they hold whom they were
+ * made for; no two renderings are alike.
+ */
 const plainWeb: Web = {
   assets: (_req, _res, next) => next(),
   load: async () => ({
     module: {
-      render: async ({ locale, request }) => {
+      render: async ({ api, locale, request }) => {
         if (new URL(request.url).pathname === '/broken') throw new Error('secret internals')
-        return new Response(`<p>${locale}</p>`)
+        const session = await (await api()).auth.session.query()
+        return new Response(`<p>${locale}</p><script>${JSON.stringify([randomUUID(), session?.user ?? null])}</script>`)
       },
       pageFiles: () => ({}),
     },

@@ -12,12 +12,12 @@ import { catchesMail } from './features.ts'
  * set, what it lacks is queued on the side.
  */
 export async function startJobs({ env, pool, world }: { env: Env; pool: Pool; world: World }) {
-  const { db, log, publicUrl, secret } = world
+  const { db, log, publicUrl, secret, confirmsEmail } = world
   const followUpForm = formOf(env)
   const catcher = catchesMail(env) ? await startMailCatcher({ db, log }) : null
   const smtpUrl = env.SMTP_URL ?? catcher?.smtpUrl
   const mailer = smtpUrl ? createMailer({ smtpUrl, from: env.MAIL_FROM }) : offMailer
-  const worker = await startWorker({ pool, jobs, log, world: { db, mailer, publicUrl, secret, followUpForm } })
+  const worker = await startWorker({ pool, jobs, log, world: { db, mailer, publicUrl, secret, followUpForm, confirmsEmail } })
   const stopping = new AbortController()
   const mirroring = followUpForm && mirrorMissing(db, stopping.signal).catch((err) => log.error({ err }, notMirrored))
   return {

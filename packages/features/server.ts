@@ -93,7 +93,7 @@ export const jobs = [welcomeMail, linkMail, friendMail, betaInvitationMail, surv
 export const authFor = (world: World, keys: ProviderKeys) => createAuth(world, { keys, onConfirmed: [claimEntry] })
 
 export { type ProviderKeys, providersOf } from './auth/provider-gateway.ts'
-export { carriesCookie, signed, viewerOf } from './auth/session-service.ts'
+export { carriesCredentials, signed, viewerOf } from './auth/session-service.ts'
 export { ticketPurposes } from './shell/tickets.ts'
 export { mirrorMissing } from './survey/jobs.ts'
 export { unsubscribePath } from './waitlist/rules.ts'

@@ -23,7 +23,7 @@ async function mail({ publicUrl }: Props, locale: Locale, { subject, why, ...con
 const page = ({ publicUrl }: Props, path: string, locale: Locale) => `${publicUrl}${localizePath(path, locale)}`
 
 /** After a sign-up: the link that confirms the address. It names nobody: whoever signed up may have typed anything as a name. */
-export const confirm = (props: Props & { token: string; next: string | null }, locale: Locale) =>
+export const confirm = (props: Props & { token: string; next: string | null; confirmsEmail: boolean }, locale: Locale) =>
   mail(props, locale, {
     subject: m.auth_mail_confirm_subject({}, { locale }),
     preview: m.auth_mail_confirm_preview({}, { locale }),
@@ -33,7 +33,9 @@ export const confirm = (props: Props & { token: string; next: string | null }, l
       label: m.auth_mail_confirm_action({}, { locale }),
       href: tokenLink(props.publicUrl, confirmPath, locale, props.token, props.next),
     },
-    note: m.auth_mail_confirm_note({ hours: confirmHours, days: unconfirmedDays }, { locale }),
+    note: props.confirmsEmail
+      ? m.auth_mail_confirm_note({ hours: confirmHours, days: unconfirmedDays }, { locale })
+      : m.auth_mail_confirm_note_open({ hours: confirmHours }, { locale }),
     why: m.auth_mail_confirm_why({}, { locale }),
   })
 

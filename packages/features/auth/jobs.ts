@@ -28,6 +28,7 @@ interface MailWorld {
   mailer: Mailer
   publicUrl: string
   secret: string
+  confirmsEmail: boolean
 }
 
 type Mail = NonNullable<Awaited<ReturnType<typeof queries.mailById>>>

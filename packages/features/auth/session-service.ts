@@ -49,8 +49,9 @@ function cookieIn({ publicUrl }: Pick<World, 'publicUrl'>, header = ''): string 
   return found?.trim().slice(start.length)
 }
 
-/** Whether somebody comes with a session's cookie, ours or not: their pages are made for them alone. */
-export const carriesCookie = (world: Pick<World, 'publicUrl'>, { cookie }: Credentials) => cookieIn(world, cookie) !== undefined
+/** Whether somebody comes with what may open a session, ours or not: their pages are made for them alone. */
+export const carriesCredentials = (world: Pick<World, 'publicUrl'>, { cookie, authorization }: Credentials) =>
+  authorization !== undefined || cookieIn(world, cookie) !== undefined
 
 /** What somebody carries: a bearer token, which wins, or the cookie's. Null when it is not signed by us. */
 export function tokenIn({ secret, publicUrl }: SessionWorld, { cookie, authorization }: Credentials) {

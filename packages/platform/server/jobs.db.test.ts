@@ -3,7 +3,7 @@ import { testDatabase } from '@duo/db/testing.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { defineJob, enqueue, enqueueMissing } from './jobs.ts'
+import { defineJob, enqueue, enqueueMissing, newJob } from './jobs.ts'
 
 const { db } = await testDatabase()
 
@@ -50,6 +50,23 @@ test('of jobs with one key only the last waits, and keys of different jobs do no
   await enqueue(db, greet, { id: other }, { key: 'ana' })
   await enqueue(db, wave, { id }, { key: 'ana' })
   expect(await waiting()).toMatchObject([{ payload: { id: other } }, { payload: { id } }])
+})
+
+test('jobs without a key all wait, also those that one statement stores, and are only inserted: no other is looked for', async () => {
+  const undo = new Error('undo')
+  const withoutSearch = inTransaction(db, async (tx) => {
+    // the function in which graphile looks for jobs with the same key
+    await sql`alter function graphile_worker.add_jobs rename to add_jobs_away`.execute(tx)
+    await enqueue(tx, greet, { id })
+    await enqueue(tx, greet, { id })
+    await sql`select ${newJob(greet, { id: other })} from generate_series(1, 3)`.execute(tx)
+    const { rows } = await sql<{
+      payload: { id: string }
+    }>`select payload from graphile_worker._private_jobs order by id`.execute(tx)
+    expect(rows.map(({ payload }) => payload.id)).toEqual([id, id, other, other, other])
+    throw undo
+  })
+  await expect(withoutSearch).rejects.toBe(undo)
 })
 
 test('a job can wait for a moment and go before others', async () => {

@@ -74,11 +74,15 @@ export type EnqueueOptions = {
   priority?: number
 }
 
-/** graphile's mode that a key needs: the waiting job with it goes. It plans four statements anew for every job. */
+/** graphile's mode for a key that others may have: the waiting job with it goes. It plans four statements anew for every job. */
 const replaceWaiting = 'replace'
 
-/** Its mode that looks for no other job, which a job without a key has not: a fifth of the time. */
+/**
+ * Its mode that looks for no other job before it inserts: a quarter of the time. It takes that way only with a key, so a job without one
+ * gets a key that no other has.
+ */
 const onlyInsert = 'unsafe_dedupe'
+const ownKey = (name: string) => sql`${name}::text || ':' || gen_random_uuid()`
 
 /** Stores a job through the given handle, so that it exists only if the caller's transaction commits. Answers the job's id. */
 export async function enqueue<Payload extends JobPayload>(
@@ -104,7 +108,7 @@ export function newJob<Payload extends JobPayload>(
     payload => ${JSON.stringify(job.payload.parse(payload))}::json,
     run_at => ${runAt ?? null}::timestamptz,
     max_attempts => ${job.maxAttempts}::integer,
-    job_key => ${key === undefined ? null : `${job.name}:${key}`}::text,
+    job_key => (${key === undefined ? ownKey(job.name) : `${job.name}:${key}`})::text,
     queue_name => ${job.oneAtATime ? job.name : null}::text,
     priority => ${priority}::integer,
     job_key_mode => ${key === undefined ? onlyInsert : replaceWaiting}::text
