@@ -7,6 +7,8 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { type RefObject, useEffect, useState } from 'react'
+import { isSignedOut } from '../auth/session-end.tsx'
+import { checkAuth } from '../shell/auth-check.ts'
 import { trpc } from './calls.tsx'
 import { HistoryEntry } from './history-entry.tsx'
 import { searchMaxLength } from './rules.ts'
@@ -61,10 +63,18 @@ function History({ conversationId, onLeave, onRemoved }: HistoryProps) {
   const [typed, setTyped] = useState('')
   const search = useSettled(typed.trim())
   const { client } = trpc.useUtils()
+  const router = useRouter()
   const language = getLocale()
   const list = useInfiniteQuery({
     queryKey: ['chat.list', search, language],
-    queryFn: ({ pageParam, signal }) => client.chat.list.query({ search, language, cursor: pageParam }, { signal }),
+    queryFn: async ({ pageParam, signal }) => {
+      try {
+        return await client.chat.list.query({ search, language, cursor: pageParam }, { signal })
+      } catch (error) {
+        if (isSignedOut(error)) await checkAuth(router)
+        throw error
+      }
+    },
     initialPageParam: null as string | null,
     getNextPageParam: ({ cursor }) => cursor,
     placeholderData: keepPreviousData,
