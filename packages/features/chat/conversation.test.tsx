@@ -316,7 +316,7 @@ test('a stop whose answer was lost: the reply is shown as it stays', async () =>
   ended.resolve()
 })
 
-test.each(['retry', 'stop'] as const)('signed out meanwhile, as %s says: the page knows it', async (call) => {
+test.each(['retry', 'stop', 'messages'] as const)('signed out meanwhile, as %s says: the page knows it', async (call) => {
   const signedOut = () => {
     throw callFailure('unauthorized')
   }
@@ -332,6 +332,36 @@ test.each(['retry', 'stop'] as const)('signed out meanwhile, as %s says: the pag
   if (call === 'retry') await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
   if (call === 'stop') await userEvent.click(await screen.findByRole('button', { name: 'Stop the answer' }))
   await waitFor(() => expect(auth.get().is).toBe('signed_out'))
+})
+
+test('a conversation that is deleted while its reply grows: what was read stays, nothing is waited for, nothing can be sent', async () => {
+  network.use(
+    onSubscription('chat', 'stream', async (_input, write) => {
+      write('9', { type: 'text', text: 'weaves' })
+      return 'cut'
+    }),
+    onQuery('chat', 'messages', () => {
+      throw callFailure('not_found')
+    }),
+  )
+  await open([message(1), message(2, { content: 'It ', status: 'streaming', origin: null })])
+  expect(await screen.findByText(/^This conversation is no longer there and cannot go on\./)).toBeVisible()
+  expect(screen.queryByText(/The line is down/)).not.toBeInTheDocument()
+  expect(bubbles()[1]).toContain('It weaves')
+  await userEvent.type(field(), 'And now?{Enter}')
+  expect(screen.getByRole('button', { name: 'Send message' })).toBeDisabled()
+  expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument()
+  // brought back, as another tab tells: it goes on
+  network.use(
+    onQuery('chat', 'messages', () => ({
+      messages: [message(1), message(2, { content: 'It weaves', status: 'stopped' })],
+      before: null,
+    })),
+  )
+  window.dispatchEvent(new Event('focus'))
+  expect(await screen.findByText('Stopped by you')).toBeVisible()
+  expect(screen.queryByText(/no longer there/)).not.toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Send message' })).toBeEnabled()
 })
 
 test('the header names the agent and leads back to the marketplace', async () => {

@@ -37,7 +37,7 @@ const useInBrowser = () =>
 export function Conversation({ conversation: { id, agent }, page, usage }: ConversationProps) {
   const inBrowser = useInBrowser()
   useWordsPutBack(id)
-  const { talk, ask, retry, stop, loadOlder, giveUp } = useTalk({ id, page, usage })
+  const { talk, ask, retry, stop, catchUp, loadOlder, giveUp } = useTalk({ id, page, usage })
   const field = useRef<HTMLTextAreaElement>(null)
   const draft = useDraft(id, field)
   // until it is there, and where it cannot be fetched, answers are read as they were written
@@ -105,7 +105,7 @@ export function Conversation({ conversation: { id, agent }, page, usage }: Conve
   }
   return (
     <div data-page="talk" className="flex h-dvh flex-col pt-header short:h-auto lg:flex-row">
-      <Header agent={agent} conversationId={id} />
+      <Header agent={agent} conversationId={id} onRestored={() => catchUp().catch(console.error)} />
       <div className="flex min-h-0 min-w-0 flex-1 flex-col short:h-svh short:flex-none">
         {!inBrowser && <NoScript />}
         {inBrowser && items.length > 0 && (
@@ -122,6 +122,7 @@ export function Conversation({ conversation: { id, agent }, page, usage }: Conve
         <div className="mx-auto w-full max-w-[62rem] flex-none px-4 pb-3 md:px-8 md:pb-5">
           <p role="status" className="text-sm font-semibold not-empty:pb-2">
             {live && live.losses > 0 && live.line !== 'open' && m.chat_reconnecting()}
+            {talk.gone && m.chat_gone()}
           </p>
           {usedUp && <LimitNotice usage={talk.usage} />}
           <Composer
@@ -158,8 +159,15 @@ const NoScript = () => (
   </noscript>
 )
 
+interface HeaderProps {
+  agent: ConversationAnswer['conversation']['agent']
+  conversationId: string
+  /** Called when this conversation, deleted in the history, was brought back there. */
+  onRestored: () => void
+}
+
 /** The persona's header with the history, whose code is fetched when its button is reached. */
-function Header({ agent, conversationId }: { agent: ConversationAnswer['conversation']['agent']; conversationId: string }) {
+function Header({ agent, conversationId, onRestored }: HeaderProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
   const [HistoryDrawer, load] = useLazyPart(async () => (await import('./history-drawer.tsx')).HistoryDrawer)
@@ -176,7 +184,13 @@ function Header({ agent, conversationId }: { agent: ConversationAnswer['conversa
         }}
       />
       {HistoryDrawer && (
-        <HistoryDrawer open={open} onOpenChange={setOpen} returnFocusTo={button} conversationId={conversationId} />
+        <HistoryDrawer
+          open={open}
+          onOpenChange={setOpen}
+          returnFocusTo={button}
+          conversationId={conversationId}
+          onRestored={onRestored}
+        />
       )}
     </>
   )

@@ -23,10 +23,12 @@ const conversation = (n: number, given: Partial<ListedConversation> = {}): Liste
 })
 const asked = vi.fn()
 const onOpenChange = vi.fn()
+const onRestored = vi.fn()
 
 beforeEach(() => {
   asked.mockClear()
   onOpenChange.mockClear()
+  onRestored.mockClear()
   network.use(
     onQuery('auth', 'session', () => {
       throw callFailure('unavailable')
@@ -37,7 +39,13 @@ beforeEach(() => {
 const open = (auth = createAuth(null)) =>
   renderPart(
     <Connection>
-      <HistoryDrawer open onOpenChange={onOpenChange} returnFocusTo={{ current: null }} conversationId={conversation(1).id} />
+      <HistoryDrawer
+        open
+        onOpenChange={onOpenChange}
+        returnFocusTo={{ current: null }}
+        conversationId={conversation(1).id}
+        onRestored={onRestored}
+      />
     </Connection>,
     { auth },
   )
@@ -90,6 +98,11 @@ test('a deleted one can be brought back from where it stood', async () => {
   await waitFor(() => expect(entries()).toEqual(['Ada Lovelace', 'Babbage']))
   expect(gone).toHaveLength(0)
   expect(screen.getByRole('link', { name: 'Babbage' })).toHaveFocus()
+  // the one behind the drawer is as it was
+  expect(onRestored).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByRole('button', { name: 'Delete “Ada Lovelace”' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(onRestored).toHaveBeenCalledOnce())
 })
 
 test.each(['list', 'rename', 'remove', 'restore'] as const)(

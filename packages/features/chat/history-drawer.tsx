@@ -20,13 +20,15 @@ interface HistoryDrawerProps {
   returnFocusTo: RefObject<HTMLElement | null>
   /** The conversation behind it. */
   conversationId: string
+  /** Called when that one, deleted here, was brought back. */
+  onRestored: () => void
 }
 
 /** How long somebody has stopped typing before it is searched for, in milliseconds. */
 const pause = 250
 
 /** All conversations: to find again, to rename, to delete. */
-export function HistoryDrawer({ open, onOpenChange, returnFocusTo, conversationId }: HistoryDrawerProps) {
+export function HistoryDrawer({ open, onOpenChange, returnFocusTo, conversationId, onRestored }: HistoryDrawerProps) {
   const router = useRouter()
   const [currentRemoved, setCurrentRemoved] = useState(false)
   const close = (next: boolean) => {
@@ -46,7 +48,11 @@ export function HistoryDrawer({ open, onOpenChange, returnFocusTo, conversationI
         <History
           conversationId={conversationId}
           onLeave={() => onOpenChange(false)}
-          onRemoved={(id, removed) => id === conversationId && setCurrentRemoved(removed)}
+          onRemoved={(id, removed) => {
+            if (id !== conversationId) return
+            setCurrentRemoved(removed)
+            if (!removed) onRestored()
+          }}
         />
       </ToastProvider>
     </Drawer>

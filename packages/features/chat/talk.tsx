@@ -2,7 +2,7 @@ import { useToast } from '@duo/platform/browser/ui/toast.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useReducer, useRef } from 'react'
-import { failureCode, isSignedOut } from '../auth/session-end.tsx'
+import { failureCode } from '../auth/session-end.tsx'
 import { checkAuth } from '../shell/auth-check.ts'
 import { stateOf } from '../shell/auth-state.ts'
 import { trpc } from './calls.tsx'
@@ -34,11 +34,13 @@ export function useTalk({ id, page, usage }: Loaded) {
   const toast = useToast()
   const [talk, dispatch] = useReducer(step, { page, usage }, (loaded) => openTalk(loaded.page, loaded.usage))
 
-  // a call that failed may say more than that: nobody is signed in any more, and the page leads there
+  // a call that failed may say more than that: nobody is signed in any more, and the page leads there, or nothing is here any more
   const heed = useCallback(
     async (error: unknown) => {
-      if (!isSignedOut(error)) throw error
-      await checkAuth(router)
+      const code = failureCode(error)
+      if (code === 'unauthorized') await checkAuth(router)
+      else if (code === 'not_found') dispatch({ type: 'gone' })
+      else throw error
     },
     [router],
   )
@@ -140,7 +142,7 @@ export function useTalk({ id, page, usage }: Loaded) {
     }
   }
 
-  return { talk, ask, retry, stop, loadOlder, giveUp: () => dispatch({ type: 'giveUp' }) }
+  return { talk, ask, retry, stop, catchUp, loadOlder, giveUp: () => dispatch({ type: 'giveUp' }) }
 }
 
 /** What was on its way when the page was left: shown as not sent, unless the conversation has it. */
