@@ -104,9 +104,9 @@ export function Conversation({ conversation: { id, agent }, page, usage }: Conve
     }
   }
   return (
-    <div data-page="talk" className="flex h-dvh flex-col pt-header short:h-auto lg:flex-row">
+    <div data-page="talk" className="flex h-dvh flex-col pt-header short:h-auto low:h-dvh low:flex-row lg:flex-row">
       <Header agent={agent} conversationId={id} onRestored={() => catchUp().catch(console.error)} />
-      <div className="flex min-h-0 min-w-0 flex-1 flex-col short:h-svh short:flex-none">
+      <div className="flex min-h-0 min-w-0 flex-1 flex-col short:h-svh short:flex-none low:h-auto low:flex-1">
         {!inBrowser && <NoScript />}
         {inBrowser && items.length > 0 && (
           <MessageList items={items} older={talk.older} onOlder={loadOlder}>
@@ -119,7 +119,7 @@ export function Conversation({ conversation: { id, agent }, page, usage }: Conve
           </div>
         )}
         {!inBrowser && items.length > 0 && <div className="flex-1" />}
-        <div className="mx-auto w-full max-w-[62rem] flex-none px-4 pb-3 md:px-8 md:pb-5">
+        <div className="mx-auto w-full max-w-[62rem] flex-none px-4 pb-3 md:px-8 md:pb-5 low:pb-1">
           <p role="status" className="text-sm font-semibold not-empty:pb-2">
             {live && live.losses > 0 && live.line !== 'open' && m.chat_reconnecting()}
             {talk.gone && m.chat_gone()}
@@ -141,10 +141,10 @@ export function Conversation({ conversation: { id, agent }, page, usage }: Conve
           />
           <div className="flex flex-wrap justify-between gap-x-6 pt-1 text-xs text-muted">
             <UsageLine usage={talk.usage} />
-            <p className="hidden pointer-fine:md:block" aria-hidden="true">
+            <p className="hidden pointer-fine:md:block low:hidden" aria-hidden="true">
               {m.chat_keys()}
             </p>
-            <p className="lg:hidden">{m.chat_simulation()}</p>
+            <p className="low:hidden lg:hidden">{m.chat_simulation()}</p>
           </div>
         </div>
       </div>
