@@ -120,13 +120,15 @@ test('an answer is followed by who is at its end, and leaves alone who has moved
 }) => {
   await openConversation({ page, context, served })
   const much = (word: string) => ` ${'More of the same. '.repeat(120)} ${word}.`
-  const { answer, goOn } = inParts(much('One'), much('Two'), much('Three'), ' The end.')
+  const { answer, goOn } = inParts('Well.', much('One'), much('Two'), much('Three'), ' The end.')
   served.model.queue.push(answer)
   await ask(page, english, ada, 'Go on')
   const list = page.getByRole('region', { name: 'Messages' })
   // nothing is above yet
   await list.hover()
+  await expect(said(page)).toHaveText('Well.')
   await page.mouse.wheel(0, -30)
+  goOn()
   const newer = page.getByRole('button', { name: 'Newer messages' })
   const place = () => list.evaluate(({ scrollTop }) => scrollTop)
   const below = () => list.evaluate(({ scrollTop, clientHeight, scrollHeight }) => scrollHeight - scrollTop - clientHeight)
