@@ -115,7 +115,7 @@ export function Conversation({ conversation: { id, agent }, page, usage }: Conve
         )}
         {items.length === 0 && (
           <div className="flex min-h-0 flex-1 overflow-y-auto">
-            <TalkStart agent={agent} disabled={!free} onAsk={(question) => askNew(question)} />
+            <TalkStart agent={agent} disabled={!inBrowser || !free} onAsk={(question) => askNew(question)} />
           </div>
         )}
         {!inBrowser && items.length > 0 && <div className="flex-1" />}

@@ -8,6 +8,7 @@ export function TalkStart({
   onAsk,
 }: {
   agent: ChatAgent
+  /** Whether none can be asked now; so it is, and looks, as long as the page's scripts are not there. */
   disabled: boolean
   onAsk: (question: string) => void
 }) {
