@@ -35,7 +35,7 @@ export default defineConfig({
       name: 'phone',
       testIgnore: [
         '**/process.spec.ts',
-        '**/chat-{faults,answers,phone}.spec.ts',
+        '**/chat-{faults,answers,phone,kill}.spec.ts',
         '**/crawl.spec.ts',
         '**/drawer.spec.ts',
         '**/consent.spec.ts',
