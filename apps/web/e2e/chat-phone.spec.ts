@@ -18,7 +18,7 @@ for (const words of languages) {
     context,
     served,
   }) => {
-    await openConversation({ page, context, served }, words)
+    const { id } = await openConversation({ page, context, served }, words)
     const { answer, goOn } = inParts('It weaves. '.repeat(120), 'The end.')
     served.model.queue.push(answer)
     await ask(page, words, ada, words.questions[0] ?? '')
@@ -53,5 +53,14 @@ for (const words of languages) {
     await page.setViewportSize({ width: 390, height: 844 })
     await expectAtEnd()
     await expect(said(page)).toContainText('The end.')
+
+    // with the month's tokens used up, too
+    await served.db.updateTable('billing_usage').set({ tokens: 10_000 }).where('user_id', '=', id).execute()
+    await page.setViewportSize(sideways[0] as (typeof sideways)[number])
+    await page.reload()
+    await expect(page.getByRole('link', { name: words.plans })).toBeInViewport({ ratio: 1 })
+    await expectAtEnd()
+    expect(await list.evaluate(({ clientHeight }) => clientHeight)).toBeGreaterThanOrEqual(160)
+    await expectAccessible(page)
   })
 }
