@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Page } from '@playwright/test'
 import { answered, ask, bubbles, field, said, write } from './chat-journey.ts'
 import { ada, english, languages } from './chat-words.ts'
 import { expect, expectAccessible } from './fixtures.ts'
@@ -120,13 +121,15 @@ test('an answer is followed by who is at its end, and leaves alone who has moved
 }) => {
   await openConversation({ page, context, served })
   const much = (word: string) => ` ${'More of the same. '.repeat(120)} ${word}.`
-  const { answer, goOn } = inParts(much('One'), much('Two'), much('Three'), ' The end.')
+  const { answer, goOn } = inParts('Well.', much('One'), much('Two'), much('Three'), ' The end.')
   served.model.queue.push(answer)
   await ask(page, english, ada, 'Go on')
   const list = page.getByRole('region', { name: 'Messages' })
   // nothing is above yet
   await list.hover()
+  await expect(said(page)).toHaveText('Well.')
   await page.mouse.wheel(0, -30)
+  goOn()
   const newer = page.getByRole('button', { name: 'Newer messages' })
   const place = () => list.evaluate(({ scrollTop }) => scrollTop)
   const below = () => list.evaluate(({ scrollTop, clientHeight, scrollHeight }) => scrollHeight - scrollTop - clientHeight)
@@ -159,6 +162,45 @@ test('an answer is followed by who is at its end, and leaves alone who has moved
   await expect(said(page)).toContainText(/The end\.$/)
 })
 
+/** Loads the page anew, without its scripts until what this answers is called. */
+async function reloadWithoutScripts(page: Page) {
+  const scripts = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await scripts.promise
+    await route.continue()
+  })
+  await page.reload({ waitUntil: 'commit' })
+  return scripts.resolve
+}
+
+test('before the page’s scripts are there the account’s button is a link, and what cannot be asked yet says so', async ({
+  page,
+  context,
+  served,
+}) => {
+  await openConversation({ page, context, served })
+  const scriptsCome = await reloadWithoutScripts(page)
+  const starter = page.getByRole('list', { name: english.starters }).getByRole('button').first()
+  await expect(starter).toBeDisabled()
+  const account = page.getByRole('banner').getByRole('link', { name: 'Your account' })
+  await expect(account).toHaveAttribute('href', '/account')
+  await expect(page.getByRole('button', { name: english.menu })).toHaveCount(0)
+  await expectAccessible(page)
+  scriptsCome()
+  await starter.click()
+  await answered(page, english)
+  await expect(bubbles(page)).toHaveCount(2)
+
+  // whose focus the button takes over
+  await page.goto('/marketplace')
+  const scriptsComeAgain = await reloadWithoutScripts(page)
+  await account.focus()
+  scriptsComeAgain()
+  await expect(page.getByRole('button', { name: english.menu })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: english.signOut })).toBeVisible()
+})
+
 test('what is written before the page’s scripts are there is kept, beside what was kept before', async ({
   page,
   context,
@@ -166,14 +208,9 @@ test('what is written before the page’s scripts are there is kept, beside what
 }) => {
   await openConversation({ page, context, served })
   await write(page, english, ada, 'Kept before.')
-  const scripts = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
-    await scripts.promise
-    await route.continue()
-  })
-  await page.reload({ waitUntil: 'commit' })
+  const scriptsCome = await reloadWithoutScripts(page)
   await field(page, english, ada).fill('Written early.')
-  scripts.resolve()
+  scriptsCome()
   await expect(field(page, english, ada)).toHaveValue('Kept before.\nWritten early.')
   await expect(page.getByRole('button', { name: english.send })).toBeEnabled()
 })

@@ -146,3 +146,62 @@ test('signed out in another tab, or without knowing: the sign-in comes, and no w
   await answered(page, english)
   await expect(bubbles(page)).toHaveCount(2)
 })
+
+test('deleted in another tab in the middle of an answer: the page says so; brought back, it goes on', async ({
+  page,
+  context,
+  served,
+}) => {
+  await openConversation({ page, context, served })
+  served.model.queue.push(inParts('It weaves', ' patterns.').answer)
+  await ask(page, english, ada, 'What does it do?')
+  await expect(said(page)).toHaveText('It weaves')
+  const tab = await context.newPage()
+  await tab.goto(page.url())
+  await expect(said(tab)).toHaveText('It weaves')
+  await tab.getByRole('button', { name: english.history }).click()
+  await tab.getByRole('dialog').getByRole('button', { name: english.remove }).click()
+  const gone = page.getByText('This conversation is no longer there and cannot go on.')
+  await expect(gone).toBeVisible()
+  await expect(page.getByText('The line is down.')).toBeHidden()
+  await expect(said(page)).toHaveText('It weaves')
+  await expectAccessible(page)
+  await tab.getByRole('dialog').getByRole('button', { name: english.undo }).click()
+  await expect(tab.getByRole('dialog').getByRole('button', { name: english.remove })).toBeVisible()
+  await tab.keyboard.press('Escape')
+  await expect(tab.getByText(english.stopped)).toBeVisible()
+  await tab.getByRole('button', { name: english.retry }).click()
+  // the first tab hears of it
+  await expect(gone).toBeHidden()
+  for (const one of [page, tab]) {
+    await expect(said(one)).toContainText('You asked: What does it do?')
+    await answered(one, english)
+    await expect(bubbles(one)).toHaveCount(2)
+  }
+})
+
+test('the session ends on another device in the middle of an answer: the next line leads to the sign-in and back', async ({
+  page,
+  context,
+  served,
+}) => {
+  const relay = await openRelay(served.url)
+  const { id, email } = await openConversation({ page, context, served })
+  await page.goto(`${relay.url}${new URL(page.url()).pathname}`)
+  const url = page.url()
+  const { answer, whole, goOn } = inParts('It weaves', ' patterns.')
+  served.model.queue.push(answer)
+  await ask(page, english, ada, 'What does it do?')
+  await expect(said(page)).toHaveText('It weaves')
+  await field(page, english, ada).fill('Half a thought')
+  relay.cut()
+  await served.db.deleteFrom('auth_session').where('user_id', '=', id).execute()
+  relay.mend()
+  await expect(page).toHaveURL(/\/auth\?mode=sign-in&next=%2Fchat%2F/)
+  goOn()
+  await signIn(page, english, email)
+  await expect(page).toHaveURL(url)
+  await expect(said(page)).toHaveText(whole)
+  await expect(field(page, english, ada)).toHaveValue('Half a thought')
+  await relay.close()
+})

@@ -11,12 +11,22 @@ async function serveModel() {
   const model = await startModelServer()
   const servers = ownServers()
   const settings = { AI_BASE_URL: model.url, AI_MODEL: 'local', TRUST_PROXY: '1', LOG_LEVEL: 'error' }
-  const { url } = await servers.launch(settings)
+  let running = await servers.launch(settings)
+  const { url } = running
   const database = await openDatabase({ dataDir: servers.dataDir, databaseUrl: undefined, applicationName: 'duo-e2e' })
   return {
     url,
     model,
     db: database.db,
+    /** Ends the server's process as a lack of memory or a switched-off machine does; its database stays. */
+    kill: async () => {
+      running.process.kill('SIGKILL')
+      await running.exit
+    },
+    /** Starts it again, on the same data and at the same address. */
+    restart: async () => {
+      running = await servers.launch({ ...settings, PORT: new URL(url).port })
+    },
     close: async () => {
       await database.close()
       await servers.close()

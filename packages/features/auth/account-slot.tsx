@@ -1,16 +1,19 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { initials } from '@duo/platform/shared/initials.ts'
 import { Link, useRouterState } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Viewer } from '../shell/auth-state.ts'
 import { useLazyPart } from '../shell/lazy-part.ts'
 
 const look =
   'grid size-touch place-items-center rounded-voice bg-voice-deep font-display text-sm font-semibold text-on-deep hover:bg-accent-strong hover:text-on-accent'
 
-/** The header's account button. What it opens is fetched when it is pressed, or a moment earlier; without scripts it is a link. */
+/**
+ * The header's account button. What it opens is fetched when it is pressed, or a moment earlier. Until the page's scripts are there, and
+ * without any, it is a link: a press is never for nothing.
+ */
 export function AccountSlot({ viewer }: { viewer: Viewer }) {
-  const button = useRef<HTMLButtonElement>(null)
+  const { button, link, ready } = useReady()
   const [open, setOpen] = useState(false)
   const [AccountMenu, load] = useLazyPart(async () => (await import('./account-menu.tsx')).AccountMenu)
   const arrived = useRouterState({ select: ({ location }) => location.state.welcome === true })
@@ -24,25 +27,28 @@ export function AccountSlot({ viewer }: { viewer: Viewer }) {
   }, [arrived])
   return (
     <div className="relative ml-auto @min-[74rem]:ml-0">
-      <button
-        ref={button}
-        type="button"
-        aria-expanded={open}
-        onPointerEnter={() => load()}
-        onFocus={() => load()}
-        onClick={() => {
-          load(() => setOpen(false))
-          setOpen(!open)
-        }}
-        className={`${look} noscript:hidden`}
-      >
-        <span aria-hidden="true">{initials(viewer.name || viewer.email)}</span>
-        <span className="sr-only">{m.auth_menu_open({ name: viewer.name || viewer.email })}</span>
-      </button>
-      <Link to="/account" className={`${look} not-noscript:hidden`}>
-        <span aria-hidden="true">{initials(viewer.name || viewer.email)}</span>
-        <span className="sr-only">{m.auth_menu_account()}</span>
-      </Link>
+      {ready ? (
+        <button
+          ref={button}
+          type="button"
+          aria-expanded={open}
+          onPointerEnter={() => load()}
+          onFocus={() => load()}
+          onClick={() => {
+            load(() => setOpen(false))
+            setOpen(!open)
+          }}
+          className={look}
+        >
+          <span aria-hidden="true">{initials(viewer.name || viewer.email)}</span>
+          <span className="sr-only">{m.auth_menu_open({ name: viewer.name || viewer.email })}</span>
+        </button>
+      ) : (
+        <Link ref={link} to="/account" className={look}>
+          <span aria-hidden="true">{initials(viewer.name || viewer.email)}</span>
+          <span className="sr-only">{m.auth_menu_account()}</span>
+        </Link>
+      )}
       {AccountMenu && (
         <AccountMenu
           viewer={viewer}
@@ -55,4 +61,20 @@ export function AccountSlot({ viewer }: { viewer: Viewer }) {
       )}
     </div>
   )
+}
+
+/** False until the page's scripts are there. The button that then takes the link's place has the focus that it had. */
+function useReady() {
+  const button = useRef<HTMLButtonElement>(null)
+  const link = useRef<HTMLAnchorElement>(null)
+  const focused = useRef(false)
+  const [ready, setReady] = useState(false)
+  useEffect(() => {
+    focused.current = document.activeElement === link.current
+    setReady(true)
+  }, [])
+  useLayoutEffect(() => {
+    if (ready && focused.current) button.current?.focus()
+  }, [ready])
+  return { button, link, ready }
 }

@@ -1,7 +1,7 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useEffect, useRef, useState } from 'react'
 import { plainText } from './plain-text.tsx'
-import type { Talk } from './talk-state.tsx'
+import { isRunning, type Talk } from './talk-state.tsx'
 
 /** Longest answer that is read out whole. */
 const longestAnnounced = 1_500
@@ -17,7 +17,7 @@ export function Announcer({ name, talk: { live, messages } }: { name: string; ta
     if (id !== null && id !== before) return setSaid(m.chat_typing({ name }))
     if (id !== null || before === null) return
     const reply = messages.find((message) => message.id === before)
-    if (reply) setSaid(m.chat_answered({ name, text: plainText(reply.content).slice(0, longestAnnounced) }))
+    if (reply && !isRunning(reply)) setSaid(m.chat_answered({ name, text: plainText(reply.content).slice(0, longestAnnounced) }))
   }, [id, messages, name])
   return (
     <p role="status" className="sr-only">

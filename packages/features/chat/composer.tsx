@@ -66,7 +66,7 @@ export function Composer(props: ComposerProps) {
           aria-invalid={left < 0 || undefined}
           placeholder={m.chat_placeholder({ name })}
           enterKeyHint="send"
-          className="field-sizing-content max-h-44 min-h-touch min-w-0 flex-1 resize-none bg-transparent px-4 py-2.5 text-base outline-none"
+          className="field-sizing-content max-h-44 low:max-h-24 min-h-touch min-w-0 flex-1 resize-none bg-transparent px-4 py-2.5 text-base outline-none"
         />
         {onStop ? (
           <RoundButton label={m.chat_stop()} busy={stopping} onClick={onStop}>

@@ -30,11 +30,14 @@ export function Page() {
 /** While a conversation is on its way: its outline. */
 export function Waiting() {
   return (
-    <div data-page="talk" className="flex h-dvh flex-col pt-header lg:flex-row">
+    <div data-page="talk" className="flex h-dvh flex-col pt-header low:flex-row lg:flex-row">
       <p role="status" className="sr-only">
         {m.chat_loading()}
       </p>
-      <div aria-hidden="true" className="h-16 flex-none bg-paper-sunk lg:h-auto lg:w-[21rem] lg:rounded-tr-[5rem] xl:w-[25rem]" />
+      <div
+        aria-hidden="true"
+        className="h-16 flex-none bg-paper-sunk low:h-auto low:w-44 lg:h-auto lg:w-[21rem] lg:rounded-tr-[5rem] xl:w-[25rem]"
+      />
       <div className="mx-auto flex w-full max-w-[62rem] flex-1 flex-col justify-end gap-6 px-4 pb-8 md:px-8">
         <BubblesSkeleton />
         <Skeleton className="h-14 w-full rounded-heard" />

@@ -263,6 +263,107 @@ test('a reply that grows is stopped', async () => {
   finish()
 })
 
+test('a retry whose answer was lost: the new reply is shown, not the old one that could not be asked for again', async () => {
+  network.use(
+    onMutation('chat', 'retry', () => {
+      throw callFailure('unavailable')
+    }),
+    onQuery('chat', 'messages', () => ({ messages: [message(1), message(4, { content: 'Better.' })], before: null })),
+  )
+  await open([message(1), message(2, { status: 'stopped' })])
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(bubbles()[1]).toContain('Better.'))
+  expect(bubbles()).toHaveLength(2)
+  expect(screen.queryByText('Stopped by you')).not.toBeInTheDocument()
+  expect(screen.queryByText('Error sending message')).not.toBeInTheDocument()
+})
+
+test.each(['read', 'lost'] as const)('a retry that failed says so and can be repeated (then %s)', async (then) => {
+  const stored = [message(1), message(2, { status: 'stopped' })]
+  network.use(
+    onMutation('chat', 'retry', () => {
+      throw callFailure('unavailable')
+    }),
+    onQuery('chat', 'messages', () => {
+      if (then === 'lost') throw callFailure('unavailable')
+      return { messages: stored, before: null }
+    }),
+  )
+  await open(stored)
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Error sending message')).toBeVisible()
+  network.use(onMutation('chat', 'retry', () => ({ error: null, reply: message(4, { content: 'Better.' }), usage })))
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(bubbles()[1]).toContain('Better.'))
+})
+
+test('a stop whose answer was lost: the reply is shown as it stays', async () => {
+  const running = message(2, { content: 'It weav', status: 'streaming', origin: null })
+  const ended = Promise.withResolvers<void>()
+  network.use(
+    onSubscription('chat', 'stream', () => ended.promise),
+    onMutation('chat', 'stop', () => {
+      throw callFailure('unavailable')
+    }),
+    onQuery('chat', 'messages', () => ({
+      messages: [message(1), message(2, { content: 'It weav', status: 'stopped' })],
+      before: null,
+    })),
+  )
+  await open([message(1), running])
+  await userEvent.click(await screen.findByRole('button', { name: 'Stop the answer' }))
+  expect(await screen.findByText('Stopped by you')).toBeVisible()
+  ended.resolve()
+})
+
+test.each(['retry', 'stop', 'messages'] as const)('signed out meanwhile, as %s says: the page knows it', async (call) => {
+  const signedOut = () => {
+    throw callFailure('unauthorized')
+  }
+  network.use(
+    onMutation('chat', 'retry', signedOut),
+    onMutation('chat', 'stop', signedOut),
+    onQuery('chat', 'messages', signedOut),
+    onSubscription('chat', 'stream', async () => 'cut'),
+  )
+  const auth = createAuth({ id: '1', email: 'ana@example.com', name: 'Ana', expiresAt: 2_000_000_000 })
+  const status = call === 'retry' ? 'stopped' : 'streaming'
+  await open([message(1), message(2, { content: 'It ', status })], { auth })
+  if (call === 'retry') await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  if (call === 'stop') await userEvent.click(await screen.findByRole('button', { name: 'Stop the answer' }))
+  await waitFor(() => expect(auth.get().is).toBe('signed_out'))
+})
+
+test('a conversation that is deleted while its reply grows: what was read stays, nothing is waited for, nothing can be sent', async () => {
+  network.use(
+    onSubscription('chat', 'stream', async (_input, write) => {
+      write('9', { type: 'text', text: 'weaves' })
+      return 'cut'
+    }),
+    onQuery('chat', 'messages', () => {
+      throw callFailure('not_found')
+    }),
+  )
+  await open([message(1), message(2, { content: 'It ', status: 'streaming', origin: null })])
+  expect(await screen.findByText(/^This conversation is no longer there and cannot go on\./)).toBeVisible()
+  expect(screen.queryByText(/The line is down/)).not.toBeInTheDocument()
+  expect(bubbles()[1]).toContain('It weaves')
+  await userEvent.type(field(), 'And now?{Enter}')
+  expect(screen.getByRole('button', { name: 'Send message' })).toBeDisabled()
+  expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument()
+  // brought back, as another tab tells: it goes on
+  network.use(
+    onQuery('chat', 'messages', () => ({
+      messages: [message(1), message(2, { content: 'It weaves', status: 'stopped' })],
+      before: null,
+    })),
+  )
+  window.dispatchEvent(new Event('focus'))
+  expect(await screen.findByText('Stopped by you')).toBeVisible()
+  expect(screen.queryByText(/no longer there/)).not.toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Send message' })).toBeEnabled()
+})
+
 test('the header names the agent and leads back to the marketplace', async () => {
   await open([])
   const header = within(screen.getByRole('banner'))

@@ -37,7 +37,7 @@ const useInBrowser = () =>
 export function Conversation({ conversation: { id, agent }, page, usage }: ConversationProps) {
   const inBrowser = useInBrowser()
   useWordsPutBack(id)
-  const { talk, ask, retry, stop, loadOlder, giveUp } = useTalk({ id, page, usage })
+  const { talk, ask, retry, stop, catchUp, loadOlder, giveUp } = useTalk({ id, page, usage })
   const field = useRef<HTMLTextAreaElement>(null)
   const draft = useDraft(id, field)
   // until it is there, and where it cannot be fetched, answers are read as they were written
@@ -104,9 +104,9 @@ export function Conversation({ conversation: { id, agent }, page, usage }: Conve
     }
   }
   return (
-    <div data-page="talk" className="flex h-dvh flex-col pt-header short:h-auto lg:flex-row">
-      <Header agent={agent} conversationId={id} />
-      <div className="flex min-h-0 min-w-0 flex-1 flex-col short:h-svh short:flex-none">
+    <div data-page="talk" className="flex h-dvh flex-col pt-header short:h-auto low:h-dvh low:flex-row lg:flex-row">
+      <Header agent={agent} conversationId={id} onRestored={() => catchUp().catch(console.error)} />
+      <div className="flex min-h-0 min-w-0 flex-1 flex-col short:h-svh short:flex-none low:h-auto low:flex-1">
         {!inBrowser && <NoScript />}
         {inBrowser && items.length > 0 && (
           <MessageList items={items} older={talk.older} onOlder={loadOlder}>
@@ -115,13 +115,14 @@ export function Conversation({ conversation: { id, agent }, page, usage }: Conve
         )}
         {items.length === 0 && (
           <div className="flex min-h-0 flex-1 overflow-y-auto">
-            <TalkStart agent={agent} disabled={!free} onAsk={(question) => askNew(question)} />
+            <TalkStart agent={agent} disabled={!inBrowser || !free} onAsk={(question) => askNew(question)} />
           </div>
         )}
         {!inBrowser && items.length > 0 && <div className="flex-1" />}
-        <div className="mx-auto w-full max-w-[62rem] flex-none px-4 pb-3 md:px-8 md:pb-5">
+        <div className="mx-auto w-full max-w-[62rem] flex-none px-4 pb-3 md:px-8 md:pb-5 low:pb-1">
           <p role="status" className="text-sm font-semibold not-empty:pb-2">
             {live && live.losses > 0 && live.line !== 'open' && m.chat_reconnecting()}
+            {talk.gone && m.chat_gone()}
           </p>
           {usedUp && <LimitNotice usage={talk.usage} />}
           <Composer
@@ -140,10 +141,10 @@ export function Conversation({ conversation: { id, agent }, page, usage }: Conve
           />
           <div className="flex flex-wrap justify-between gap-x-6 pt-1 text-xs text-muted">
             <UsageLine usage={talk.usage} />
-            <p className="hidden pointer-fine:md:block" aria-hidden="true">
+            <p className="hidden pointer-fine:md:block low:hidden" aria-hidden="true">
               {m.chat_keys()}
             </p>
-            <p className="lg:hidden">{m.chat_simulation()}</p>
+            <p className="low:hidden lg:hidden">{m.chat_simulation()}</p>
           </div>
         </div>
       </div>
@@ -158,8 +159,15 @@ const NoScript = () => (
   </noscript>
 )
 
+interface HeaderProps {
+  agent: ConversationAnswer['conversation']['agent']
+  conversationId: string
+  /** Called when this conversation, deleted in the history, was brought back there. */
+  onRestored: () => void
+}
+
 /** The persona's header with the history, whose code is fetched when its button is reached. */
-function Header({ agent, conversationId }: { agent: ConversationAnswer['conversation']['agent']; conversationId: string }) {
+function Header({ agent, conversationId, onRestored }: HeaderProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
   const [HistoryDrawer, load] = useLazyPart(async () => (await import('./history-drawer.tsx')).HistoryDrawer)
@@ -176,7 +184,13 @@ function Header({ agent, conversationId }: { agent: ConversationAnswer['conversa
         }}
       />
       {HistoryDrawer && (
-        <HistoryDrawer open={open} onOpenChange={setOpen} returnFocusTo={button} conversationId={conversationId} />
+        <HistoryDrawer
+          open={open}
+          onOpenChange={setOpen}
+          returnFocusTo={button}
+          conversationId={conversationId}
+          onRestored={onRestored}
+        />
       )}
     </>
   )

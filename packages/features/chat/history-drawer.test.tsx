@@ -3,6 +3,7 @@ import { network } from '@duo/platform/testing/component-setup.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { createAuth } from '../shell/auth-state.ts'
 import { Connection } from './connection.tsx'
 import { HistoryDrawer } from './history-drawer.tsx'
 import type { ListedConversation } from './schema.ts'
@@ -22,10 +23,12 @@ const conversation = (n: number, given: Partial<ListedConversation> = {}): Liste
 })
 const asked = vi.fn()
 const onOpenChange = vi.fn()
+const onRestored = vi.fn()
 
 beforeEach(() => {
   asked.mockClear()
   onOpenChange.mockClear()
+  onRestored.mockClear()
   network.use(
     onQuery('auth', 'session', () => {
       throw callFailure('unavailable')
@@ -33,11 +36,18 @@ beforeEach(() => {
   )
 })
 
-const open = () =>
+const open = (auth = createAuth(null)) =>
   renderPart(
     <Connection>
-      <HistoryDrawer open onOpenChange={onOpenChange} returnFocusTo={{ current: null }} conversationId={conversation(1).id} />
+      <HistoryDrawer
+        open
+        onOpenChange={onOpenChange}
+        returnFocusTo={{ current: null }}
+        conversationId={conversation(1).id}
+        onRestored={onRestored}
+      />
     </Connection>,
+    { auth },
   )
 const listing = (pages: Record<string, ListedConversation[]>) =>
   onQuery('chat', 'list', ({ search, cursor }) => {
@@ -88,7 +98,37 @@ test('a deleted one can be brought back from where it stood', async () => {
   await waitFor(() => expect(entries()).toEqual(['Ada Lovelace', 'Babbage']))
   expect(gone).toHaveLength(0)
   expect(screen.getByRole('link', { name: 'Babbage' })).toHaveFocus()
+  // the one behind the drawer is as it was
+  expect(onRestored).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByRole('button', { name: 'Delete “Ada Lovelace”' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(onRestored).toHaveBeenCalledOnce())
 })
+
+test.each(['list', 'rename', 'remove', 'restore'] as const)(
+  'signed out meanwhile, as %s says: the page knows it',
+  async (call) => {
+    const signedOut = () => {
+      throw callFailure('unauthorized')
+    }
+    const ended = call === 'list' ? onQuery('chat', call, signedOut) : onMutation('chat', call, signedOut)
+    network.use(
+      ended,
+      onQuery('auth', 'session', () => null),
+      listing({ first: [conversation(1)] }),
+      onMutation('chat', 'remove', () => ({ error: null })),
+    )
+    const auth = createAuth({ id: '1', email: 'ana@example.com', name: 'Ana', expiresAt: 2_000_000_000 })
+    await open(auth)
+    if (call === 'rename') {
+      await userEvent.click(await screen.findByRole('button', { name: /^Rename/ }))
+      await userEvent.type(screen.getByRole('textbox', { name: 'New title' }), 'Engines{Enter}')
+    } else if (call !== 'list') await userEvent.click(await screen.findByRole('button', { name: /^Delete/ }))
+    if (call === 'restore') await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(auth.get().is).toBe('signed_out'))
+    expect(screen.queryByText('That did not work. Try again.')).not.toBeInTheDocument()
+  },
+)
 
 test('a new title is kept; one that could not be saved says so', async () => {
   let fails = true

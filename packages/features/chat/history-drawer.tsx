@@ -7,6 +7,8 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { type RefObject, useEffect, useState } from 'react'
+import { isSignedOut } from '../auth/session-end.tsx'
+import { checkAuth } from '../shell/auth-check.ts'
 import { trpc } from './calls.tsx'
 import { HistoryEntry } from './history-entry.tsx'
 import { searchMaxLength } from './rules.ts'
@@ -18,13 +20,15 @@ interface HistoryDrawerProps {
   returnFocusTo: RefObject<HTMLElement | null>
   /** The conversation behind it. */
   conversationId: string
+  /** Called when that one, deleted here, was brought back. */
+  onRestored: () => void
 }
 
 /** How long somebody has stopped typing before it is searched for, in milliseconds. */
 const pause = 250
 
 /** All conversations: to find again, to rename, to delete. */
-export function HistoryDrawer({ open, onOpenChange, returnFocusTo, conversationId }: HistoryDrawerProps) {
+export function HistoryDrawer({ open, onOpenChange, returnFocusTo, conversationId, onRestored }: HistoryDrawerProps) {
   const router = useRouter()
   const [currentRemoved, setCurrentRemoved] = useState(false)
   const close = (next: boolean) => {
@@ -44,7 +48,11 @@ export function HistoryDrawer({ open, onOpenChange, returnFocusTo, conversationI
         <History
           conversationId={conversationId}
           onLeave={() => onOpenChange(false)}
-          onRemoved={(id, removed) => id === conversationId && setCurrentRemoved(removed)}
+          onRemoved={(id, removed) => {
+            if (id !== conversationId) return
+            setCurrentRemoved(removed)
+            if (!removed) onRestored()
+          }}
         />
       </ToastProvider>
     </Drawer>
@@ -61,10 +69,18 @@ function History({ conversationId, onLeave, onRemoved }: HistoryProps) {
   const [typed, setTyped] = useState('')
   const search = useSettled(typed.trim())
   const { client } = trpc.useUtils()
+  const router = useRouter()
   const language = getLocale()
   const list = useInfiniteQuery({
     queryKey: ['chat.list', search, language],
-    queryFn: ({ pageParam, signal }) => client.chat.list.query({ search, language, cursor: pageParam }, { signal }),
+    queryFn: async ({ pageParam, signal }) => {
+      try {
+        return await client.chat.list.query({ search, language, cursor: pageParam }, { signal })
+      } catch (error) {
+        if (isSignedOut(error)) await checkAuth(router)
+        throw error
+      }
+    },
     initialPageParam: null as string | null,
     getNextPageParam: ({ cursor }) => cursor,
     placeholderData: keepPreviousData,

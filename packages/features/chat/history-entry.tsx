@@ -3,9 +3,11 @@ import { Button } from '@duo/platform/browser/ui/button.tsx'
 import { useToast } from '@duo/platform/browser/ui/toast.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { locales } from '@duo/platform/shared/locale.ts'
-import { Link } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { isSignedOut } from '../auth/session-end.tsx'
 import { avatarPair } from '../marketplace/persona-art.tsx'
+import { checkAuth } from '../shell/auth-check.ts'
 import { trpc } from './calls.tsx'
 import { BinIcon, PencilIcon } from './chat-icons.tsx'
 import { IconButton } from './icon-button.tsx'
@@ -34,7 +36,13 @@ export function HistoryEntry({ conversation, current, onOpen, onRemoved }: Histo
   const [state, setState] = useState<'shown' | 'renaming' | 'removed'>('shown')
   const link = useFocusOnReturn(state === 'shown')
   const toast = useToast()
-  const failed = { onError: () => toast({ title: m.chat_history_action_failed(), tone: 'danger' as const }) }
+  const router = useRouter()
+  const failed = {
+    onError: (error: unknown) => {
+      if (isSignedOut(error)) return checkAuth(router)
+      toast({ title: m.chat_history_action_failed(), tone: 'danger' })
+    },
+  }
   const rename = trpc.chat.rename.useMutation(failed)
   const remove = trpc.chat.remove.useMutation(failed)
   const restore = trpc.chat.restore.useMutation(failed)

@@ -14,7 +14,7 @@ const firstWait = 700
 const longestWait = 15_000
 
 /** Follows the reply that is being written, over one line at a time, and tells what comes through it. */
-export function useLiveLine(client: Client, live: Live | null, tell: Tell, catchUp: () => Promise<void>): void {
+export function useLiveLine(client: Client, live: Live | null, tell: Tell, catchUp: () => Promise<unknown>): void {
   const { id = null, attempt = 0, line = null, losses = 0 } = live ?? {}
   const lost = line === 'lost'
   // the text known when a line is opened; what grows afterwards does not open another

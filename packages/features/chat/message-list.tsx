@@ -1,7 +1,7 @@
 import { Button } from '@duo/platform/browser/ui/button.tsx'
 import { Spinner } from '@duo/platform/browser/ui/spinner.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Virtualizer } from 'virtua'
 import { DownIcon } from './chat-icons.tsx'
 import { dayName, isOtherDay } from './message-time.tsx'
@@ -21,8 +21,7 @@ interface MessageListProps {
  * when they are not; older messages come in above without moving anything.
  */
 export function MessageList({ items, older, onOlder, children }: MessageListProps) {
-  const scroller = useRef<HTMLDivElement>(null)
-  const { handle, prepends, atEnd, toEnd, onScroll, onResize, hands } = useReading(items, () => {
+  const { scroller, handle, prepends, atEnd, toEnd, onScroll, onResize, hands } = useReading(items, () => {
     // after a failure it is the reader who asks again
     if (older === 'idle') onOlder()
   })

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef } from 'react'
  * Keeps a conversation true that is open more than once. `changed` is called when another tab of this browser says so, and when the
  * page is looked at again or gets its line back, for what another device did. Answers with the function that tells the other tabs.
  */
-export function useOtherTabs(conversationId: string, changed: () => Promise<void>): () => void {
+export function useOtherTabs(conversationId: string, changed: () => Promise<unknown>): () => void {
   const channel = useRef<BroadcastChannel | null>(null)
   useEffect(() => {
     const look = () => {

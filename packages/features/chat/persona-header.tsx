@@ -18,13 +18,13 @@ interface PersonaHeaderProps {
 const control =
   'inline-flex size-touch flex-none items-center justify-center gap-2 rounded-full font-semibold hover:bg-on-deep/15 lg:w-auto lg:px-4 lg:text-sm'
 
-/** With whom one talks: a bar above the conversation on phones, a column in the persona's deep voice beside it above. */
+/** With whom one talks: a bar above the conversation on phones (beside it where they lie on their side), a column in the persona's deep voice beside it above. */
 export function PersonaHeader({ agent, historyButton, historyOpen, onReachHistory, onHistory }: PersonaHeaderProps) {
   const { name, description, voice_description, lived, colors, picture, slug } = agent
   return (
     <header
       style={{ backgroundColor: colors[0] }}
-      className="relative flex flex-none items-center gap-3 px-2 py-2 text-on-deep [--color-focus:var(--color-on-deep)] lg:w-[21rem] lg:flex-col lg:items-stretch lg:gap-0 lg:overflow-y-auto lg:rounded-tr-[5rem] lg:p-0 xl:w-[25rem]"
+      className="relative flex flex-none items-center gap-3 px-2 py-2 text-on-deep [--color-focus:var(--color-on-deep)] low:w-44 low:flex-wrap low:content-start low:justify-between low:gap-y-2 low:overflow-y-auto lg:w-[21rem] lg:flex-col lg:items-stretch lg:gap-0 lg:overflow-y-auto lg:rounded-tr-[5rem] lg:p-0 xl:w-[25rem]"
     >
       <div className="flex flex-none lg:absolute lg:inset-x-3 lg:top-3 lg:z-10">
         <Link
@@ -57,17 +57,21 @@ export function PersonaHeader({ agent, historyButton, historyOpen, onReachHistor
         pair={brightAvatarPair(colors)}
         className="size-11 text-sm lg:relative lg:-mt-9 lg:ml-7 lg:size-18 lg:text-2xl"
       />
-      <div className="min-w-0 flex-1 lg:flex-none lg:px-7 lg:pt-4">
-        <h1 className="truncate text-lg leading-tight lg:font-voice lg:text-3xl lg:font-[560] lg:text-wrap lg:whitespace-normal">
+      <div className="min-w-0 flex-1 low:order-1 low:basis-full low:px-2 lg:flex-none lg:px-7 lg:pt-4">
+        <h1 className="truncate text-lg leading-tight low:whitespace-normal lg:font-voice lg:text-3xl lg:font-[560] lg:text-wrap lg:whitespace-normal">
           {name}
         </h1>
         <p className="hidden text-sm opacity-85 lg:block">{lived}</p>
-        <p className="truncate text-sm opacity-90 lg:mt-4 lg:text-base lg:whitespace-normal">{description}</p>
+        <p className="truncate text-sm opacity-90 low:mt-1 low:whitespace-normal lg:mt-4 lg:text-base lg:whitespace-normal">
+          {description}
+        </p>
         <p className="hidden text-sm opacity-90 lg:mt-4 lg:block">
           <span className="font-semibold">{m.chat_voice()}</span> {voice_description}
         </p>
       </div>
-      <p className="mt-auto hidden px-7 pt-8 text-sm opacity-85 lg:block">{m.chat_simulation()}</p>
+      <p className="mt-auto hidden text-sm opacity-85 low:order-1 low:block low:px-2 low:text-xs lg:block lg:px-7 lg:pt-8">
+        {m.chat_simulation()}
+      </p>
       <div style={{ backgroundColor: colors[0] }} className="flex-none lg:sticky lg:bottom-0 lg:px-3 lg:pt-2 lg:pb-4">
         <button
           ref={historyButton}

@@ -13,6 +13,7 @@ const belowOf = ({ scrollOffset, viewportSize, scrollSize }: VirtualizerHandle) 
 
 /** Where somebody reads in a list of messages, and what follows from it. */
 export function useReading(items: readonly TalkItem[], onOlder: () => void) {
+  const scroller = useRef<HTMLDivElement>(null)
   const handle = useRef<VirtualizerHandle>(null)
   const [atEnd, setAtEnd] = useState(true)
   const follows = useRef(true)
@@ -53,16 +54,18 @@ export function useReading(items: readonly TalkItem[], onOlder: () => void) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is shown anew may be longer
   useLayoutEffect(stay, [stay, items])
 
-  const was = useRef({ offset: 0, size: 0 })
+  const was = useRef({ offset: 0, size: 0, height: 0 })
   const onScroll = (offset: number) => {
     const list = handle.current
     if (!list) return
     const size = list.scrollSize
     const below = belowOf(list)
     const isEnd = below <= nearEnd && hand.current !== 'up'
-    // the list moves by itself while what is in it is measured; up, in a list that stays as long as it is, goes only a reader
-    const goesUp = offset < was.current.offset - 1 && size === was.current.size
-    was.current = { offset, size }
+    const height = scroller.current?.clientHeight ?? 0
+    // the list moves by itself while what is in it is measured, and in a window that grows, as when a phone is turned; up, where all
+    // stays as long as it is, goes only a reader
+    const goesUp = offset < was.current.offset - 1 && size === was.current.size && height === was.current.height
+    was.current = { offset, size, height }
     if (isEnd || goesUp) follows.current = isEnd
     setAtEnd(below <= nearEnd || follows.current)
     if (offset < nearStart && !follows.current) onOlder()
@@ -91,7 +94,7 @@ export function useReading(items: readonly TalkItem[], onOlder: () => void) {
       stay()
     },
   }
-  return { handle, prepends, atEnd, toEnd, onScroll, onResize: stay, hands }
+  return { scroller, handle, prepends, atEnd, toEnd, onScroll, onResize: stay, hands }
 }
 
 const keys = { ArrowUp: 'up', PageUp: 'up', Home: 'up', ArrowDown: 'down', PageDown: 'down', End: 'down' } as const

@@ -22,16 +22,16 @@ export function itemsOf(talk: Talk): TalkItem[] {
   return items
 }
 
-function itemOf({ live }: Talk, message: Message, last: boolean): TalkItem {
+function itemOf({ live, gone }: Talk, message: Message, last: boolean): TalkItem {
   const at = message.created_at
   if (message.role === 'user') return { key: message.clientId ?? message.id, at, kind: 'question', message }
   const text = live?.id === message.id ? live.text : message.content
-  return { key: message.id, at, kind: 'reply', message, text, growing: isRunning(message), last }
+  return { key: message.id, at, kind: 'reply', message, text, growing: isRunning(message) && !gone, last }
 }
 
 /** Whether another question may be sent now; the text is looked at elsewhere. */
-export const isFree = ({ outgoing, retrying, live }: Talk) =>
-  !(outgoing && outgoing.problem === null) && retrying === null && live === null
+export const isFree = ({ outgoing, retrying, live, gone }: Talk) =>
+  !(outgoing && outgoing.problem === null) && retrying === null && live === null && !gone
 
 /** Whether this month's tokens are used up. */
 export const isUsedUp = ({ usage: { used, limit } }: Pick<Talk, 'usage'>) => limit !== 'unlimited' && used >= limit

@@ -40,10 +40,13 @@ export interface Talk {
   retrying: string | null
   live: Live | null
   usage: Usage
+  /** Whether it was removed, elsewhere or in the history, since it was read. */
+  gone: boolean
 }
 
 export type TalkEvent =
   | { type: 'page'; page: MessagesAnswer }
+  | { type: 'gone' }
   | { type: 'older' }
   | { type: 'olderCame'; page: MessagesAnswer }
   | { type: 'olderFailed' }
@@ -67,13 +70,15 @@ export const isRunning = ({ status }: Pick<Message, 'status'>) => status === 'wa
 
 /** A conversation as it was loaded. */
 export const openTalk = (page: MessagesAnswer, usage: Usage): Talk =>
-  takePage({ messages: [], before: null, older: 'idle', outgoing: null, retrying: null, live: null, usage }, page)
+  takePage({ messages: [], before: null, older: 'idle', outgoing: null, retrying: null, live: null, usage, gone: false }, page)
 
 /** What becomes of a conversation by what happens. Pure: the same event twice changes nothing the second time. */
 export function step(talk: Talk, event: TalkEvent): Talk {
   switch (event.type) {
     case 'page':
       return takePage(talk, event.page)
+    case 'gone':
+      return leaveAsRead(talk)
     case 'older':
       return { ...talk, older: 'loading' }
     case 'olderCame':
@@ -148,7 +153,15 @@ function takePage(talk: Talk, { messages: page, before }: MessagesAnswer): Talk 
     before: joins ? talk.before : before,
     outgoing: isStored(messages, talk.outgoing) ? null : talk.outgoing,
     live: liveOf(messages, talk.live),
+    gone: false,
   }
+}
+
+/** Nothing comes any more: what was read stays, and a reply is as long as it had grown. */
+function leaveAsRead(talk: Talk): Talk {
+  const { live } = talk
+  const messages = talk.messages.map((message) => (message.id === live?.id ? { ...message, content: live.text } : message))
+  return { ...talk, messages, live: null, gone: true }
 }
 
 const isStored = (messages: readonly Message[], outgoing: Outgoing | null) =>

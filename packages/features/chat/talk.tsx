@@ -3,6 +3,7 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useReducer, useRef } from 'react'
 import { failureCode } from '../auth/session-end.tsx'
+import { checkAuth } from '../shell/auth-check.ts'
 import { stateOf } from '../shell/auth-state.ts'
 import { trpc } from './calls.tsx'
 import { keepDraft, readDraft } from './draft-memory.tsx'
@@ -29,14 +30,31 @@ interface Loaded {
 /** A conversation that is open: what is known of it, and everything one can do in it. */
 export function useTalk({ id, page, usage }: Loaded) {
   const { client } = trpc.useUtils()
-  const { auth } = useRouter().options.context
+  const router = useRouter()
   const toast = useToast()
   const [talk, dispatch] = useReducer(step, { page, usage }, (loaded) => openTalk(loaded.page, loaded.usage))
 
+  // a call that failed may say more than that: nobody is signed in any more, and the page leads there, or nothing is here any more
+  const heed = useCallback(
+    async (error: unknown) => {
+      const code = failureCode(error)
+      if (code === 'unauthorized') await checkAuth(router)
+      else if (code === 'not_found') dispatch({ type: 'gone' })
+      else throw error
+    },
+    [router],
+  )
+
+  // what the server has; undefined where it has nothing for us
   const catchUp = useCallback(async () => {
-    const newest = await client.chat.messages.query({ conversationId: id, cursor: null }, patience())
-    dispatch({ type: 'page', page: newest })
-  }, [client, id])
+    try {
+      const newest = await client.chat.messages.query({ conversationId: id, cursor: null }, patience())
+      dispatch({ type: 'page', page: newest })
+      return newest
+    } catch (error) {
+      return heed(error)
+    }
+  }, [client, id, heed])
 
   // coming back to a conversation shows it as it was, and then what was read anew
   useEffect(() => dispatch({ type: 'page', page }), [page])
@@ -61,7 +79,7 @@ export function useTalk({ id, page, usage }: Loaded) {
     dispatch({ type: 'refused', clientId, problem })
     // it leaves by itself: what can be done stands beside the text
     takeBackToast.current = toast({ title: m.chat_send_failed(), text: m.chat_send_failed_text() })
-    if (problem === 'signed_out') auth.set(stateOf('signed_out', null))
+    if (problem === 'signed_out') router.options.context.auth.set(stateOf('signed_out', null))
   }
 
   const ask = async (asked: Omit<Outgoing, 'problem'>) => {
@@ -90,8 +108,12 @@ export function useTalk({ id, page, usage }: Loaded) {
       if (answer.error === 'busy' || answer.error === 'not_last') await catchUp()
     } catch (error) {
       console.error(error)
+      // it may be the answer that was lost: then another reply stands in this one's place, and this one cannot be asked for again
+      const found = await catchUp().catch(() => null)
       dispatch({ type: 'retryFailed' })
-      toast({ title: m.chat_send_failed(), tone: 'danger' })
+      if (found === null || found?.messages.some((message) => message.id === messageId)) {
+        toast({ title: m.chat_send_failed(), tone: 'danger' })
+      }
     }
   }
 
@@ -103,6 +125,7 @@ export function useTalk({ id, page, usage }: Loaded) {
     } catch (error) {
       console.error(error)
       dispatch({ type: 'stopFailed', id: messageId })
+      await catchUp().catch(console.error)
     }
   }
 
@@ -115,10 +138,11 @@ export function useTalk({ id, page, usage }: Loaded) {
     } catch (error) {
       console.error(error)
       dispatch({ type: 'olderFailed' })
+      await heed(error).catch(() => undefined)
     }
   }
 
-  return { talk, ask, retry, stop, loadOlder, giveUp: () => dispatch({ type: 'giveUp' }) }
+  return { talk, ask, retry, stop, catchUp, loadOlder, giveUp: () => dispatch({ type: 'giveUp' }) }
 }
 
 /** What was on its way when the page was left: shown as not sent, unless the conversation has it. */

@@ -37,10 +37,16 @@ export function UsageLine({ usage }: { usage: Usage }) {
 /** The month's tokens are used up: when that changes, and what else there is. */
 export function LimitNotice({ usage }: { usage: Usage }) {
   return (
-    <div role="status" className="mb-3 rounded-heard border-l-4 border-overlap bg-paper-raised px-5 py-4">
+    <div
+      role="status"
+      className="mb-3 rounded-heard border-l-4 border-overlap bg-paper-raised px-5 py-4 low:mb-1 low:grid low:grid-cols-[1fr_auto] low:gap-x-4 low:py-1"
+    >
       <p className="font-semibold">{m.chat_limit_title()}</p>
       <p className="text-sm text-muted">{m.chat_limit_text({ date: date(usage) })}</p>
-      <Link to="/pricing" className="text-link inline-flex min-h-touch items-center text-sm font-semibold">
+      <Link
+        to="/pricing"
+        className="text-link inline-flex min-h-touch items-center text-sm font-semibold low:col-start-2 low:row-span-2 low:row-start-1"
+      >
         {m.chat_limit_plans()}
       </Link>
     </div>
