@@ -20,16 +20,15 @@ export interface Placed {
 }
 
 /**
- * Whom somebody talks with in a conversation of theirs, what was said last in it, newest first, and whether a question with this client's
- * id can be stored now, as far as one sees.
+ * Who talks with whom in a conversation, what was said last in it, newest first, and whether a question with this client's id can be stored
+ * now, as far as one sees. Anybody's: the caller compares the person.
  */
-export function talkAndTurns(db: Db, { id, userId, clientId, limit }: Owned & { clientId: string; limit: number }) {
+export function talkAndTurns(db: Db, { id, clientId, limit }: { id: string; clientId: string; limit: number }) {
   return db
     .selectFrom('chat_conversation as talk')
     .where('talk.id', '=', id)
-    .where('talk.user_id', '=', userId)
     .where('talk.removed_at', 'is', null)
-    .select('talk.agent_id as agentId')
+    .select(['talk.user_id as userId', 'talk.agent_id as agentId'])
     .select(jsonArrayFrom(lastTurns(db, { conversationId: id, before: null, limit })).as('turns'))
     .select(
       sql<boolean>`not exists (select from chat_run where conversation_id = talk.id)

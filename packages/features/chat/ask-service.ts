@@ -1,4 +1,5 @@
 import { errorCode } from '@duo/db/errors.ts'
+import { type Context, userOf } from '@duo/platform/server/trpc.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { tokenUsage } from '../billing/service.ts'
@@ -6,7 +7,7 @@ import type { Agents, Turn } from './answerer-service.ts'
 import * as asking from './ask-queries.ts'
 import { messageOf } from './message-service.ts'
 import * as queries from './queries.ts'
-import { beginReply, forget, prepare } from './reply-service.ts'
+import { beginReply, forget, isUsedUp, prepare } from './reply-service.ts'
 import { beginning, sendLimit, turnsAtMost } from './rules.ts'
 import type { AskRefusal, Message, RetryAnswer, SendAnswer, Usage } from './schema.ts'
 import type { ChatWorld } from './service.ts'
@@ -17,16 +18,14 @@ interface Sent {
   content: string
 }
 
-/** Stores a question durably and lets it be answered in the background, here. */
-export async function send(world: ChatWorld, agents: Agents, sent: Sent): Promise<SendAnswer> {
-  const { db, user } = world
-  const [talk, usage] = await Promise.all([
-    asking.talkAndTurns(db, { id: sent.conversationId, userId: user.id, clientId: sent.clientId, limit: turnsAtMost }),
-    tokenUsage(db, user.id),
-    countAsk(world),
-  ])
-  if (!talk) throw new AppError('not_found')
-  return askAnew(world, agents, { ...sent, ...talk, from: null, usage })
+/** Stores a question durably and lets it be answered in the background, here. For people who are signed in. */
+export async function send(ctx: Context, agents: Agents, sent: Sent): Promise<SendAnswer> {
+  const { conversationId: id, clientId } = sent
+  // read while it is found out who asks, who is told nothing of what is not theirs
+  const [user, talk] = await Promise.all([userOf(ctx), asking.talkAndTurns(ctx.db, { id, clientId, limit: turnsAtMost })])
+  if (talk?.userId !== user.id) throw new AppError('not_found')
+  const world = { ...ctx, user }
+  return askAnew(world, agents, { ...sent, ...talk, from: null, allowance: allowance(world) })
 }
 
 /** Puts a question of one's own and all that followed away, and asks anew in its place. */
@@ -36,7 +35,7 @@ export async function edit(
   { messageId, clientId, content }: { messageId: string; clientId: string; content: string },
 ): Promise<SendAnswer> {
   const { db, user } = world
-  await countAsk(world)
+  const usage = await allowance(world)
   const edited = await queries.messageById(db, { id: messageId, userId: user.id })
   if (edited?.role !== 'user') {
     const before = await storedByClient(world, messageId, clientId)
@@ -44,27 +43,22 @@ export async function edit(
     throw new AppError('not_found')
   }
   const { conversationId, agentId, seq } = edited
-  const [usage, turns] = await Promise.all([
-    tokenUsage(db, user.id),
-    queries.lastTurns(db, { conversationId, before: seq, limit: turnsAtMost }).execute(),
-  ])
-  return askAnew(world, agents, { conversationId, clientId, content, agentId, from: seq, turns, usage, isFree: false })
+  const turns = await queries.lastTurns(db, { conversationId, before: seq, limit: turnsAtMost }).execute()
+  const given = { conversationId, clientId, content, agentId, from: seq, turns, isFree: false }
+  return askAnew(world, agents, { ...given, allowance: Promise.resolve(usage) })
 }
 
 /** Puts a new reply in the place of the last one. */
 export async function retry(world: ChatWorld, agents: Agents, { messageId: oldId }: { messageId: string }): Promise<RetryAnswer> {
   const { db, user, desk } = world
-  await countAsk(world)
+  const usage = await allowance(world)
   const old = await queries.messageById(db, { id: oldId, userId: user.id })
   const question = old?.questionId && (await queries.messageById(db, { id: old.questionId, userId: user.id }))
   if (!question) throw new AppError('not_found')
   if (old.status === 'running') return { error: 'busy', replyId: oldId }
   const { conversationId, agentId, content } = question
-  const [usage, turns] = await Promise.all([
-    tokenUsage(db, user.id),
-    queries.lastTurns(db, { conversationId, before: question.seq, limit: turnsAtMost }).execute(),
-  ])
   if (isUsedUp(usage)) return { error: 'limit_reached', usage }
+  const turns = await queries.lastTurns(db, { conversationId, before: question.seq, limit: turnsAtMost }).execute()
   const replyId = uuidv7()
   const ids = { conversationId, userId: user.id, processId: desk.processId, replyId, last: beginning(content) }
   for (let tries = triesAtMost; tries > 0; tries -= 1) {
@@ -75,7 +69,7 @@ export async function retry(world: ChatWorld, agents: Agents, { messageId: oldId
       continue
     }
     if (!placed) return notPlaced(world, conversationId, old.seq)
-    beginReply(world, prepare(world, agents, { agentId, question: content, turns, replyId, usage }))
+    beginReply(world, prepare(world, agents, { agentId, question: content, turns, replyId, allowance: Promise.resolve(usage) }))
     return { error: null, reply: emptyReply(replyId, placed), usage }
   }
   throw neverPlaced()
@@ -85,23 +79,25 @@ interface Asking extends Sent {
   agentId: string
   from: number | null
   turns: readonly Turn[]
-  usage: Usage
+  /** What may be spent; rejects where nothing may be asked now. */
+  allowance: Promise<Usage>
   /** Whether nothing seemed to be in the way of storing the question when somebody looked. */
   isFree: boolean
 }
 
 async function askAnew(world: ChatWorld, agents: Agents, given: Asking): Promise<SendAnswer> {
   const { db, user, desk } = world
-  const { conversationId, clientId, content, agentId, from, turns, usage, isFree } = given
-  if (isUsedUp(usage)) return (await storedPair(world, conversationId, clientId)) ?? { error: 'limit_reached', usage }
+  const { conversationId, clientId, content, agentId, from, turns, allowance, isFree } = given
   const [questionId, replyId] = [uuidv7(), uuidv7()]
   const ids = { conversationId, userId: user.id, processId: desk.processId, questionId, replyId }
   const place = () => unlessTaken(asking.ask(db, { ...ids, clientId, content, last: beginning(content), from }))
-  const prepared = () => prepare(world, agents, { agentId, question: content, turns, replyId, usage })
-  let placing = place()
+  const prepared = () => prepare(world, agents, { agentId, question: content, turns, replyId, allowance })
   // asked for while the question is on its way to the disk, and thrown away should it not get there
   let early = isFree ? prepared() : null
   try {
+    const usage = await allowance
+    if (isUsedUp(usage)) return (await storedPair(world, conversationId, clientId)) ?? { error: 'limit_reached', usage }
+    let placing = place()
     for (let tries = triesAtMost; tries > 0; tries -= 1) {
       const placed = await placing
       if (placed === 'taken') {
@@ -133,12 +129,11 @@ async function askAnew(world: ChatWorld, agents: Agents, given: Asking): Promise
 const triesAtMost = 5
 const neverPlaced = () => new AppError('unavailable', { retryAfterSeconds: 1 })
 
-const isUsedUp = ({ used, limit }: Usage) => limit !== 'unlimited' && used >= limit
-
-/** Counts a question, or a reply asked for again, against what a person may ask in a minute. */
-async function countAsk({ rateLimit, user }: ChatWorld): Promise<void> {
-  const retryAfterSeconds = await rateLimit(sendLimit, user.id)
+/** Counts a question, or a reply asked for again, against what a person may ask in a minute; answers what their plan has left. */
+async function allowance({ db, rateLimit, user }: ChatWorld): Promise<Usage> {
+  const [usage, retryAfterSeconds] = await Promise.all([tokenUsage(db, user.id), rateLimit(sendLimit, user.id)])
   if (retryAfterSeconds !== null) throw new AppError('too_many_requests', { retryAfterSeconds })
+  return usage
 }
 
 const uniqueViolation = '23505'

@@ -16,7 +16,8 @@ interface Asked {
   /** Newest first. */
   turns: readonly Turn[]
   replyId: string
-  usage: Usage
+  /** Rejects where nothing may be asked now. */
+  allowance: Promise<Usage>
 }
 
 /** A reply that is on its way; nobody is shown any of it, and none of it is stored, before it begins. */
@@ -31,17 +32,19 @@ interface Prepared {
  * Asks for an answer while the question is still on its way to the disk: whoever answers takes longer than a disk (decision 24). Either
  * `beginReply` or `forget` follows.
  */
-export function prepare(world: ChatWorld, agents: Agents, { agentId, question, turns, replyId, usage }: Asked): Prepared {
+export function prepare(world: ChatWorld, agents: Agents, { agentId, question, turns, replyId, allowance }: Asked): Prepared {
   const { db, locale, models } = world
   const abort = new AbortController()
   // whatever goes wrong in here is met by whoever writes the reply, whose run may be stored already
   const read = async () => {
     const history = turns.toReversed()
     const language = agents.languageOf({ question, history, page: locale })
-    const [agent, notes] = await Promise.all([
+    const [agent, notes, usage] = await Promise.all([
       agents.persona(db, { id: agentId, language }),
       models.length > 0 ? agents.findNotes(db, { agentId, language, question, history, limit: notesAtMost }) : [],
+      allowance,
     ])
+    if (isUsedUp(usage)) throw new AnswerFailed('quota', 'the plan is used up')
     if (!agent) throw new AnswerFailed('other', 'the agent has no text in this language')
     const answerer = answererOf(world, agents, notes, tokensLeft(usage, question))
     const parts = answerer({ agent, language, history, question, messageId: replyId }, abort.signal)
@@ -80,6 +83,9 @@ function withHeadStart<T>(parts: AsyncIterable<T>): AsyncIterable<T> {
 function answererOf({ db, models, log }: ChatWorld, agents: Agents, notes: readonly Note[], maxTokens: number): Answerer {
   return models.length > 0 ? modelAnswer({ models, log, notes, maxTokens }) : agents.offlineAnswer(db)
 }
+
+/** Whether nothing is left of a plan for this month. */
+export const isUsedUp = ({ used, limit }: Usage) => limit !== 'unlimited' && used >= limit
 
 /** How long a reply may become, so that it ends about where the plan does. */
 function tokensLeft({ used, limit }: Usage, question: string): number {

@@ -37,19 +37,32 @@ const kinStrength = 0.7
 /** Written out, so that a prepared statement can use the language's own index. */
 const inLanguage = { en: sql<SqlBool>`note.language = 'en'`, pt: sql<SqlBool>`note.language = 'pt'` }
 
+/** Titles shorter than this may stand in a question by chance. */
+const tellingTitle = 8
+
+export interface Ranking {
+  agentId: string
+  language: Locale
+  question: string
+  /** What the question is about. */
+  wanted: readonly WantedWord[]
+  limit: number
+}
+
 /**
  * The notes of an agent that hold any word of a question, best first. Rare words count more than common ones, title and terms more
- * than text. Also answers, for each word, how many notes have it.
+ * than text. Also answers, for each word, how many notes have it, and the note whose title stands in the question, as when somebody takes
+ * up what was offered.
  */
 export async function ranked(
   db: Db,
-  { agentId, language, wanted, limit }: { agentId: string; language: Locale; wanted: readonly WantedWord[]; limit: number },
-): Promise<{ notes: RankedNote[]; held: number[] }> {
+  { agentId, language, question, wanted, limit }: Ranking,
+): Promise<{ notes: RankedNote[]; held: number[]; titled: NoteRow | null }> {
   const config = sql`${searchConfig[language]}::regconfig`
   const own = wanted.map(({ word }) => word)
   const kin = wanted.map(({ kin }) => kin.join(' | '))
   const weights = wanted.map(({ weight }) => weight)
-  const { rows } = await sql<{ notes: RankedNote[]; held: number[] }>`
+  const { rows } = await sql<{ notes: RankedNote[]; held: number[] | null; titled: NoteRow | null }>`
     with asked as materialized (
       -- a word that the stemmer drops counts for nothing
       select place, case when numnode(own) = 0 then 0 else weight end as weight, own, kin,
@@ -84,27 +97,17 @@ export async function ranked(
       select note.key, note.place, title, text, source, score::real as score, coalesce(coverage, 0)::real as coverage, hits::integer, strongest::real
       from best join marketplace_note as note on note.key = best.key
       where note.agent_id = ${agentId} and ${inLanguage[language]}
+    ),
+    titled as (
+      select key, place, title, text, source from marketplace_note as note
+      where note.agent_id = ${agentId} and ${inLanguage[language]}
+        and length(title) >= ${tellingTitle} and strpos(lower(replace(${question}, '''', '’')), lower(title)) > 0
+      order by length(title) desc limit 1
     )
     select (select array_agg(held::integer order by place) from rarity) as held,
-      coalesce((select json_agg(answered order by score desc, place) from answered), '[]'::json) as notes`.execute(db)
-  return { notes: rows[0]?.notes ?? [], held: rows[0]?.held ?? [] }
-}
-
-/** Titles shorter than this may stand in a question by chance. */
-const tellingTitle = 8
-
-/** The notes whose title stands in a question, as when somebody takes up what was offered. */
-export function titledIn(db: Db, agentId: string, language: Locale, question: string): Promise<NoteRow[]> {
-  return db
-    .selectFrom('marketplace_note as note')
-    .where('agent_id', '=', agentId)
-    .where(inLanguage[language])
-    .where(sql<SqlBool>`length(title) >= ${tellingTitle}`)
-    .where(sql<SqlBool>`strpos(lower(replace(${question}, '''', '’')), lower(title)) > 0`)
-    .select(['key', 'place', 'title', 'text', 'source'])
-    .orderBy(sql`length(title) desc`)
-    .limit(1)
-    .execute()
+      coalesce((select json_agg(answered order by score desc, place) from answered), '[]'::json) as notes,
+      (select to_json(titled) from titled) as titled`.execute(db)
+  return { notes: rows[0]?.notes ?? [], held: rows[0]?.held ?? [], titled: rows[0]?.titled ?? null }
 }
 
 /** Which notes of an agent stand word for word in what was said, in any language, in the order of saying. */

@@ -70,7 +70,7 @@ async function findIn(db: Db, input: Required<NotesInput>): Promise<FoundNotes> 
   const silent = new Set(plainWords(voice.name))
   const words = askedWords(question, language, silent)
   const search = (wanted: AskedWord[]) => searched(db, { ...input, vocabulary: voice.vocabulary, words: wanted })
-  const [alone, [titled]] = await Promise.all([search(words), queries.titledIn(db, input.agentId, language, question)])
+  const { notes: alone, titled } = await search(words)
   const answer = (notes: queries.RankedNote[], leant = false) => ({ language, notes: kept(notes), near: [], words, leant })
   if (titled) {
     const rest = alone.filter(({ key }) => key !== titled.key)
@@ -82,7 +82,7 @@ async function findIn(db: Db, input: Required<NotesInput>): Promise<FoundNotes> 
   const lent = askedWords(before, language, silent)
     .filter(({ word }) => words.every((asked) => asked.word !== word))
     .map(({ word, weight }) => ({ word, weight: weight * leaning }))
-  const both = words.length > 0 && lent.length > 0 ? await search([...words, ...lent]) : []
+  const both = words.length > 0 && lent.length > 0 ? (await search([...words, ...lent])).notes : []
   if (alone.some(covers)) {
     // "when did she die?" is about her of whom we spoke: of the notes that answer, the one that has her in it
     const apt = both.filter(({ key }) => alone.some((note) => note.key === key && covers(note)))
@@ -111,18 +111,18 @@ interface Search extends NotesInput {
   vocabulary: string[]
 }
 
-/** Notes with the words, best first; a word that no note has is read as the nearest that one has. */
-async function searched(db: Db, { agentId, language, limit, words, vocabulary }: Search): Promise<queries.RankedNote[]> {
-  if (words.length === 0) return []
+/** Notes with the words, best first, and the one that is named; a word that no note has is read as the nearest that one has. */
+async function searched(db: Db, { agentId, language, question, limit, words, vocabulary }: Search) {
   const wanted = words.map((asked) => wantedWord(asked, language))
-  const { notes, held } = await queries.ranked(db, { agentId, language, wanted, limit })
+  const asked = { agentId, language, question, limit }
+  const { notes, held, titled } = await queries.ranked(db, { ...asked, wanted })
   const meant = words.map(({ word }, i) => (held[i] === 0 ? nearestWord(word, vocabulary) : null))
-  if (meant.every((word) => word === null)) return notes
+  if (meant.every((word) => word === null)) return { notes, titled }
   const corrected = wanted.map((one, i) => {
     const word = meant[i]
     return typeof word === 'string' ? { ...wantedWord({ word, weight: one.weight }, language), weight: one.weight } : one
   })
-  return (await queries.ranked(db, { agentId, language, wanted: corrected, limit })).notes
+  return queries.ranked(db, { ...asked, wanted: corrected })
 }
 
 function wantedWord({ word, weight }: AskedWord, language: Locale): queries.WantedWord {

@@ -138,10 +138,13 @@ export const limitedBy = (limit: Limit) =>
 export const router = t.router
 export const procedure = t.procedure.use(translateFailures)
 
-/** A procedure for people who are signed in, who are `ctx.user`; everybody else gets 401. */
-export const signedIn = procedure.use(async ({ ctx, next }) => {
-  const user = await ctx.viewer()
+/** Who is signed in; 401 for everybody else. */
+export async function userOf({ viewer }: Pick<Context, 'viewer'>): Promise<Viewer> {
+  const user = await viewer()
   if (!user) throw new AppError('unauthorized')
-  return next({ ctx: { ...ctx, user } })
-})
+  return user
+}
+
+/** A procedure for people who are signed in, who are `ctx.user`; everybody else gets 401. */
+export const signedIn = procedure.use(async ({ ctx, next }) => next({ ctx: { ...ctx, user: await userOf(ctx) } }))
 export const callerOf = t.createCallerFactory
