@@ -2,7 +2,7 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import type { ModelEndpoint } from '@duo/platform/server/desk.ts'
 import { APICallError } from 'ai'
 import type { Turn } from './answerer-service.ts'
-import { inGulps } from './gulp-service.ts'
+import { fetchInGulps } from './line-service.ts'
 import type { Problem } from './schema.ts'
 import { paceOf } from './tail-service.ts'
 
@@ -102,16 +102,6 @@ function clockOf(patience: Patience) {
 /** How many answers are being read in this process. */
 let reading = 0
 
-const askInGulps: typeof fetch = async (address, request) => {
-  const response = await fetch(address, request)
-  return response.ok && response.body
-    ? new Response(
-        inGulps(response.body, () => paceOf(reading)),
-        response,
-      )
-    : response
-}
-
 /**
  * The model behind an endpoint, made once: each one compiles the schema of what it reads. It is asked directly, not through `streamText`,
  * whose steps, tools and hooks take half a millisecond a token and are not used here (docs/benchmarks.md).
@@ -122,7 +112,7 @@ function modelOf(endpoint: ModelEndpoint) {
     name: 'model',
     baseURL: baseUrl,
     includeUsage: true,
-    fetch: askInGulps,
+    fetch: fetchInGulps(() => paceOf(reading)),
     transformRequestBody: ({ max_tokens, ...body }) =>
       wantNewerName.has(endpoint) ? { ...body, max_completion_tokens: max_tokens + thoughtsAtMost } : { ...body, max_tokens },
     ...(apiKey !== undefined && { apiKey }),

@@ -1,24 +1,18 @@
+import { PassThrough } from 'node:stream'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { inGulps } from './gulp-service.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
+/** What is under way between two streams has arrived. */
+const settled = () => new Promise((done) => setImmediate(done))
+
 /** An answer whose bytes come when the test says so, and what somebody has read of it in gulps. */
 function answer() {
-  let source: ReadableStreamDefaultController<Uint8Array> | undefined
-  let left: unknown
-  const body = new ReadableStream<Uint8Array>({
-    start: (controller) => {
-      source = controller
-    },
-    cancel: (reason) => {
-      left = reason
-    },
-  })
-  const stream = inGulps(body, () => 100)
+  const body = new PassThrough()
+  const reader = inGulps(body, () => 100).getReader()
   const pieces: string[] = []
-  const reader = stream.getReader()
   const read = async () => {
     for (;;) {
       const { done, value } = await reader.read()
@@ -28,22 +22,15 @@ function answer() {
   }
   const done = read()
   done.catch(() => {})
-  return {
-    pieces,
-    done,
-    reader,
-    give: async (text: string) => {
-      source?.enqueue(Buffer.from(text))
-      await vi.advanceTimersByTimeAsync(0)
-    },
-    end: () => source?.close(),
-    fail: (error: Error) => source?.error(error),
-    left: () => left,
+  const give = async (text: string) => {
+    body.write(text)
+    await settled()
   }
+  return { body, pieces, done, reader, give }
 }
 
 test('the beginning comes as it is sent, the rest in fewer pieces, and nothing is lost', async () => {
-  const { pieces, give, end, done } = answer()
+  const { body, pieces, give, done } = answer()
   const sent = Array.from({ length: 30 }, (_, i) => `${i},`)
   for (const piece of sent.slice(0, 8)) {
     await give(piece)
@@ -53,7 +40,7 @@ test('the beginning comes as it is sent, the rest in fewer pieces, and nothing i
     await give(piece)
     await vi.advanceTimersByTimeAsync(20)
   }
-  end()
+  body.end()
   await done
   expect(pieces.join('')).toBe(sent.join(''))
   expect(pieces.length).toBeLessThan(15)
@@ -66,22 +53,23 @@ test('what came is handed on also when nothing follows', async () => {
   await give('last words')
   expect(pieces).not.toContain('last words')
   await vi.advanceTimersByTimeAsync(100)
+  await settled()
   expect(pieces.at(-1)).toBe('last words')
 })
 
 test('a line that breaks does so after what came before', async () => {
-  const { pieces, give, fail, done } = answer()
+  const { body, pieces, give, done } = answer()
   for (let i = 0; i < 8; i += 1) await give('.')
   await give('half a')
-  fail(new Error('the line broke'))
+  body.destroy(new Error('the line broke'))
   await expect(done).rejects.toThrow('the line broke')
   expect(pieces.at(-1)).toBe('half a')
 })
 
 test('who stops reading lets the sender know', async () => {
-  const { reader, give, left } = answer()
+  const { body, reader, give } = answer()
   await give('.')
   await reader.cancel('enough')
-  expect(left()).toBe('enough')
+  expect(body.destroyed).toBe(true)
   expect(vi.getTimerCount()).toBe(0)
 })
