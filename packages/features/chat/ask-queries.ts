@@ -1,7 +1,7 @@
 import type { Db } from '@duo/db/index.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { lastTurns, type Owned } from './queries.ts'
+import type { Turn } from './answerer-service.ts'
+import { type Owned, turnsBefore } from './queries.ts'
 import { runningAtMost } from './rules.ts'
 
 interface Asking {
@@ -23,19 +23,15 @@ export interface Placed {
  * Who talks with whom in a conversation, what was said last in it, newest first, and whether a question with this client's id can be stored
  * now, as far as one sees. Anybody's: the caller compares the person.
  */
-export function talkAndTurns(db: Db, { id, clientId, limit }: { id: string; clientId: string; limit: number }) {
-  return db
-    .selectFrom('chat_conversation as talk')
-    .where('talk.id', '=', id)
-    .where('talk.removed_at', 'is', null)
-    .select(['talk.user_id as userId', 'talk.agent_id as agentId'])
-    .select(jsonArrayFrom(lastTurns(db, { conversationId: id, before: null, limit })).as('turns'))
-    .select(
-      sql<boolean>`not exists (select from chat_run where conversation_id = talk.id)
+export async function talkAndTurns(db: Db, { id, clientId, limit }: { id: string; clientId: string; limit: number }) {
+  const { rows } = await sql<{ userId: string; agentId: string; turns: Turn[]; isFree: boolean }>`
+    select user_id as "userId", agent_id as "agentId",
+      coalesce((select json_agg(said) from (${turnsBefore({ conversationId: id, before: null, limit })}) as said), '[]') as turns,
+      not exists (select from chat_run where conversation_id = talk.id)
         and not exists (select from chat_message where conversation_id = talk.id and client_id = ${clientId})
-        and (select count(*) from chat_run where user_id = talk.user_id) < ${runningAtMost}::integer`.as('isFree'),
-    )
-    .executeTakeFirst()
+        and (select count(*) from chat_run where user_id = talk.user_id) < ${runningAtMost}::integer as "isFree"
+    from chat_conversation as talk where id = ${id} and removed_at is null`.execute(db)
+  return rows[0]
 }
 
 /** A free place among the replies that may be written for a person at the same time. */

@@ -43,7 +43,7 @@ export async function edit(
     throw new AppError('not_found')
   }
   const { conversationId, agentId, seq } = edited
-  const turns = await queries.lastTurns(db, { conversationId, before: seq, limit: turnsAtMost }).execute()
+  const { rows: turns } = await queries.turnsBefore({ conversationId, before: seq, limit: turnsAtMost }).execute(db)
   const given = { conversationId, clientId, content, agentId, from: seq, turns, isFree: false }
   return askAnew(world, agents, { ...given, allowance: Promise.resolve(usage) })
 }
@@ -58,7 +58,7 @@ export async function retry(world: ChatWorld, agents: Agents, { messageId: oldId
   if (old.status === 'running') return { error: 'busy', replyId: oldId }
   const { conversationId, agentId, content } = question
   if (isUsedUp(usage)) return { error: 'limit_reached', usage }
-  const turns = await queries.lastTurns(db, { conversationId, before: question.seq, limit: turnsAtMost }).execute()
+  const { rows: turns } = await queries.turnsBefore({ conversationId, before: question.seq, limit: turnsAtMost }).execute(db)
   const replyId = uuidv7()
   const ids = { conversationId, userId: user.id, processId: desk.processId, replyId, last: beginning(content) }
   for (let tries = triesAtMost; tries > 0; tries -= 1) {

@@ -1,5 +1,6 @@
 import type { Db } from '@duo/db/index.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Turn } from './answerer-service.ts'
 import { conversationsPerPage, messagesPerPage, removedDays } from './rules.ts'
 
 /** The person's conversations that are not removed. */
@@ -102,22 +103,21 @@ export function messageById(db: Db, { id, userId }: Owned) {
     .executeTakeFirst()
 }
 
-/** What was said in a conversation, newest first: what went wrong was said by nobody. */
-export function lastTurns(
-  db: Db,
-  { conversationId, before, limit }: { conversationId: string; before: number | null; limit: number },
-) {
-  return db
-    .selectFrom('chat_message')
-    .where('conversation_id', '=', conversationId)
-    .where('put_away_at', 'is', null)
-    .where('content', '!=', '')
-    .where((eb) => eb.or([eb('origin', 'is', null), eb('origin', '!=', 'fallback')]))
-    .$if(before !== null, (query) => query.where('seq', '<', before))
-    .orderBy('seq', 'desc')
-    .limit(limit)
-    .select(['role', 'content'])
-}
+/** What was said in a conversation, newest first: what went wrong was said by nobody. Part of a query that every question waits for. */
+export const turnsBefore = ({
+  conversationId,
+  before,
+  limit,
+}: {
+  conversationId: string
+  before: number | null
+  limit: number
+}) =>
+  sql<Turn>`
+    select role, content from chat_message
+    where conversation_id = ${conversationId} and put_away_at is null and content <> '' and origin is distinct from 'fallback'
+      ${before === null ? sql`` : sql`and seq < ${before}`}
+    order by seq desc limit ${limit}`
 
 export async function rename(db: Db, { id, userId, title }: Owned & { title: string }) {
   return db
