@@ -20,13 +20,30 @@ base('the menu opens, passes axe, closes on Escape and on a choice, and gives th
   await expect(drawer).toBeHidden()
 })
 
+base('until the page’s scripts are there the menu leads to the footer', async ({ page }) => {
+  const scripts = Promise.withResolvers<void>()
+  await page.route(/\.js$/, async (route) => {
+    await scripts.promise
+    await route.continue()
+  })
+  await page.goto('/pt', { waitUntil: 'commit' })
+  const menu = page.getByRole('banner').getByLabel('Abrir menu')
+  await menu.click()
+  await expect(page.locator('#places')).toBeInViewport()
+  scripts.resolve()
+  await page.evaluate(() => scrollTo(0, 0))
+  await page.getByRole('button', { name: 'Abrir menu' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
 base('without a line the menu leads to the footer, the page and what was typed stay', async ({ page, context }) => {
   await page.goto('/')
   const field = page.getByRole('textbox', { name: 'E-mail' })
   await field.fill('ana@example.com')
   await page.evaluate(() => scrollTo(0, 0))
-  await context.setOffline(true)
   const menu = page.getByRole('button', { name: 'Open menu' })
+  await expect(menu).toBeVisible()
+  await context.setOffline(true)
   await menu.click()
   await expect(page.locator('#places')).toBeInViewport()
   await expect(field).toHaveValue('ana@example.com')

@@ -1,7 +1,8 @@
+import { useReady } from '@duo/platform/browser/ui/ready.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { initials } from '@duo/platform/shared/initials.ts'
 import { Link, useRouterState } from '@tanstack/react-router'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Viewer } from '../shell/auth-state.ts'
 import { useLazyPart } from '../shell/lazy-part.ts'
 
@@ -61,20 +62,4 @@ export function AccountSlot({ viewer }: { viewer: Viewer }) {
       )}
     </div>
   )
-}
-
-/** False until the page's scripts are there. The button that then takes the link's place has the focus that it had. */
-function useReady() {
-  const button = useRef<HTMLButtonElement>(null)
-  const link = useRef<HTMLAnchorElement>(null)
-  const focused = useRef(false)
-  const [ready, setReady] = useState(false)
-  useEffect(() => {
-    focused.current = document.activeElement === link.current
-    setReady(true)
-  }, [])
-  useLayoutEffect(() => {
-    if (ready && focused.current) button.current?.focus()
-  }, [ready])
-  return { button, link, ready }
 }

@@ -1,10 +1,11 @@
 import { buttonLook } from '@duo/platform/browser/ui/button.tsx'
 import { useHeaderScroll } from '@duo/platform/browser/ui/header-scroll.ts'
 import { MenuIcon } from '@duo/platform/browser/ui/icons.tsx'
+import { useReady } from '@duo/platform/browser/ui/ready.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { Link, useRouter } from '@tanstack/react-router'
-import { Suspense, useRef, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useAuth } from './auth-provider.tsx'
 import { type Addresses, LanguageSwitcher } from './language-switcher.tsx'
 import { useLazyPart } from './lazy-part.ts'
@@ -75,7 +76,7 @@ function Place({ item }: { item: NavItem }) {
 
 /** The phone's menu button. The drawer's code is fetched when the button is pressed, or a moment earlier, when it is reached. */
 function Menu({ locale, addresses }: HeaderProps) {
-  const button = useRef<HTMLButtonElement>(null)
+  const { button, link, ready } = useReady()
   const [open, setOpen] = useState(false)
   const [MobileDrawer, load] = useLazyPart(async () => (await import('./mobile-drawer.tsx')).MobileDrawer)
   // where the drawer cannot be fetched, the list in the footer does its work
@@ -85,26 +86,29 @@ function Menu({ locale, addresses }: HeaderProps) {
   }
   return (
     <>
-      <button
-        ref={button}
-        type="button"
-        aria-label={m.shell_menu_open()}
-        aria-haspopup="dialog"
-        aria-expanded={open}
-        onPointerEnter={() => load()}
-        onFocus={() => load()}
-        onClick={() => {
-          load(showPlaces)
-          setOpen(true)
-        }}
-        className={`${menuButton} noscript:hidden`}
-      >
-        <MenuIcon />
-      </button>
-      {/* without scripts the menu is the footer's list */}
-      <a href="#places" aria-label={m.shell_menu_open()} className={`${menuButton} not-noscript:hidden`}>
-        <MenuIcon />
-      </a>
+      {ready ? (
+        <button
+          ref={button}
+          type="button"
+          aria-label={m.shell_menu_open()}
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          onPointerEnter={() => load()}
+          onFocus={() => load()}
+          onClick={() => {
+            load(showPlaces)
+            setOpen(true)
+          }}
+          className={menuButton}
+        >
+          <MenuIcon />
+        </button>
+      ) : (
+        // until the scripts are there the menu is the footer's list
+        <a ref={link} href="#places" aria-label={m.shell_menu_open()} className={menuButton}>
+          <MenuIcon />
+        </a>
+      )}
       {MobileDrawer && (
         <MobileDrawer open={open} onOpenChange={setOpen} returnFocusTo={button} locale={locale} addresses={addresses} />
       )}
