@@ -37,7 +37,7 @@ for (const words of languages) {
       await expect(retry).toHaveCount(1)
     }
     if (words === english) await expectAccessible(page)
-    served.model.queue.push({ kind: 'text', pieces: ['It ', 'weaves.'] })
+    served.model.queue.push({ kind: 'text', pieces: ['It ', 'weaves.'], first: 500 })
     await retry.click()
     await expect(said(page)).toHaveText('It weaves.')
     await expect(label).toHaveCount(2)
@@ -52,7 +52,7 @@ test('scripts, pictures and false links in an answer are words', async ({ page, 
   const text =
     'Look: <script>document.title = "taken"</script> <img src="https://evil.example/x.png" onerror="document.title = 1"> ' +
     '![a cat](https://evil.example/cat.png) [press me](javascript:document.title=2) [a site](https://example.com/notes)'
-  served.model.queue.push({ kind: 'text', pieces: text.split(/(?<= )/) })
+  served.model.queue.push({ kind: 'text', pieces: text.split(/(?<= )/), first: 500 })
   await ask(page, english, ada, 'Show me')
   await answered(page, english)
   const bubble = bubbles(page).last()
@@ -86,7 +86,7 @@ test('what is left of the month is said before and after, and at its end when it
   await page.reload()
   await expect(page.getByText('600 of 10,000 tokens left this month')).toBeVisible()
   await expect(page.getByText(`They renew on ${renewal}.`)).toBeVisible()
-  served.model.queue.push({ kind: 'text', pieces: ['It weaves.'], tokens: 598 })
+  served.model.queue.push({ kind: 'text', pieces: ['It weaves.'], first: 500, tokens: 598 })
   // eight characters are two tokens
   await ask(page, english, ada, 'Does it?')
   await expect(page.getByText('600 tokens')).toBeVisible()

@@ -39,7 +39,7 @@ export const bubbles = (page: Page) => page.getByTestId('bubble')
 export const said = (page: Page) => bubbles(page).last().getByRole('paragraph').first()
 export const field = (page: Page, words: Words, name: string) => page.getByRole('textbox', { name: words.write(name) })
 
-/** Asks, and sees that an answer begins. */
+/** Asks, and sees that an answer begins: it must take a moment. */
 export async function ask(page: Page, words: Words, name: string, question: string) {
   await write(page, words, name, question)
   await page.keyboard.press('Enter')
