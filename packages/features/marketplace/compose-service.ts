@@ -1,6 +1,6 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { withLocale } from '@duo/platform/i18n/server.ts'
-import { asTopic, seedOf, unsaid } from './phrase-service.ts'
+import { asTopic, offering, seedOf, unsaid } from './phrase-service.ts'
 import type { Plan } from './plan-service.ts'
 import type { Asked } from './schema.ts'
 
@@ -24,9 +24,7 @@ function worded(plan: Plan, { history, messageId }: Asked): string {
     case 'passage':
       return told(plan, one, seedOf(`${messageId}end`) % endings > 0)
     case 'uncovered':
-      return topic !== undefined
-        ? one(voice.notCovered, 'uncovered').replaceAll('{topic}', topic)
-        : m.marketplace_engine_all_told()
+      return topic !== undefined ? offering(one(voice.notCovered, 'uncovered'), topic) : m.marketplace_engine_all_told()
     case 'offer':
     case 'no':
       return topic !== undefined

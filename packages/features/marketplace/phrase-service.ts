@@ -11,3 +11,6 @@ export const seedOf = (text: string) =>
 
 /** A title as it stands between quotation marks: those inside it become single ones. */
 export const asTopic = (title: string) => title.replaceAll('“', '‘').replaceAll('”', '’')
+
+/** A phrase that offers a topic. One that asks, and offers what is a question itself, asks once. */
+export const offering = (phrase: string, topic: string) => phrase.replaceAll('{topic}', topic).replaceAll('?”?', '?”')
