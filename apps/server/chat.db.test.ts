@@ -1,4 +1,5 @@
 import { startModelServer, words } from '@duo/platform/testing/model-server.ts'
+import { sql } from 'kysely'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { password, testBrowser } from './auth-testing.ts'
 import { type Browser, follow, gate, makeAgent, person, sender, shown, talking } from './chat-testing.ts'
@@ -271,6 +272,20 @@ describe('retry and edit', () => {
 })
 
 describe('what is not one’s own', () => {
+  test('no model hears of it', async () => {
+    const { conversationId } = await talking(app, agentId)
+    const strangers = [await person(app), testBrowser(app.url)]
+    const asked = model.calls.length
+    await app.db.transaction().execute(async (tx) => {
+      // whoever gets as far as storing the question is held up here, while a model is asked
+      await sql`lock table chat_message in share mode`.execute(tx)
+      const input = { conversationId, clientId: crypto.randomUUID(), content: 'What did they say?' }
+      const answers = await Promise.all(strangers.map((stranger) => stranger.call('chat.send', input)))
+      expect(answers.map(({ status }) => status)).toEqual([404, 401])
+    })
+    expect(model.calls).toHaveLength(asked)
+  })
+
   test('is not found, whatever is done with it; nothing is answered to the unsigned, and nothing after signing out', async () => {
     const { browser, conversationId, send } = await talking(app, agentId)
     const { question, reply } = await send()

@@ -16,7 +16,7 @@ import type { AppRouter } from '../server.ts'
 import { AuthProvider } from '../shell/auth-provider.tsx'
 import { createAuth } from '../shell/auth-state.ts'
 import type { PageContext } from '../shell/page-context.ts'
-import { onQuery } from '../testing.tsx'
+import { ana, onQuery } from '../testing.tsx'
 import { Page as ConfirmPage } from './confirm-page.tsx'
 import { Page as ResetPage } from './reset-page.tsx'
 
@@ -37,14 +37,7 @@ const session = {
   expires_in: 3600,
   expires_at: 4e9,
   token_type: 'bearer' as const,
-  user: {
-    id: '1',
-    email: 'ana@example.com',
-    email_confirmed_at: '2026-01-01T00:00:00Z',
-    created_at: '2026-01-01T00:00:00Z',
-    language: 'en' as const,
-    user_metadata: { full_name: 'Ana' },
-  },
+  user: ana,
 }
 
 /** The page at the address a mail brought, every effect run twice, as a development build does it. */
