@@ -27,23 +27,37 @@ export function run(command, args, env = {}, stdio = 'inherit') {
 /** Installs the locked packages when there are none or the lock file changed since. */
 export function install() {
   if (Number(process.versions.node.split('.')[0]) < 20) fail(`Node 20 or newer is needed; this is ${process.version}.`)
-  const lock = createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .digest('hex')
-  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
+  const text = readFileSync(join(root, 'package-lock.json'))
+  const lock = createHash('sha256').update(text).digest('hex')
+  const missing = !isInstalled(lock, text)
+  if (missing) {
     // on standard error: a command may have its results read from standard output
     console.error('Installing packages (a minute or so, once)…')
     const npm = process.env.npm_execpath
-    const ci = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
+    // what we build and test with is among the development packages, which npm leaves out where NODE_ENV says production
+    const ci = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
     const told = ['inherit', process.stderr, process.stderr]
     const code = npm ? run(process.execPath, [npm, ...ci], {}, told) : run('npm', ci, {}, told)
     if (code !== 0) fail('npm ci failed; its message is above.')
-    writeFileSync(stamp, lock)
   }
   if (!existsSync(node))
     fail(
       'The npm package "node" did not install its binary: install scripts are off (ignore-scripts). Run: npm rebuild node --ignore-scripts=false',
     )
+  if (missing) writeFileSync(stamp, lock)
+}
+
+/** Whether the lock file's packages are here: by our own word, or by npm's, which writes down what an `npm ci` of somebody's put there. */
+function isInstalled(lock, text) {
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return true
+  const ofNpm = join(modules, '.package-lock.json')
+  if (!existsSync(ofNpm)) return false
+  const { packages: here } = JSON.parse(readFileSync(ofNpm, 'utf8'))
+  // optional ones are for other systems; the entry without a name is the project itself
+  return Object.entries(JSON.parse(text).packages).every(([path, { version, integrity, optional }]) => {
+    const found = here[path]
+    return path === '' || (found ? found.version === version && found.integrity === integrity : optional)
+  })
 }
 
 /** Our environment with the programs of our packages first, so that a child that says `node` gets ours. */
