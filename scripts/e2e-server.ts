@@ -4,7 +4,8 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { stopEmbedded } from '@duo/db/embedded.ts'
 import { startOpenIdProvider } from '@duo/platform/testing/openid-provider.ts'
-import { e2eDataDir } from '@duo/web/e2e/data-dir.ts'
+import { onlySettings } from '@duo/server/env.ts'
+import { e2eDataDir, e2ePort } from '@duo/web/e2e/data-dir.ts'
 
 await stopEmbedded({ dataDir: e2eDataDir })
 rmSync(e2eDataDir, { recursive: true, force: true })
@@ -16,7 +17,14 @@ const google = await startOpenIdProvider()
 const server = spawn(process.execPath, ['--enable-source-maps', 'apps/server/dist/main.js'], {
   cwd: join(import.meta.dirname, '..'),
   stdio: 'inherit',
-  env: { ...process.env, ...google.settings, NODE_ENV: 'production', DATA_DIR: e2eDataDir, LOG_LEVEL: 'warn', TRUST_PROXY: '1' },
+  env: onlySettings({
+    ...google.settings,
+    NODE_ENV: 'production',
+    PORT: String(e2ePort),
+    DATA_DIR: e2eDataDir,
+    LOG_LEVEL: 'warn',
+    TRUST_PROXY: '1',
+  }),
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill(signal))
 server.on('exit', async (code) => {
