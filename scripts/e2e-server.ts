@@ -3,10 +3,14 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { stopEmbedded } from '@duo/db/embedded.ts'
+import { serverOf } from '@duo/db/server-claim.ts'
 import { startOpenIdProvider } from '@duo/platform/testing/openid-provider.ts'
 import { onlySettings } from '@duo/server/env.ts'
 import { e2eDataDir, e2ePort } from '@duo/web/e2e/data-dir.ts'
 
+// what a killed run left goes; another run's, which is under way, stays
+const other = await serverOf(e2eDataDir)
+if (other) throw new Error(`another end-to-end server is running (${other}): wait for it, or set E2E_PORT`)
 await stopEmbedded({ dataDir: e2eDataDir })
 rmSync(e2eDataDir, { recursive: true, force: true })
 mkdirSync(e2eDataDir, { recursive: true })
