@@ -8,6 +8,8 @@ export type CliEnv = {
   databaseUrl: string | undefined
   /** Folder of the embedded database, absolute. A relative DATA_DIR counts from the root of the repository, wherever it is run. */
   dataDir: string
+  /** False where PREPARED_STATEMENTS=off says that a pooler stands in between. */
+  preparedStatements: boolean
 }
 
 /**
@@ -17,5 +19,9 @@ export type CliEnv = {
 export function cliEnv(): CliEnv {
   const file = join(ROOT, '.env')
   if (existsSync(file)) process.loadEnvFile(file)
-  return { databaseUrl: process.env.DATABASE_URL || undefined, dataDir: resolve(ROOT, process.env.DATA_DIR || '.data') }
+  return {
+    databaseUrl: process.env.DATABASE_URL || undefined,
+    dataDir: resolve(ROOT, process.env.DATA_DIR || '.data'),
+    preparedStatements: process.env.PREPARED_STATEMENTS !== 'off',
+  }
 }

@@ -2,8 +2,10 @@ import type { CliEnv } from './cli-env.ts'
 import { type Embedded, startEmbedded } from './embedded.ts'
 import { type Connection, connect } from './index.ts'
 
-export type OpenOptions = CliEnv & {
+export type OpenOptions = Omit<CliEnv, 'preparedStatements'> & {
   applicationName: string
+  /** Off behind a pooler, see `PoolOptions`. */
+  preparedStatements?: boolean
   /** 0, the default, never cancels a statement: tools do in one statement what a request must not. */
   statementTimeoutMs?: number
 }
@@ -20,6 +22,7 @@ export async function openDatabase(options: OpenOptions): Promise<Connection & {
     url,
     poolMax: 4,
     applicationName: options.applicationName,
+    preparedStatements: options.preparedStatements ?? true,
     statementTimeoutMs: options.statementTimeoutMs ?? 0,
     onError: (error) => console.error(`lost a connection to the database: ${error.message}`),
   })
