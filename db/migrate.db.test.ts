@@ -42,6 +42,16 @@ test('every migration can be undone', async () => {
   expect(changed(await migrate(db, 'up'))).toEqual(names)
 })
 
+test('a version that is older than the database says so, and changes nothing', async () => {
+  const { db } = await emptyDatabase(onTestFinished)
+  const oldOnes = { '0001-first': { up: async () => {} } }
+  await migrate(db, 'up', { ...oldOnes, '0002-second': { up: async () => {} } })
+  for (const action of ['up', 'down'] as const)
+    await expect(migrate(db, action, oldOnes)).rejects.toThrow(
+      /^this database was migrated by a newer version \(it has 0002-second\): run that version, or undo .*npm run migrate -- down\)$/,
+    )
+})
+
 test('two processes that migrate at once apply each migration once', async () => {
   const { db, url } = await emptyDatabase(onTestFinished)
   const other = connect({ url, onError: () => {} })
