@@ -1,10 +1,11 @@
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { cliEnv } from '@duo/db/cli-env.ts'
 import { errorCode } from '@duo/db/errors.ts'
 import type { Db } from '@duo/db/index.ts'
 import { openDatabase } from '@duo/db/open.ts'
 import { seedWaitlist } from '@duo/db/seed.ts'
 import { houseAgents, houseRules, seedAgents, seedArticles } from '@duo/features/seed'
+import { typedPath } from './typed-path.ts'
 
 const HELP = `Usage: npm run seed -- agents [folder]
        npm run seed -- articles [folder]
@@ -62,7 +63,7 @@ async function folderSeed<Rules>(
   house: Rules,
   seed: (db: Db, folder: string, house: Rules | null) => Promise<Seeded>,
 ): Promise<string> {
-  const folder = given === undefined ? houseFolder(of) : resolve(given)
+  const folder = given === undefined ? houseFolder(of) : typedPath(given)
   const seeded = await seed(db, folder, folder === houseFolder(of) ? house : null)
   if (!seeded.ok) throw new Error(`nothing was changed\n${seeded.problems.map((problem) => `  ${problem}`).join('\n')}`)
   const { ok: _done, ...names } = seeded
