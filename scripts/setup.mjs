@@ -20,7 +20,7 @@ export function fail(message) {
 /** Runs a program to its end with our terminal; answers its exit code. */
 export function run(command, args, env = {}, stdio = 'inherit') {
   const { status, error } = spawnSync(command, args, { cwd: root, stdio, env: { ...process.env, ...env } })
-  if (error) fail(`${command} could not be run: ${error.message}`)
+  if (error) console.error(`${command} could not be run: ${error.message}`)
   return status ?? 1
 }
 
@@ -66,7 +66,7 @@ const environment = () => ({ ...process.env, PATH: `${join(modules, '.bin')}${de
 /** Runs a Node script of ours or of a package on the Node that npm brought; answers its exit code. */
 export const runNode = (args, env) => run(node, args, { ...environment(), ...env })
 
-/** Builds what changed; turbo knows by the sources. Its words are shown only when it fails. */
+/** Builds what changed; turbo knows by the sources. Its words are shown only when it fails; answers whether it went well. */
 export function build(task = 'build') {
   const turbo = join(modules, 'turbo/bin/turbo')
   const { status, stdout, stderr } = spawnSync(node, [turbo, 'run', task, '--output-logs=errors-only'], {
@@ -74,5 +74,6 @@ export function build(task = 'build') {
     encoding: 'utf8',
     env: { ...environment(), TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' },
   })
-  if (status !== 0) fail(`${stdout}${stderr}\nThe build failed; its message is above.`)
+  if (status !== 0) console.error(`${stdout}${stderr}\nThe build failed; its message is above.`)
+  return status === 0
 }

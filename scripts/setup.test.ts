@@ -20,7 +20,7 @@ function project(files: Record<string, string> = {}) {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), text)
   }
-  for (const name of ['setup.mjs', 'operate.mjs', 'account.mjs']) {
+  for (const name of ['setup.mjs', 'operate.mjs', 'account.mjs', 'test.mjs', 'browser.mjs']) {
     mkdirSync(join(root, 'scripts'), { recursive: true })
     copyFileSync(join(import.meta.dirname, name), join(root, 'scripts', name))
   }
@@ -33,8 +33,8 @@ function project(files: Record<string, string> = {}) {
     write,
     run: (...args: string[]) =>
       promisify(execFile)(process.execPath, args, { cwd: root, env: { npm_execpath: join(root, 'npm.cjs') } }).then(
-        ({ stderr }) => ({ code: 0, stderr }),
-        ({ code, stderr }) => ({ code, stderr }),
+        ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+        ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
       ),
     /** How npm was called; null when it was not. */
     npm: () => (existsSync(join(root, 'npm.log')) ? readFileSync(join(root, 'npm.log'), 'utf8') : null),
@@ -46,7 +46,7 @@ const installed = (here: object) => ({ 'node_modules/.package-lock.json': JSON.s
 
 test('packages that an npm ci of somebody has put there are not installed again', async () => {
   const { run, npm } = project(installed(asInstalled))
-  expect(await run(...install)).toEqual({ code: 0, stderr: '' })
+  expect(await run(...install)).toEqual({ code: 0, stdout: '', stderr: '' })
   expect(npm()).toBeNull()
 })
 
@@ -64,11 +64,22 @@ test("an operator's command never installs: it says what is missing, and runs on
   const { run, npm, write } = project()
   expect(await run('scripts/account.mjs', 'show')).toEqual({
     code: 1,
+    stdout: '',
     stderr: expect.stringMatching(/^account: something is missing here \(.*tsx.*\)\. .*npm ci --include=dev && npm run build\n$/),
   })
   write('node_modules/tsx/package.json', '{ "exports": { "./esm/api": "./api.mjs" } }')
   write('node_modules/tsx/api.mjs', 'export const register = () => {}')
   write('scripts/account.ts', 'export const main = async (args) => args.length + 2')
-  expect(await run('scripts/account.mjs', 'show')).toEqual({ code: 3, stderr: '' })
+  expect(await run('scripts/account.mjs', 'show')).toEqual({ code: 3, stdout: '', stderr: '' })
   expect(npm()).toBeNull()
+})
+
+test('npm test counts a lane that cannot begin, and goes on to its last line', async () => {
+  const { run } = project({
+    ...installed(asInstalled),
+    'node_modules/turbo/bin/turbo': `process.exit(process.argv.includes('build') ? 1 : 0)`,
+  })
+  const { code, stdout } = await run('scripts/test.mjs', 'e2e')
+  expect(code).toBe(1)
+  expect(stdout).toMatch(/Failed: e2e\n.*\n0 passed, 1 failed, 0 skipped\n$/s)
 })

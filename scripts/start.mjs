@@ -6,7 +6,7 @@ import { build, install, node, root } from './setup.mjs'
 const dev = process.argv.includes('--dev')
 
 install()
-build(dev ? 'messages' : 'build')
+if (!build(dev ? 'messages' : 'build')) process.exit(1)
 
 const program = dev
   ? [
