@@ -1,4 +1,5 @@
 import { cliEnv } from './cli-env.ts'
+import { reasonOf } from './errors.ts'
 import type { Db } from './index.ts'
 import type { MigrationAction, MigrationState } from './migrate.ts'
 import { openDatabase } from './open.ts'
@@ -36,7 +37,7 @@ export async function runMigrateCommand(
     }
     return 0
   } catch (error) {
-    console.error(`migrate ${action}: ${error instanceof Error ? error.message || error.name : String(error)}`)
+    console.error(`migrate ${action}: ${reasonOf(error)}`)
     return 1
   }
 }

@@ -1,5 +1,6 @@
 import { cliEnv } from '@duo/db/cli-env.ts'
 import { stopEmbedded } from '@duo/db/embedded.ts'
+import { reasonOf } from '@duo/db/errors.ts'
 import { serverOf } from '@duo/db/server-claim.ts'
 
 // The embedded Postgres outlives an app that was killed; this ends it, whoever is connected, but not below a running server, which would
@@ -13,6 +14,6 @@ try {
     pid ? `Stopped the embedded Postgres of ${dataDir} (process ${pid}).` : `No embedded Postgres is running in ${dataDir}.`,
   )
 } catch (error) {
-  console.error(`db:stop: ${error instanceof Error ? error.message : String(error)}`)
+  console.error(`db:stop: ${reasonOf(error)}`)
   process.exitCode = 1
 }

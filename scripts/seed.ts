@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { cliEnv } from '@duo/db/cli-env.ts'
-import { errorCode } from '@duo/db/errors.ts'
+import { errorCode, reasonOf } from '@duo/db/errors.ts'
 import type { Db } from '@duo/db/index.ts'
 import { openDatabase } from '@duo/db/open.ts'
 import { seedWaitlist } from '@duo/db/seed.ts'
@@ -96,14 +96,14 @@ export async function runSeedCommand([name = '', given, ...rest]: string[]): Pro
     }
     return 0
   } catch (error) {
-    console.error(`seed ${name}: ${reasonOf(error)}`)
+    console.error(`seed ${name}: ${explain(error)}`)
     return 1
   }
 }
 
-function reasonOf(error: unknown): string {
+function explain(error: unknown): string {
   if (errorCode(error) === '42P01') return 'the database has no tables yet: start the server once, or run npm run migrate -- up'
-  return error instanceof Error ? error.message || error.name : String(error)
+  return reasonOf(error)
 }
 
 if (import.meta.main) process.exitCode = await runSeedCommand(process.argv.slice(2))

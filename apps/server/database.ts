@@ -1,4 +1,4 @@
-import { isDatabaseAway } from '@duo/db/errors.ts'
+import { isDatabaseAway, reasonOf } from '@duo/db/errors.ts'
 import { connect } from '@duo/db/index.ts'
 import { migrate } from '@duo/db/migrate.ts'
 import { settle } from '@duo/features/server'
@@ -33,5 +33,3 @@ export async function prepareDatabase(env: Env, dataDir: string, log: Logger, on
   }
   return { db, pool, close: closeAll }
 }
-
-const reasonOf = (cause: unknown) => (cause instanceof Error ? cause.message || cause.name : 'unknown')
