@@ -20,7 +20,7 @@ function project(files: Record<string, string> = {}) {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), text)
   }
-  for (const name of ['setup.mjs', 'operate.mjs', 'account.mjs', 'test.mjs', 'browser.mjs']) {
+  for (const name of ['setup.mjs', 'operate.mjs', 'account.mjs', 'start.mjs', 'test.mjs', 'browser.mjs']) {
     mkdirSync(join(root, 'scripts'), { recursive: true })
     copyFileSync(join(import.meta.dirname, name), join(root, 'scripts', name))
   }
@@ -32,7 +32,10 @@ function project(files: Record<string, string> = {}) {
   return {
     write,
     run: (...args: string[]) =>
-      promisify(execFile)(process.execPath, args, { cwd: root, env: { npm_execpath: join(root, 'npm.cjs') } }).then(
+      promisify(execFile)(process.execPath, args, {
+        cwd: root,
+        env: { npm_execpath: join(root, 'npm.cjs'), NODE_ENV: 'development' },
+      }).then(
         ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
         ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
       ),
@@ -82,4 +85,13 @@ test('npm test counts a lane that cannot begin, and goes on to its last line', a
   const { code, stdout } = await run('scripts/test.mjs', 'e2e')
   expect(code).toBe(1)
   expect(stdout).toMatch(/Failed: e2e\n.*\n0 passed, 1 failed, 0 skipped\n$/s)
+})
+
+test('npm start serves production, whatever the shell says', async () => {
+  const { run } = project({
+    ...installed(asInstalled),
+    'node_modules/turbo/bin/turbo': '',
+    'apps/server/dist/main.js': 'console.log(process.env.NODE_ENV)',
+  })
+  expect(await run('scripts/start.mjs')).toEqual({ code: 0, stdout: 'production\n', stderr: '' })
 })
