@@ -12,6 +12,13 @@ export type CliEnv = {
   preparedStatements: boolean
 }
 
+/** What to say instead of changing the database at DATABASE_URL, which may be everybody's, unasked; null where --yes was said or it is ours. */
+export function unasked({ databaseUrl }: CliEnv, { yes }: { yes: boolean }): string | null {
+  if (!databaseUrl || yes) return null
+  const { host, pathname } = URL.canParse(databaseUrl) ? new URL(databaseUrl) : { host: '', pathname: '' }
+  return `this changes the database of DATABASE_URL (${host}${pathname}): add --yes to do it`
+}
+
 /**
  * What the command-line tools know of the environment, `.env` at the root of the repository included (variables that are already set
  * win). The only place where they read it; the server has its own.

@@ -80,7 +80,12 @@ test('the command line migrates while others are connected, and explains itself'
   expect(await ownTables(db)).toEqual([])
   expect(await command(url, 'up')).toEqual({ code: 0, stdout: lines('applied', names), stderr: '' })
   expect(await command(url, 'up')).toMatchObject({ code: 0, stdout: 'nothing to do: every migration is applied\n' })
-  expect(await command(url, 'down')).toMatchObject({ code: 0, stdout: lines('pending', names.slice(-1)) })
+  expect(await command(url, 'down')).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringMatching(/^migrate down: this changes the database of DATABASE_URL \(127.*\): add --yes to do it\n$/),
+  })
+  expect(await command(url, 'down', '--yes')).toMatchObject({ code: 0, stdout: lines('pending', names.slice(-1)) })
   expect(await command(url, 'status')).toMatchObject({
     code: 0,
     stdout: lines('applied', names.slice(0, -1)) + lines('pending', names.slice(-1)),
