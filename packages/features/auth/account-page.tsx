@@ -30,7 +30,8 @@ export function Page() {
   const signOut = useSignOut()
   if (erased) return <Erased />
   return (
-    <div className="page-column pt-[calc(var(--spacing-header)+2rem)] pb-16">
+    // nothing that one person has typed is left to another
+    <div key={account.user.id} className="page-column pt-[calc(var(--spacing-header)+2rem)] pb-16">
       <AuthHead title={m.auth_page_account()} />
       <div className="flex flex-wrap items-end justify-between gap-4 pb-10">
         <div className="min-w-0">

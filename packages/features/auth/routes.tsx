@@ -44,6 +44,8 @@ const accountRoute = createRoute({
   beforeLoad: requireSession,
   validateSearch: asGiven,
   loader: ({ context }) => import('./account-page.tsx').then(({ loadAccount }) => loadAccount(context)),
+  // what it showed is gone with the page: the next one in front of it may be somebody else
+  gcTime: 0,
   component: lazyPage(() => import('./account-page.tsx')),
 })
 
