@@ -15,7 +15,7 @@ import { SignUpDone } from './sign-up-done.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
 // the route's loader, fetched with its page
-export { loadOptions } from './auth-options.tsx'
+export { loadEntry } from './auth-options.tsx'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

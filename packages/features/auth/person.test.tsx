@@ -1,3 +1,4 @@
+import { localeFromPath } from '@duo/platform/shared/locale.ts'
 import { network } from '@duo/platform/testing/component-setup.ts'
 import { RouterProvider } from '@tanstack/react-router'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
@@ -58,14 +59,16 @@ const sessionOf = (user: typeof ana) => ({
 })
 
 /** The product at an address, as the browser has it once the server's page is there. */
-async function open(address: string) {
+async function open(address: string, known: 'known' | 'unknown' = 'known') {
   window.history.replaceState(null, '', address)
   const client = createTRPCClient<AppRouter>({
     links: [httpLink({ url: 'http://localhost:3000/api/trpc', methodOverride: 'POST' })],
   })
-  const router = createAppRouter({ api: async () => client, locale: 'en', origin: '' })
+  const locale = localeFromPath(address)
+  document.documentElement.lang = locale
+  const router = createAppRouter({ api: async () => client, locale, origin: '' })
   const viewer = signedIn && { id: signedIn.id, email: signedIn.email, name: signedIn.user_metadata.full_name, expiresAt: 4e9 }
-  await router.options.hydrate?.({ auth: stateOf(null, viewer) })
+  await router.options.hydrate?.({ auth: stateOf(null, known === 'known' ? viewer : undefined) })
   await router.load()
   render(<RouterProvider router={router} />, { container: document as never })
   return router
@@ -126,4 +129,32 @@ test('somebody else in another tab: the account on the screen becomes theirs, wi
   localStorage.setItem(authKey, `signed_in ${Date.now() + 1}`)
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: authKey })))
   await waitFor(() => expect(name()).toHaveValue('Bruno'))
+})
+
+test('while nobody can be asked who is there, the account says so and stays the page that was asked for', async () => {
+  const broken = vi.fn()
+  network.use(
+    onQuery('auth', 'session', () => {
+      broken()
+      throw callFailure('unavailable')
+    }),
+  )
+  await open('/account', 'unknown')
+  expect(await page().findByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
+  // by the page's loader, and by the page
+  await waitFor(() => expect(broken).toHaveBeenCalledTimes(2))
+  network.use(onQuery('auth', 'session', () => sessionOf(ana)))
+  await typist.click(page().getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(name()).toHaveValue('Ana'))
+})
+
+test.each([
+  ['/auth?mode=sign-in&next=%2Faccount', '/account'],
+  ['/pt/auth?next=%2Faccount', '/pt/account'],
+  ['/auth', '/'],
+  ['/auth?next=%2F%2Fevil.example', '/'],
+])('who is signed in is led on from %s to %s', async (address, there) => {
+  const router = await open(address)
+  await waitFor(() => expect(router.state.location.publicHref).toBe(there))
+  expect(router.state.status).toBe('idle')
 })
