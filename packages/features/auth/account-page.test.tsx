@@ -176,6 +176,18 @@ test('a provider is disconnected, unless nothing else would open the account', a
   expect(providers.getByRole('button', { name: 'Connect Google' })).toBeVisible()
 })
 
+test('a provider that cannot be reached is not connected, in our words', async () => {
+  network.use(
+    http.post('http://localhost:3000/api/auth/link-social', () =>
+      HttpResponse.json({ code: 'PROVIDER_NOT_FOUND', message: 'Provider not found' }, { status: 404 }),
+    ),
+  )
+  await open()
+  const providers = part('Connected accounts')
+  await typist.click(providers.getByRole('button', { name: 'Connect LinkedIn' }))
+  expect(await providers.findByText('Error signing in with linkedin. Try again.')).toBeVisible()
+})
+
 test('what a provider came back with is said beside the providers', async () => {
   await open('/account?provider=linkedin&error=account_already_linked_to_different_user')
   expect(part('Connected accounts').getByText(/This LinkedIn account is connected to another account/)).toBeVisible()

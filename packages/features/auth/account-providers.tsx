@@ -6,7 +6,7 @@ import { localizePath } from '@duo/platform/shared/locale.ts'
 import { done, Outcome, refused, useAction } from './account-action.tsx'
 import { AccountPart } from './account-part.tsx'
 import { link, type ProviderId } from './auth-client.ts'
-import { providerNames, providerText, refusalText } from './auth-text.tsx'
+import { goingText, providerNames, providerText } from './auth-text.tsx'
 import { ProviderMark } from './provider-buttons.tsx'
 import type { Account } from './schema.ts'
 
@@ -29,7 +29,7 @@ export function AccountProviders({ account, available, error, provider }: Accoun
   const connect = (id: ProviderId) =>
     run(async () => {
       const { refusal, data } = await link(id, localizePath(`/account?provider=${id}`, getLocale()))
-      if (refusal) return refused(refusalText(refusal))
+      if (refusal) return refused(goingText(refusal, id))
       location.assign(data.url)
       return null
     })

@@ -165,10 +165,15 @@ describe("the spec's messages", () => {
     ['en', 'Continue with Google', 'Error signing in with google. Try again.'],
   ])('the provider cannot be reached, in %s', async (lang, button, text) => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
-    answers('sign-in/social', away)
     const { typist } = await open('/auth', lang)
-    await typist.click(screen.getByRole('button', { name: button }))
-    expect(await screen.findByText(text)).toBeVisible()
+    // our server cannot reach it, and then we cannot be reached
+    for (const answer of [refuses(404, 'PROVIDER_NOT_FOUND', 'Provider not found'), away]) {
+      answers('sign-in/social', answer)
+      await typist.click(screen.getByRole('button', { name: button }))
+      await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(text))
+      expect(calls.at(-1)?.path).toBe('sign-in/social')
+      calls.length = 0
+    }
   })
 
   test('who tries too often reads when to go on', async () => {

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { tell } from '../shell/auth-events.ts'
 import { type ProviderId, type SignedInUser, signInWith } from './auth-client.ts'
 import { AuthLayout, HomeLink } from './auth-layout.tsx'
-import { providerText, refusalText } from './auth-text.tsx'
+import { goingText, providerText } from './auth-text.tsx'
 import { FormMessage } from './form-message.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { returnPath } from './rules.ts'
@@ -56,7 +56,7 @@ export function Page() {
     try {
       const { refusal, data } = await signInWith(chosen, here(target), here(`/auth?${back}`))
       if (refusal === null) return location.assign(data.url)
-      setRefused(refusalText(refusal))
+      setRefused(goingText(refusal, chosen))
     } catch (failure) {
       console.error(failure)
       setRefused(providerText('', chosen))
