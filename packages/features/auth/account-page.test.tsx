@@ -110,6 +110,36 @@ test('devices are called as people know them; one that is ended leaves the list,
   expect(sessions.getByRole('list')).toHaveFocus()
 })
 
+test('a device that had ended already leaves the list as well', async () => {
+  await open()
+  kept.sessions = kept.sessions.filter(({ id }) => id !== 'phone')
+  network.use(
+    onMutation('auth', 'revokeSession', () => {
+      throw callFailure('not_found')
+    }),
+  )
+  const sessions = part('Where you are signed in')
+  await typist.click(sessions.getByRole('button', { name: 'Log out Safari on iPhone' }))
+  expect(await sessions.findByText('Safari on iPhone is logged out.')).toBeVisible()
+  expect(devices()).toEqual(['Chrome on Linux', 'Firefox on Windows'])
+})
+
+test('a new password takes the other devices from the list', async () => {
+  network.use(
+    http.post('http://localhost:3000/api/auth/change-password', () => {
+      kept.sessions = kept.sessions.filter(({ current }) => current)
+      return HttpResponse.json({ token: null, user: {} })
+    }),
+  )
+  await open()
+  const password = part('Password')
+  await typist.type(password.getByLabelText('Current password'), 'three bees')
+  await typist.type(password.getByLabelText('New password'), 'four bees in a hive')
+  await typist.click(password.getByRole('button', { name: 'Change the password' }))
+  expect(await password.findByText('Password changed. All other devices are signed out.')).toBeVisible()
+  await waitFor(() => expect(devices()).toEqual(['Chrome on Linux']))
+})
+
 test('all other devices are ended at once, and then there is nothing more to end', async () => {
   network.use(
     onMutation('auth', 'revokeOtherSessions', () => {

@@ -6,6 +6,7 @@ import { done, Outcome, useAction } from './account-action.tsx'
 import { AccountPart } from './account-part.tsx'
 import { deviceName } from './device-name.tsx'
 import type { SessionEntry } from './schema.ts'
+import { failureCode } from './session-end.tsx'
 import { useSignOut } from './sign-out.tsx'
 
 /** Every place somebody is signed in at, and how to end it there. */
@@ -14,7 +15,12 @@ export function AccountSessions({ sessions }: { sessions: readonly SessionEntry[
   const signOut = useSignOut()
   const end = ({ id, userAgent }: SessionEntry) =>
     run(async () => {
-      await (await api()).auth.revokeSession.mutate({ id })
+      try {
+        await (await api()).auth.revokeSession.mutate({ id })
+      } catch (error) {
+        // it had ended already, which is what was wanted
+        if (failureCode(error) !== 'not_found') throw error
+      }
       await router.invalidate()
       // its button is gone; the next Tab goes on from the list
       document.getElementById('session-list')?.focus()
