@@ -1,5 +1,6 @@
 import { Button } from '@duo/platform/browser/ui/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
+import { useHydrated } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
 import { done, Outcome, refused, useAction } from './account-action.tsx'
 import { AccountPart } from './account-part.tsx'
@@ -13,6 +14,7 @@ export function AccountEmail({ account }: { account: Account }) {
   const { busy, said, run, api, router } = useAction()
   const [errors, setErrors] = useState<{ email?: string | undefined; current?: string | undefined }>({})
   const form = useRef<HTMLFormElement>(null)
+  const hydrated = useHydrated()
   const focus = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus()
 
   const refuse = (problems: typeof errors) => {
@@ -65,7 +67,7 @@ export function AccountEmail({ account }: { account: Account }) {
             className="mt-3"
           />
         )}
-        <Button type="submit" variant="quiet" busy={busy} aria-disabled={busy || undefined} className="mt-4">
+        <Button type="submit" variant="quiet" busy={busy} disabled={!hydrated} aria-disabled={busy || undefined} className="mt-4">
           {m.auth_account_email_submit()}
         </Button>
         <Outcome said={said} />

@@ -10,6 +10,7 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createTRPCClient, httpLink } from '@trpc/client'
 import { HttpResponse, http } from 'msw'
+import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AppRouter } from '../server.ts'
 import { createAuth } from '../shell/auth-state.ts'
@@ -91,6 +92,20 @@ const devices = () =>
   part('Where you are signed in')
     .getAllByRole('listitem')
     .map((item) => item.querySelector('p span')?.textContent)
+
+test('before the scripts are there nothing can be sent, and it is said what is missing', async () => {
+  const { router } = await open()
+  const written = document.createElement('div')
+  written.innerHTML = renderToString(<RouterProvider router={router as never} />)
+  const forms = [...written.querySelectorAll('form')]
+  expect(forms).toHaveLength(3)
+  for (const form of forms) {
+    expect(form).toHaveAttribute('method', 'post')
+    expect(form.querySelector('[type=submit]')).toBeDisabled()
+  }
+  expect(written.querySelector('noscript')).toHaveTextContent('Changing something here needs JavaScript.')
+  for (const button of document.querySelectorAll('[type=submit]')) expect(button).toBeEnabled()
+})
 
 test('devices are called as people know them; one that is ended leaves the list, and the focus stays there', async () => {
   network.use(

@@ -42,6 +42,9 @@ export function Page() {
           {m.auth_sign_out()}
         </Button>
       </div>
+      <noscript>
+        <p className="pb-10 font-semibold">{m.auth_account_noscript()}</p>
+      </noscript>
       <AccountProfile user={account.user} />
       <AccountPart id="plan" title={m.auth_account_plan()}>
         <SubscriptionCard subscription={subscription} />

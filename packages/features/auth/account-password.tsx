@@ -1,6 +1,6 @@
 import { Button } from '@duo/platform/browser/ui/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { useRouter } from '@tanstack/react-router'
+import { useHydrated, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Outcome, saidOf, useAction } from './account-action.tsx'
 import { AccountPart } from './account-part.tsx'
@@ -23,6 +23,7 @@ export function AccountPassword({ account }: { account: Account }) {
 
 function ChangeForm({ account: { user } }: { account: Account }) {
   const router = useRouter()
+  const hydrated = useHydrated()
   const { form, busy, message, submit, field } = useAuthForm()
   const [password, setPassword] = useState('')
   const [currentError, setCurrentError] = useState<string>()
@@ -78,7 +79,7 @@ function ChangeForm({ account: { user } }: { account: Account }) {
         onValue={setPassword}
         className="mt-6"
       />
-      <Button type="submit" variant="quiet" busy={busy} aria-disabled={busy || undefined} className="mt-4">
+      <Button type="submit" variant="quiet" busy={busy} disabled={!hydrated} aria-disabled={busy || undefined} className="mt-4">
         {m.auth_account_password_submit()}
       </Button>
     </form>

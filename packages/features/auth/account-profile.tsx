@@ -5,6 +5,7 @@ import { Field } from '@duo/platform/browser/ui/field.tsx'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { type Locale, locales, pathInLocale } from '@duo/platform/shared/locale.ts'
+import { useHydrated } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { tell } from '../shell/auth-events.ts'
 import { rememberLocale } from '../shell/language-switcher.tsx'
@@ -28,6 +29,7 @@ function NameForm({ user }: { user: User }) {
   const [name, setName] = useState(user.user_metadata.full_name)
   const [error, setError] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
+  const hydrated = useHydrated()
   const save = () =>
     run(async () => {
       const answer = await (await api()).auth.updateProfile.mutate({ name: name.trim() })
@@ -40,6 +42,7 @@ function NameForm({ user }: { user: User }) {
   return (
     <form
       noValidate
+      method="post"
       onSubmit={(event) => {
         event.preventDefault()
         const problem = nameProblem(name)
@@ -66,7 +69,7 @@ function NameForm({ user }: { user: User }) {
           }}
           className="max-w-xl flex-1"
           beside={
-            <Button type="submit" variant="quiet" size="lg" busy={busy} aria-disabled={busy || undefined}>
+            <Button type="submit" variant="quiet" size="lg" busy={busy} disabled={!hydrated} aria-disabled={busy || undefined}>
               {m.auth_account_save()}
             </Button>
           }
