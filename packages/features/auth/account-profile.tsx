@@ -19,7 +19,7 @@ export function AccountProfile({ user }: { user: User }) {
   return (
     <AccountPart id="profile" title={m.auth_account_profile()}>
       <NameForm user={user} />
-      <LanguageChoice />
+      <LanguageChoice kept={user.language} />
     </AccountPart>
   )
 }
@@ -82,8 +82,11 @@ function NameForm({ user }: { user: User }) {
 
 const names: Record<Locale, () => string> = { en: m.shell_language_en, pt: m.shell_language_pt }
 
-/** The language of pages and mails. The page is loaded anew in it: its language is the document's. */
-function LanguageChoice() {
+/**
+ * The language of pages and mails. The page is loaded anew in it: its language is the document's. `kept` is what mails speak; the pages
+ * may have been switched to another, which is said.
+ */
+function LanguageChoice({ kept }: { kept: Locale }) {
   const { busy, said, run, api } = useAction()
   const choose = (language: Locale) =>
     run(async () => {
@@ -96,7 +99,9 @@ function LanguageChoice() {
     // not disabled meanwhile: that would take the focus from whoever chooses with the keyboard
     <fieldset className="mt-8" aria-busy={busy}>
       <legend className="text-sm font-semibold">{m.auth_account_language()}</legend>
-      <p className="mb-3 text-sm text-muted">{m.auth_account_language_text()}</p>
+      <p className="mb-3 text-sm text-muted">
+        {kept === getLocale() ? m.auth_account_language_text() : m.auth_account_language_other()}
+      </p>
       <div className="flex flex-wrap gap-3">
         {locales.map((language) => (
           <Choice
@@ -104,7 +109,7 @@ function LanguageChoice() {
             type="radio"
             name="language"
             lang={language}
-            checked={language === getLocale()}
+            checked={language === kept}
             onChange={() => choose(language)}
           >
             {names[language]()}
