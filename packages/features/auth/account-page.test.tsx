@@ -13,6 +13,7 @@ import { HttpResponse, http } from 'msw'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AppRouter } from '../server.ts'
+import { authKey } from '../shell/auth-events.ts'
 import { createAuth } from '../shell/auth-state.ts'
 import type { PageContext } from '../shell/page-context.ts'
 import { ana, callFailure, onMutation, onQuery } from '../testing.tsx'
@@ -59,6 +60,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.restoreAllMocks()
+  localStorage.clear()
 })
 
 async function open(address = '/account') {
@@ -258,6 +260,25 @@ test('everything that is kept comes as a file', async () => {
   expect(files[0]?.name).toBe('duo-account.json')
   expect(JSON.parse((await files[0]?.content) ?? '')).toEqual({ profile: { name: 'Ana' } })
 })
+
+test.each([
+  ['their own', { email: ana.email }, 0],
+  ['of an address that was never learned', { email: null }, 0],
+  ["somebody else's", { email: 'bruno@example.com' }, 2],
+])(
+  "what the browser keeps of the waitlist goes with the account, unless it is another person's: %s",
+  async (_whose, owner, left) => {
+    for (const key of ['duo.waitlist', 'duo.survey']) localStorage.setItem(key, JSON.stringify({ ticket: 'a.b.c', ...owner }))
+    network.use(onMutation('auth', 'erase', () => ({ error: null })))
+    await open()
+    await typist.click(screen.getByRole('button', { name: 'Delete the account' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await typist.type(dialog.getByLabelText('Current password'), 'three bees')
+    await typist.click(dialog.getByRole('button', { name: 'Delete for good' }))
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Your account is deleted' })).toHaveFocus())
+    expect(Object.keys(localStorage).filter((key) => key !== authKey)).toHaveLength(left)
+  },
+)
 
 test('a plan that cannot be read leaves the rest of the page', async () => {
   await open()

@@ -13,6 +13,7 @@ import { AccountProfile } from './account-profile.tsx'
 import { AccountProviders } from './account-providers.tsx'
 import { AccountSessions } from './account-sessions.tsx'
 import { AuthHead } from './auth-head.tsx'
+import { forgetEntry } from './entry-memory.tsx'
 import type { Account } from './schema.ts'
 import { useSignOut } from './sign-out.tsx'
 
@@ -57,6 +58,7 @@ export function Page() {
         account={account}
         onErased={() => {
           setErased(true)
+          forgetEntry(account.user.email)
           tell(auth, 'signed_out', null)
         }}
       />
