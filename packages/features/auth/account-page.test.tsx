@@ -261,6 +261,19 @@ test('everything that is kept comes as a file', async () => {
   expect(JSON.parse((await files[0]?.content) ?? '')).toEqual({ profile: { name: 'Ana' } })
 })
 
+test('who has to sign in once more to get another address finds the way there and back', async () => {
+  network.use(
+    onQuery('auth', 'account', () => ({ user: ana, hasPassword: false, providers: [], pendingEmail: null })),
+    onMutation('auth', 'changeEmail', () => ({ error: 'sign_in_again' as const })),
+  )
+  const { router } = await open()
+  const email = part('Email')
+  await typist.type(email.getByRole('textbox', { name: 'New email' }), 'ana@new.example{Enter}')
+  await typist.click(await email.findByRole('button', { name: 'Sign in again' }))
+  expect(await screen.findByText('at /auth')).toBeVisible()
+  expect(router.state.location.search).toEqual({ mode: 'sign-in', next: '/account' })
+})
+
 test.each([
   ['their own', { email: ana.email }, 0],
   ['of an address that was never learned', { email: null }, 0],
