@@ -60,6 +60,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.restoreAllMocks()
+  vi.unstubAllEnvs()
   localStorage.clear()
 })
 
@@ -125,6 +126,17 @@ test('devices are called as people know them; one that is ended leaves the list,
   expect(await sessions.findByText('Safari on iPhone is logged out.')).toBeVisible()
   expect(devices()).toEqual(['Chrome on Linux', 'Firefox on Windows'])
   expect(sessions.getByRole('list')).toHaveFocus()
+})
+
+test('days are those of the person, in UTC until the scripts are there', async () => {
+  vi.stubEnv('TZ', 'America/Sao_Paulo')
+  // in Brazil the evening before
+  for (const session of kept.sessions) session.lastUsedAt = '2026-11-03T01:30:00Z'
+  const { router } = await open()
+  expect(part('Where you are signed in').getAllByText('Last used November 2, 2026')).toHaveLength(2)
+  const written = renderToString(<RouterProvider router={router as never} />)
+  expect(written).toContain('Last used November 3, 2026')
+  expect(written).not.toContain('November 2')
 })
 
 test('a device that had ended already leaves the list as well', async () => {
