@@ -256,6 +256,16 @@ test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javasc
   },
 )
 
+test.each([
+  ['/auth?next=%2Fmarketplace%3Fstart%3Dada', 'pt-BR', 'Você precisa estar logado para conversar'],
+  ['/auth?mode=sign-in&next=%2Fpt%2Fmarketplace%3Fq%3Dx%26start%3Dada', 'en', 'You need to be signed in to chat'],
+  ['/auth?mode=sign-in&next=%2Fmarketplace', 'en', ''],
+  ['/auth?mode=sign-up&next=%2Fmarketplace%3Fstart%3Dada', 'en', ''],
+])('who was about to talk is told why they are here, however they came: %s', async (address, lang, text) => {
+  await open(address, lang)
+  expect(screen.getAllByRole('status')[0]).toHaveTextContent(text || /^$/)
+})
+
 test('who opens an account instead is led on by the mail, also by the one that is sent again', async () => {
   answers('sign-up/email', () => HttpResponse.json({ token: null, user }))
   const { typist } = await open('/auth?mode=sign-in&next=%2Fmarketplace%3Fstart%3Dada')
