@@ -66,7 +66,7 @@ async function open(address: string, known: 'known' | 'unknown' = 'known') {
   })
   const locale = localeFromPath(address)
   document.documentElement.lang = locale
-  const router = createAppRouter({ api: async () => client, locale, origin: '' })
+  const router = createAppRouter({ api: async () => client, locale, origin: 'https://duo.example' })
   const viewer = signedIn && { id: signedIn.id, email: signedIn.email, name: signedIn.user_metadata.full_name, expiresAt: 4e9 }
   await router.options.hydrate?.({ auth: stateOf(null, known === 'known' ? viewer : undefined) })
   await router.load()
@@ -157,4 +157,20 @@ test.each([
   const router = await open(address)
   await waitFor(() => expect(router.state.location.publicHref).toBe(there))
   expect(router.state.status).toBe('idle')
+})
+
+test.each([
+  ['/auth', 'Create an account', '/share/en/home.png'],
+  ['/pt/auth?mode=sign-in', 'Entrar', '/share/pt/home.png'],
+])('the link %s shows a card where it is shared, and no search engine lists it', async (address, title, image) => {
+  signedIn = null
+  await open(address)
+  await page().findByRole('heading', { name: title })
+  const said = (name: string) =>
+    document.head.querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.getAttribute('content')
+  expect(said('og:title')).toBe(document.title)
+  expect(said('og:description')).toBe(said('description'))
+  expect(said('og:image')).toBe(`https://duo.example${image}`)
+  expect(said('keywords')).toMatch(/Duo, /)
+  expect(said('robots')).toBe('noindex')
 })
