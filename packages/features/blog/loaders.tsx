@@ -3,8 +3,9 @@ import { type Locale, localizePath } from '@duo/platform/shared/locale.ts'
 import { notFound, redirect } from '@tanstack/react-router'
 import type { PageContext } from '../shell/page-context.ts'
 import type { IndexData } from './article-index.tsx'
+import { linkedHeadings, linksIn } from './article-links.tsx'
 import type { ArticleData } from './article-text.tsx'
-import { type Asked, linkedHeadings, shownBy, slugForm } from './rules.ts'
+import { type Asked, shownBy, slugForm } from './rules.ts'
 import type { Article } from './schema.ts'
 
 const onServer = typeof document === 'undefined'
@@ -42,5 +43,5 @@ export async function loadArticle({ api }: PageContext, slug: string, language: 
 function articleData({ html, ...article }: Article): ArticleData {
   const { pair, language, path } = article
   const translations = pair && ({ [language]: path, [pair.language]: pair.path } as Record<Locale, string>)
-  return { article, text: { articleHtml: linkedHeadings(html) }, translations }
+  return { article, text: { articleHtml: linksIn(linkedHeadings(html), getLocale()) }, translations }
 }
