@@ -27,7 +27,9 @@ export function failureHandler(log: Logger): ErrorRequestHandler {
     const { requestId } = localsOf(res)
     if (errorStatus[code] >= 500) log.error({ err: error, code, requestId }, 'request failed')
     if (res.headersSent) return void res.destroy()
-    res.status(errorStatus[code])
+    // what would have come may have been anybody's to keep; a failure is nobody's
+    res.removeHeader('ETag')
+    res.status(errorStatus[code]).setHeader('Cache-Control', 'no-store')
     if (code === 'unavailable') res.setHeader('Retry-After', '5')
     if (req.path.startsWith('/api/')) return void res.json({ error: code, requestId })
     const locale = localeFromPath(req.path)
