@@ -11,17 +11,16 @@ import type { Article } from './schema.ts'
 const onServer = typeof document === 'undefined'
 
 /**
- * The index's list. The server waits for it, and fails where it fails; in the browser the page is there at once and waits for its list
- * itself, and null says that it did not come.
+ * The index's list. The server waits for it; in the browser the page is there at once and waits for its list itself. Null says that it
+ * did not come.
  */
 export async function loadIndex(context: PageContext, asked: Asked): Promise<IndexData> {
-  const list = fetchList(context, asked)
-  if (onServer) return { asked, list: await list }
   const failed = (error: unknown) => {
-    console.error(error)
+    ;(context.onError ?? console.error)(error)
     return null
   }
-  return { asked, list: list.catch(failed) }
+  const list = fetchList(context, asked).catch(failed)
+  return { asked, list: onServer ? await list : list }
 }
 
 async function fetchList({ api }: PageContext, asked: Asked) {
