@@ -193,6 +193,14 @@ test('a page that cannot be made is a 500 with a way home and the id that the lo
   expect(app.logged()).toContain(id)
 })
 
+test('a page whose search is one too many says how long to wait, and that is no failure of ours', async () => {
+  const pages = await Promise.all(Array.from({ length: 130 }, (_, i) => fetch(`${app.url}/found?q=${i}`)))
+  const refused = pages.filter(({ status }) => status === 429)
+  expect(refused).toHaveLength(10)
+  expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(app.logged()).not.toContain('page failed')
+})
+
 test('is healthy and ready, and not ready any more once it closes', async () => {
   expect((await fetch(`${app.url}/health`)).status).toBe(200)
   expect((await fetch(`${app.url}/ready`)).status).toBe(200)
