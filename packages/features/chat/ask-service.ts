@@ -7,7 +7,7 @@ import type { Agents, Turn } from './answerer-service.ts'
 import * as asking from './ask-queries.ts'
 import { messageOf } from './message-service.ts'
 import * as queries from './queries.ts'
-import { beginReply, forget, isUsedUp, prepare } from './reply-service.ts'
+import { beginReply, forget, isAsked, isUsedUp, prepare } from './reply-service.ts'
 import { beginning, sendLimit, turnsAtMost } from './rules.ts'
 import type { AskRefusal, Message, RetryAnswer, SendAnswer, Usage } from './schema.ts'
 import type { ChatWorld } from './service.ts'
@@ -95,11 +95,12 @@ async function askAnew(world: ChatWorld, agents: Agents, given: Asking): Promise
   const ids = { conversationId, userId: user.id, processId: desk.processId, questionId, replyId }
   const place = () => unlessTaken(asking.ask(db, { ...ids, clientId, content, last: beginning(content), from }))
   const prepared = () => prepare(world, agents, { agentId, question: content, turns, replyId, allowance })
-  // asked for while the question is on its way to the disk, and thrown away should it not get there
+  // asked for before the question is on its way to the disk, and thrown away should it not get there
   let early = isFree ? prepared() : null
   try {
     const usage = await allowance
     if (isUsedUp(usage)) return (await storedPair(world, conversationId, clientId)) ?? { error: 'limit_reached', usage }
+    if (early) await isAsked(early)
     let placing = place()
     for (let tries = triesAtMost; tries > 0; tries -= 1) {
       const placed = await placing

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Pen, StopReason } from '@duo/platform/server/desk.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { monthOf } from '../billing/rules.ts'
@@ -29,8 +30,8 @@ interface Prepared {
 }
 
 /**
- * Asks for an answer while the question is still on its way to the disk: whoever answers takes longer than a disk (decision 24). Either
- * `beginReply` or `forget` follows.
+ * Asks for an answer before the question is on the disk: whoever answers takes longer than a disk (decision 24). Either `beginReply` or
+ * `forget` follows.
  */
 export function prepare(world: ChatWorld, agents: Agents, { agentId, question, turns, replyId, allowance }: Asked): Prepared {
   const { db, locale, models } = world
@@ -54,6 +55,13 @@ export function prepare(world: ChatWorld, agents: Agents, { agentId, question, t
   // nobody meets it when the question is refused
   asked.catch(() => {})
   return { replyId, question, asked, abort }
+}
+
+/** Resolves once whoever answers has been asked, or cannot be: until then a question that is stored would be in the way. */
+export async function isAsked({ asked }: Prepared): Promise<void> {
+  await asked.catch(() => {})
+  // the call leaves with this turn of the event loop
+  await nextTurn()
 }
 
 /** Nobody wants the answer: the question was not stored. */
