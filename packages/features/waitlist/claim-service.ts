@@ -19,10 +19,9 @@ export async function claimEntry(db: Db, person: { id: string; email: string }):
   return { language: entry.language }
 }
 
-/** Deletes the entry that an account has claimed; friends keep their order. */
+/** Deletes every entry that is an account's; friends keep their order. */
 export async function eraseClaimed(db: Db, userId: string) {
-  const entry = await claims.signupOf(db, userId)
-  if (entry) await eraseSignup(db, entry.id)
+  for (const { id } of await claims.signupsOf(db, userId)) await eraseSignup(db, id)
 }
 
 interface MineWorld {
@@ -30,18 +29,18 @@ interface MineWorld {
   publicUrl: string
 }
 
-/** The entry that an account has claimed, as its owner sees it; null when there is none. */
+/** The entry that is an account's, as its owner sees it; null when there is none. */
 export async function mine({ db, publicUrl }: MineWorld, userId: string): Promise<WaitlistStatus | null> {
-  const entry = await claims.signupOf(db, userId)
-  const status = entry && (await statusOf(db, publicUrl, entry.id))
+  const entry = await claimedId(db, userId)
+  const status = entry && (await statusOf(db, publicUrl, entry))
   return status ? { ...status, proven: true } : null
 }
 
-/** Everything that is stored about the entry that an account has claimed; null when there is none. */
+/** Everything that is stored about the entry that is an account's; null when there is none. */
 export async function storedClaimed(world: MineWorld, userId: string) {
-  const entry = await claims.signupOf(world.db, userId)
-  return entry ? stored(world, entry.id) : null
+  const entry = await claimedId(world.db, userId)
+  return entry ? stored(world, entry) : null
 }
 
 /** The id of that entry, for what hangs on it. */
-export const claimedId = async (db: Db, userId: string) => (await claims.signupOf(db, userId))?.id ?? null
+export const claimedId = async (db: Db, userId: string) => (await claims.signupsOf(db, userId))[0]?.id ?? null
