@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Writable } from 'node:stream'
 import { type TestDatabase, testDatabase } from '@duo/db/testing.ts'
-import { jobs, openDesk, providersOf } from '@duo/features/server'
+import { mailJobs, openDesk, otherJobs, providersOf } from '@duo/features/server'
 import { startWorker } from '@duo/platform/server/jobs.ts'
 import type { Mail } from '@duo/platform/server/mail.ts'
 import { createRateLimit } from '@duo/platform/server/rate-limit.ts'
@@ -81,6 +81,7 @@ export async function testApp(settings: Record<string, string> = {}, shared?: Te
     /** Starts sending mails. Answers how to wait for the next one to an address. */
     mails: async () => {
       const inbox = testInbox()
+      const jobs = [...mailJobs, ...otherJobs]
       const followUpForm = null
       worker.stop = (await startWorker({ pool, jobs, log, world: { ...world, mailer: inbox.mailer, followUpForm } })).stop
       return inbox
