@@ -1,6 +1,6 @@
 import { appRouter } from '@duo/features/server'
-import { appCodeOf, type World } from '@duo/platform/server/trpc.ts'
-import { AppError, errorStatus } from '@duo/platform/shared/errors.ts'
+import { appCodeOf, retryAfterOf, type World } from '@duo/platform/server/trpc.ts'
+import { errorStatus } from '@duo/platform/shared/errors.ts'
 import { createExpressMiddleware } from '@trpc/server/adapters/express'
 import type { RequestHandler, Response } from 'express'
 import { createContext } from './context.ts'
@@ -27,7 +27,7 @@ export function api(world: World): RequestHandler {
       else log.info({ code, procedure: path }, 'call refused')
     },
     responseMeta: ({ errors }) => {
-      const waits = errors.flatMap(({ cause }) => (cause instanceof AppError ? (cause.retryAfterSeconds ?? []) : []))
+      const waits = errors.flatMap((error) => retryAfterOf(error) ?? [])
       return waits.length > 0 ? { headers: { 'retry-after': String(Math.max(...waits)) } } : {}
     },
   })

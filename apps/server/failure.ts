@@ -3,7 +3,7 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { html } from '@duo/platform/server/html.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
 import { pageFrame } from '@duo/platform/server/page-frame.ts'
-import { appCodeOf } from '@duo/platform/server/trpc.ts'
+import { appCodeOf, retryAfterOf } from '@duo/platform/server/trpc.ts'
 import { AppError, type ErrorCode, errorStatus } from '@duo/platform/shared/errors.ts'
 import { localeFromPath, localizePath } from '@duo/platform/shared/locale.ts'
 import { TRPCError } from '@trpc/server'
@@ -28,7 +28,8 @@ export function failureHandler(log: Logger): ErrorRequestHandler {
     if (errorStatus[code] >= 500) log.error({ err: error, code, requestId }, 'request failed')
     if (res.headersSent) return void res.destroy()
     res.status(errorStatus[code])
-    if (code === 'unavailable') res.setHeader('Retry-After', '5')
+    const wait = retryAfterOf(error) ?? (code === 'unavailable' ? 5 : null)
+    if (wait !== null) res.setHeader('Retry-After', String(wait))
     if (req.path.startsWith('/api/')) return void res.json({ error: code, requestId })
     const locale = localeFromPath(req.path)
     const said = { locale }

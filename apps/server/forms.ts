@@ -1,5 +1,5 @@
 import { type AppRouter, appRouter, unsubscribePath } from '@duo/features/server'
-import { appCodeOf, callerOf, type World } from '@duo/platform/server/trpc.ts'
+import { appCodeOf, callerOf, fieldsOf, retryAfterOf, type World } from '@duo/platform/server/trpc.ts'
 import { errorStatus } from '@duo/platform/shared/errors.ts'
 import { localeFromPath, locales, localizePath } from '@duo/platform/shared/locale.ts'
 import { type inferRouterInputs, TRPCError } from '@trpc/server'
@@ -60,7 +60,10 @@ async function join(world: World, req: Request, res: Response, input: JoinCall) 
     return { status: 200, answer: await callerOf(appRouter)(context).waitlist.join(input) }
   } catch (error) {
     const code = error instanceof TRPCError ? appCodeOf(error) : 'internal'
+    const invalid = error instanceof TRPCError && fieldsOf(error)?.email !== undefined
+    const wait = retryAfterOf(error)
+    if (wait !== undefined) res.setHeader('Retry-After', String(wait))
     if (errorStatus[code] >= 500) context.log.error({ err: error, code }, 'posted form failed')
-    return { status: errorStatus[code], answer: code === 'bad_input' ? ('invalid' as const) : ('failed' as const) }
+    return { status: errorStatus[code], answer: invalid ? ('invalid' as const) : ('failed' as const) }
   }
 }

@@ -24,10 +24,12 @@ const plainWeb: Web = {
   assets: (_req, _res, next) => next(),
   load: async () => ({
     module: {
-      render: async ({ api, locale, request }) => {
+      render: async ({ api, locale, request, postedJoin }) => {
         if (new URL(request.url).pathname === '/broken') throw new Error('secret internals')
         const session = await (await api()).auth.session.query()
-        return new Response(`<p>${locale}</p><script>${JSON.stringify([randomUUID(), session?.user ?? null])}</script>`)
+        return new Response(
+          `<p>${locale}</p><script>${JSON.stringify([randomUUID(), session?.user ?? null, postedJoin?.answer])}</script>`,
+        )
       },
       pageFiles: () => ({}),
     },
