@@ -351,3 +351,21 @@ test('an entry that nobody confirmed is forgotten after ninety days', async () =
   expect(await forgetUnconfirmed(db)).toBe(1)
   expect(await db.selectFrom('waitlist_signup').where('id', '=', stale.id).selectAll().execute()).toEqual([])
 })
+
+test('an entry that is confirmed while stale ones are being forgotten stays', async () => {
+  const { id } = await makeSignup(db, { created_at: new Date(Date.now() - 91 * 86_400_000) })
+  const [locked, confirmed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const confirming = db.transaction().execute(async (tx) => {
+    await tx.updateTable('waitlist_signup').set({ confirmed_at: new Date() }).where('id', '=', id).execute()
+    locked.resolve()
+    await confirmed.promise
+  })
+  await locked.promise
+  const forgetting = forgetUnconfirmed(db)
+  const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  const waits = async () => (await waiting.execute(db)).rows.length
+  await expect.poll(waits).toBe(1)
+  confirmed.resolve()
+  await Promise.all([confirming, forgetting])
+  expect(await db.selectFrom('waitlist_signup').where('id', '=', id).select('id').execute()).toEqual([{ id }])
+})

@@ -105,9 +105,14 @@ export function resubscribeSignup(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-/** Deletes the entry; what hangs on it goes with it, its friends stay. Answers the seat it held. */
-export function deleteSignup(db: Db, id: string) {
-  return db.deleteFrom('waitlist_signup').where('id', '=', id).returning('seat').executeTakeFirst()
+/** Deletes the entry; what hangs on it goes with it, its friends stay. Answers the seat it held; undefined when nothing was deleted. */
+export function deleteSignup(db: Db, id: string, unless?: 'confirmed') {
+  return db
+    .deleteFrom('waitlist_signup')
+    .where('id', '=', id)
+    .$if(unless === 'confirmed', (entry) => entry.where('confirmed_at', 'is', null))
+    .returning('seat')
+    .executeTakeFirst()
 }
 
 type EventKind = 'joined' | 'confirmed' | 'friend_counted' | 'goal_reached' | 'invited' | 'unsubscribed' | 'subscribed'
