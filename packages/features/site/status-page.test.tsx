@@ -268,3 +268,15 @@ test('questions that are still open are offered where they were left; answered o
   await waitFor(() => expect(localStorage.getItem('duo.survey')).toBeNull())
   expect(screen.queryByRole('heading', { name: 'Tell us about you' })).toBeNull()
 })
+
+test('questions whose script does not come leave a button that can be pressed again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  vi.doMock('./member-journey.tsx', () => Promise.reject(new Error('the line is down')))
+  come(`/waitlist#${ticketOf('ana')}`)
+  await renderPart(<Page />)
+  const button = await screen.findByRole('button', { name: 'Answer the questions' })
+  await userEvent.click(button)
+  await waitFor(() => expect(console.error).toHaveBeenCalled())
+  await waitFor(() => expect(button).not.toHaveAttribute('aria-busy'))
+  vi.doUnmock('./member-journey.tsx')
+})

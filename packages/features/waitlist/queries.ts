@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 
 /**
- * The owner of a referral code, their mailbox and how many friends count for them. The owner cannot be erased until the caller's
+ * The owner of a referral code and how many friends count for them. The owner cannot be erased until the caller's
  * transaction ends, so that what it stores about the friend has somebody to point at.
  */
 export function inviterByCode(db: Db, code: string) {
@@ -11,11 +11,7 @@ export function inviterByCode(db: Db, code: string) {
     .selectFrom('waitlist_signup as inviter')
     .leftJoin('waitlist_mover as mover', 'mover.seat', 'inviter.seat')
     .where('inviter.referral_code', '=', code)
-    .select((eb) => [
-      'inviter.id',
-      'inviter.mailbox_hash as mailboxHash',
-      eb.fn.coalesce('mover.friends', sql<number>`0`).as('confirmedFriends'),
-    ])
+    .select((eb) => ['inviter.id', eb.fn.coalesce('mover.friends', sql<number>`0`).as('confirmedFriends')])
     .forKeyShare('inviter')
     .executeTakeFirst()
 }
