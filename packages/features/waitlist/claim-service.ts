@@ -1,9 +1,12 @@
 import type { Db } from '@duo/db/index.ts'
+import { signTicket } from '@duo/platform/server/ticket.ts'
+import type { World } from '@duo/platform/server/trpc.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
+import { ticketPurposes } from '../shell/tickets.ts'
 import * as claims from './claim-queries.ts'
 import { eraseSignup } from './erase-service.ts'
 import { confirmEntry, stored } from './member-service.ts'
-import type { WaitlistStatus } from './schema.ts'
+import { type OwnStatus, ticketLifetimes } from './schema.ts'
 import { statusOf } from './status-service.ts'
 
 /**
@@ -24,16 +27,16 @@ export async function eraseClaimed(db: Db, userId: string) {
   for (const { id } of await claims.signupsOf(db, userId)) await eraseSignup(db, id)
 }
 
-interface MineWorld {
-  db: Db
-  publicUrl: string
-}
+type MineWorld = Pick<World, 'db' | 'publicUrl'>
 
 /** The entry that is an account's, as its owner sees it; null when there is none. */
-export async function mine({ db, publicUrl }: MineWorld, userId: string): Promise<WaitlistStatus | null> {
+export async function mine({ secret, ...world }: MineWorld & Pick<World, 'secret'>, userId: string): Promise<OwnStatus | null> {
+  const { db, publicUrl } = world
   const entry = await claimedId(db, userId)
   const status = entry && (await statusOf(db, publicUrl, entry))
-  return status ? { ...status, proven: true } : null
+  if (!status) return null
+  const ticket = await signTicket(secret, { purpose: ticketPurposes.member, subject: entry, expiresIn: ticketLifetimes.own })
+  return { ...status, proven: true, ticket }
 }
 
 /** Everything that is stored about the entry that is an account's; null when there is none. */
