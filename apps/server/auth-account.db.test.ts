@@ -1,4 +1,5 @@
 import { makeSignup } from '@duo/db/factories.ts'
+import { waitlistWaves } from '@duo/features/server'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { confirmed, newAddress, password, signUp, testBrowser, tokenIn } from './auth-testing.ts'
@@ -168,6 +169,9 @@ describe('deleting the account', () => {
     expect(await browser.call('waitlist.confirm', { ticket })).toMatchObject({ data: { error: null } })
     expect(await entries(person.email)).toEqual([{ user_id: (await userOf(person.email))?.id }])
     expect(await browser.call('waitlist.mine')).toMatchObject({ data: { confirmed: true, email: person.email } })
+    // the invitation knows of the account too, and does not ask for another
+    await waitlistWaves.runWave(app.db, { name: 'spring', size: 100, byReferrals: 0 })
+    expect((await inbox.next(person.email)).text).toContain(`${app.url}/auth?mode=sign-in`)
     // somebody who has changed the account's address since still has it
     await app.db.updateTable('auth_user').set({ email: newAddress() }).where('email', '=', person.email).execute()
     await inbox.next(waitingPerson.email)

@@ -109,7 +109,7 @@ export async function download(world: MemberWorld, ticket: string): Promise<Down
 
 /** Everything the waitlist stores about an entry, friends masked; null when it is gone. */
 export async function stored({ db, publicUrl }: Pick<MemberWorld, 'db' | 'publicUrl'>, id: string) {
-  const [row, status] = await Promise.all([queries.storedSignup(db, id), statusOf(db, publicUrl, id)])
+  const [row, status] = await Promise.all([queries.storedSignup(db, id), statusOf(db, publicUrl, id, { whole: true })])
   return row && status ? { ...row, ...status } : null
 }
 

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { appRouter } from '../server.ts'
 import { ticketPurposes } from '../shell/tickets.ts'
+import { insertEvent } from './queries.ts'
 import { positionOf } from './rank-queries.ts'
 import { placesPerFriend } from './rules.ts'
 import { forgetUnconfirmed } from './upkeep-service.ts'
@@ -341,6 +342,19 @@ test('mails stop and start again from the member’s own page, but not for the b
   expect(await waitlist().subscribe({ ticket })).toEqual({ error: null })
   expect(await waitlist().subscribe({ ticket })).toEqual({ error: null })
   expect(await statusOf(id)).toMatchObject({ mails: true, history: [{ kind: 'subscribed' }, { kind: 'unsubscribed' }] })
+})
+
+test('however often mails are switched, a status tells the newest events and what explains the place; the download all', async () => {
+  const { id } = await makeSignup(db, { confirmed_at: new Date() })
+  await insertEvent(db, id, 'joined', { position: 7 })
+  await insertEvent(db, id, 'friend_counted', { from: 7, to: 1, friends: 1 })
+  for (let i = 0; i < 60; i++) await insertEvent(db, id, i % 2 === 0 ? 'unsubscribed' : 'subscribed')
+  const { explanation, history } = await statusOf(id)
+  expect(explanation).toMatchObject({ joinedAs: 7, gained: 6 })
+  expect(history.map(({ kind }) => kind).slice(-3)).toEqual(['unsubscribed', 'friend_counted', 'joined'])
+  expect(history).toHaveLength(52)
+  const copy = await waitlist().download({ ticket: await ticketFor('member', id) })
+  expect(copy.error === null && copy.entry.history).toHaveLength(62)
 })
 
 test('an entry that nobody confirmed is forgotten after ninety days', async () => {

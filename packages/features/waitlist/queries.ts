@@ -49,6 +49,7 @@ export function signupById(db: Db, id: string) {
       'signup.created_at as createdAt',
       'signup.invited_at as invitedAt',
       'signup.unsubscribed_at as unsubscribedAt',
+      'signup.user_id as userId',
       eb.fn.coalesce('mover.friends', sql<number>`0`).as('confirmedFriends'),
     ])
     .executeTakeFirst()

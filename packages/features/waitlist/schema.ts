@@ -142,7 +142,7 @@ export interface WaitlistStatus extends Standing {
   explanation: Explanation
   /** Newest first, at most 50. */
   friends: Friend[]
-  /** Newest first. */
+  /** Newest first: the newest 50, and what explains the place. */
   history: HistoryEvent[]
   /** When a wave let the person into the beta, ISO 8601. */
   invitedAt: string | null
