@@ -68,6 +68,9 @@ test('the ticket of a link opens the page, leaves the address bar and is remembe
   expect(rememberedMember()).toEqual({ ticket: ticketOf('ana'), email: 'ana@example.com' })
   expect(document.querySelector('meta[name=robots]')).toHaveAttribute('content', 'noindex')
   expect(document.title).toBe('Your place on the waitlist – Duo')
+  // what a shared link shows
+  expect(document.querySelector('meta[property="og:title"]')).toHaveAttribute('content', document.title)
+  expect(document.querySelector('meta[property="og:image"]')).toHaveAttribute('content', `${window.origin}/share/en/home.png`)
 })
 
 test('a browser that remembers its member needs no link', async () => {
