@@ -1,6 +1,5 @@
 import { defineConfig } from '@playwright/test'
-
-const port = Number(process.env.E2E_PORT ?? 4310)
+import { e2ePort as port } from './apps/web/e2e/data-dir.ts'
 
 /** The real server (built, embedded Postgres in a folder of its own) and a real Chromium. */
 export default defineConfig({
@@ -47,7 +46,6 @@ export default defineConfig({
   webServer: {
     command: `node scripts/e2e-server.ts`,
     url: `http://localhost:${port}/ready`,
-    env: { PORT: String(port) },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
     timeout: 60_000,
     reuseExistingServer: false,

@@ -8,6 +8,15 @@ export type CliEnv = {
   databaseUrl: string | undefined
   /** Folder of the embedded database, absolute. A relative DATA_DIR counts from the root of the repository, wherever it is run. */
   dataDir: string
+  /** False where PREPARED_STATEMENTS=off says that a pooler stands in between. */
+  preparedStatements: boolean
+}
+
+/** What to say instead of changing the database at DATABASE_URL, which may be everybody's, unasked; null where --yes was said or it is ours. */
+export function unasked({ databaseUrl }: CliEnv, { yes }: { yes: boolean }): string | null {
+  if (!databaseUrl || yes) return null
+  const { host, pathname } = URL.canParse(databaseUrl) ? new URL(databaseUrl) : { host: '', pathname: '' }
+  return `this changes the database of DATABASE_URL (${host}${pathname}): add --yes to do it`
 }
 
 /**
@@ -17,5 +26,9 @@ export type CliEnv = {
 export function cliEnv(): CliEnv {
   const file = join(ROOT, '.env')
   if (existsSync(file)) process.loadEnvFile(file)
-  return { databaseUrl: process.env.DATABASE_URL || undefined, dataDir: resolve(ROOT, process.env.DATA_DIR || '.data') }
+  return {
+    databaseUrl: process.env.DATABASE_URL || undefined,
+    dataDir: resolve(ROOT, process.env.DATA_DIR || '.data'),
+    preparedStatements: process.env.PREPARED_STATEMENTS !== 'off',
+  }
 }

@@ -20,10 +20,11 @@ test('the first start creates a durable UTF-8 database; the last to release stop
   const first = await startEmbedded({ dataDir })
   expect(first.started).toBe(true)
   const settings = `select current_database() as name, datlocale as locale, current_setting('fsync') as fsync,
-    current_setting('TimeZone') as zone, current_setting('listen_addresses') as listens
+    current_setting('TimeZone') as zone, current_setting('listen_addresses') as listens,
+    current_setting('max_connections')::int as room
     from pg_database where datname = current_database()`
   expect(await query(first.url, settings)).toEqual([
-    { name: 'duo', locale: 'C.UTF-8', fsync: 'on', zone: 'UTC', listens: '127.0.0.1' },
+    { name: 'duo', locale: 'C.UTF-8', fsync: 'on', zone: 'UTC', listens: '127.0.0.1', room: 250 },
   ])
   await query(first.url, 'create table kept as select 1 as n')
 

@@ -84,6 +84,14 @@ async function launchUntilAttached(cluster: Cluster, start: () => Promise<string
   throw databaseError('EMBEDDED_FAILED', `the embedded Postgres did not start: ${reason} (log: ${cluster.logFile})`)
 }
 
+/** The address of the server of a data folder, password included; null when none is running. */
+export function findEmbedded(dataDir: string): string | null {
+  if (!existsSync(dataDir)) return null
+  const cluster = openCluster(dataDir)
+  const postmaster = findPostmaster(cluster.pgData)
+  return postmaster && embeddedUrl(postmaster.port, readPassword(cluster))
+}
+
 /** Stops the server of a data folder, whoever uses it. Answers its process id, or null when none was running. */
 export async function stopEmbedded({
   dataDir,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { databaseError, isDatabaseAway, isDatabaseBusy } from './errors.ts'
+import { databaseError, isDatabaseAway, isDatabaseBusy, reasonOf } from './errors.ts'
 
 const withCode = (code: string) => Object.assign(new Error('any'), { code })
 
@@ -30,4 +30,12 @@ test('a lock that did not come, or two that waited for one another, mean that it
   expect(isDatabaseBusy(new Error('query failed', { cause: withCode('55P03') }))).toBe(true)
   expect(isDatabaseBusy(withCode('40P01'))).toBe(true)
   expect(isDatabaseBusy(withCode('23505'))).toBe(false)
+})
+
+test('what went wrong is said in words, also where a name had several addresses', () => {
+  const refused = (address: string) => new Error(`connect ECONNREFUSED ${address}`)
+  expect(reasonOf(new AggregateError([refused('::1:5432'), refused('127.0.0.1:5432')]))).toBe(
+    'connect ECONNREFUSED ::1:5432, connect ECONNREFUSED 127.0.0.1:5432',
+  )
+  expect(reasonOf(new TypeError())).toBe('TypeError')
 })

@@ -68,3 +68,9 @@ export function isDatabaseBusy(error: unknown): boolean {
 export function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }
+
+/** What went wrong, in words. Node's error of a name with several addresses has none of its own: those of each address are joined. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ')
+  return error instanceof Error ? error.message || error.name : String(error)
+}

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { cliEnv } from './cli-env.ts'
 import { isDatabaseAway } from './errors.ts'
 import { makeSignup } from './factories.ts'
 import { connect, inTransaction } from './index.ts'
+import { openDatabase } from './open.ts'
 import type { PoolOptions } from './pool.ts'
 import { testDatabase } from './testing.ts'
 
@@ -37,6 +39,19 @@ test('every connection has its limits, save behind a pooler, which refuses them'
   expect((await limits.execute(db)).rows).toEqual([{ statement: '5s', lock: '1s', idle: '5s', app: 'limits' }])
   const { db: pooled } = connectWith({ preparedStatements: false })
   expect((await limits.execute(pooled)).rows).toEqual([{ statement: '0', lock: '0', idle: '0', app: 'duo' }])
+})
+
+test('a command-line tool heeds PREPARED_STATEMENTS, without which a pooler would refuse it', async () => {
+  const lockTimeout = async () => {
+    const tool = await openDatabase({ ...cliEnv(), databaseUrl: url, applicationName: 'tool' })
+    onTestFinished(tool.close)
+    return (await sql<{ lock: string }>`select current_setting('lock_timeout') as lock`.execute(tool.db)).rows[0]?.lock
+  }
+  onTestFinished(() => void vi.unstubAllEnvs())
+  vi.stubEnv('PREPARED_STATEMENTS', '')
+  expect(await lockTimeout()).toBe('1s')
+  vi.stubEnv('PREPARED_STATEMENTS', 'off')
+  expect(await lockTimeout()).toBe('0')
 })
 
 test('a lost idle connection is reported and replaced', async () => {

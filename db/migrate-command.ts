@@ -1,4 +1,5 @@
-import { cliEnv } from './cli-env.ts'
+import { cliEnv, unasked } from './cli-env.ts'
+import { reasonOf } from './errors.ts'
 import type { Db } from './index.ts'
 import type { MigrationAction, MigrationState } from './migrate.ts'
 import { openDatabase } from './open.ts'
@@ -6,7 +7,7 @@ import { openDatabase } from './open.ts'
 const HELP = `Usage: npm run migrate -- up|down|status
 
   up      apply every pending migration
-  down    undo the newest applied migration
+  down    undo the newest applied migration; what only its tables and columns held is gone. On DATABASE_URL it wants --yes
   status  list the migrations and change nothing
 
 The database is DATABASE_URL, else the embedded one in DATA_DIR (.data). It works while the server is running.`
@@ -15,9 +16,10 @@ const ACTIONS: readonly string[] = ['up', 'down', 'status'] satisfies MigrationA
 
 /** The command line of migrate.ts. Answers the exit code: 0 done, 1 failed, 2 not understood. */
 export async function runMigrateCommand(
-  args: string[],
+  words: string[],
   migrate: (db: Db, action: MigrationAction) => Promise<MigrationState[]>,
 ): Promise<number> {
+  const args = words.filter((word) => word !== '--yes')
   const [action = ''] = args
   if (action === '--help' || action === '-h') {
     console.log(HELP)
@@ -27,8 +29,14 @@ export async function runMigrateCommand(
     console.error(HELP)
     return 2
   }
+  const env = cliEnv()
+  const refusal = action === 'down' ? unasked(env, { yes: words.includes('--yes') }) : null
+  if (refusal !== null) {
+    console.error(`migrate down: ${refusal}`)
+    return 2
+  }
   try {
-    const connection = await openDatabase({ ...cliEnv(), applicationName: 'duo-migrate' })
+    const connection = await openDatabase({ ...env, applicationName: 'duo-migrate' })
     try {
       console.log(describe(action, await migrate(connection.db, action)))
     } finally {
@@ -36,7 +44,7 @@ export async function runMigrateCommand(
     }
     return 0
   } catch (error) {
-    console.error(`migrate ${action}: ${error instanceof Error ? error.message || error.name : String(error)}`)
+    console.error(`migrate ${action}: ${reasonOf(error)}`)
     return 1
   }
 }

@@ -42,6 +42,88 @@ test('every migration can be undone', async () => {
   expect(changed(await migrate(db, 'up'))).toEqual(names)
 })
 
+test('a version that is older than the database says so, and changes nothing', async () => {
+  const { db } = await emptyDatabase(onTestFinished)
+  const oldOnes = { '0001-first': { up: async () => {} } }
+  await migrate(db, 'up', { ...oldOnes, '0002-second': { up: async () => {} } })
+  for (const action of ['up', 'down'] as const)
+    await expect(migrate(db, action, oldOnes)).rejects.toThrow(
+      /^this database was migrated by a newer version \(it has 0002-second\): run that version, or undo .*npm run migrate -- down\)$/,
+    )
+})
+
+/** A row in each table that a migration creates, as the tables were then; edition tables come with theirs. */
+const rowsOf: Record<string, string> = {
+  '0001-waitlist': `
+    insert into waitlist_signup (id, email, language, seat, referral_code) values ('${id(1)}', 'ana@example.com', 'pt', 1, 'ANA');
+    insert into waitlist_signup (id, email, language, seat, referral_code, invited_by)
+      values ('${id(2)}', 'bia@example.com', 'en', 3, 'BIA', '${id(1)}');
+    insert into waitlist_rank_delta values (2, -1);
+    insert into waitlist_event (id, signup_id, kind) values ('${id(1)}', '${id(1)}', 'joined');`,
+  '0002-mail': `insert into caught_mail (id, message_id, sender, recipient, subject, html, text) values ('${id(1)}', 'm', 's', 'r', 'Hi', '', '')`,
+  '0003-rate-limit': `insert into rate_limit values ('call:1', 1, 0)`,
+  '0004-waitlist-rank': `
+    insert into waitlist_mover values (3, 2, 1);
+    insert into waitlist_rank_node values (0, 0, 1);
+    insert into waitlist_credit (inviter_id, mailbox_hash) values ('${id(1)}', 'h');
+    insert into waitlist_address values ('${id(1)}', 'h', now());
+    insert into waitlist_wave (name, size, by_referrals) values ('spring', 1, 0);
+    update waitlist_signup set wave = 'spring', invited_at = now(), credit = 'counted' where seat = 1;`,
+  '0005-survey': `
+    insert into survey_qualification (signup_id, audience_size, categories, goals) values ('${id(1)}', 'small', '{a}', '{b}');
+    insert into survey_follow_up (signup_id, user_types, niches, agent_types, description, address)
+      values ('${id(1)}', '{a}', '{b}', '{c}', 'd', '127.0.0.1');
+    insert into survey_draft (signup_id, survey, answers) values ('${id(1)}', 'follow_up', '{}');`,
+  '0006-blog': `
+    insert into blog_article (language, id, slug, lone, title, excerpt, author, date, read_time, category, image, figure, keywords,
+      published_time, modified_time, html, headings, words, hash, head)
+      values ('en', 1, 's', true, 't', 'e', 'a', now(), 1, 'c', 'i', 'f', '{}', now(), now(), '', '[]', 1, 'h', '');
+    insert into blog_search values ('en', 1, true, 'c', now(), '');
+    insert into blog_count values ('en', 'c', 1);`,
+  '0007-auth': `
+    insert into auth_user (id, name, email) values ('${id(1)}', 'Ana', 'ana@example.com');
+    insert into auth_session (id, user_id, token, expires_at) values ('${id(1)}', '${id(1)}', 't', now());
+    insert into auth_account (id, user_id, provider_id, account_id) values ('${id(1)}', '${id(1)}', 'google', '1');
+    insert into auth_verification (id, identifier, value, expires_at) values ('${id(1)}', 'i', 'v', now());
+    insert into auth_mail (id, kind, email, language, user_id) values ('${id(1)}', 'welcome', 'ana@example.com', 'pt', '${id(1)}');
+    update waitlist_signup set user_id = '${id(1)}' where seat = 1;`,
+  '0008-billing': `insert into billing_subscription (user_id, plan) values ('${id(1)}', 'pro')`,
+  '0009-marketplace': `
+    insert into marketplace_agent (id, slug, name, category, colors, hash) values ('${id(1)}', 'ada', 'Ada', 'c', '{a,b}', 'h');
+    insert into marketplace_agent_text values ('${id(1)}', 'en', 'l', 'd', 'v', 'p', '{}', '{}', '{}', 'f', '{}');
+    insert into marketplace_note values ('${id(1)}', 'en', 'k', 1, 't', 't', '{}', 's', '');`,
+  '0010-chat': `
+    insert into chat_conversation (id, user_id, agent_id, title) values ('${id(1)}', '${id(1)}', '${id(1)}', 't');
+    insert into chat_message (id, conversation_id, seq, role, status) values ('${id(1)}', '${id(1)}', 1, 'assistant', 'running');
+    insert into chat_process (id) values ('${id(1)}');
+    insert into chat_run (reply_id, conversation_id, user_id, slot, process_id)
+      values ('${id(1)}', '${id(1)}', '${id(1)}', 1, '${id(1)}');
+    insert into chat_chunk values ('${id(1)}', 0, 'As');
+    insert into billing_usage values ('${id(1)}', '2026-01-01', 1);`,
+}
+
+function id(n: number): string {
+  return `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
+}
+
+test('a database that holds something in every table goes up version by version, all the way down, and up again', async () => {
+  const { db, pool } = await emptyDatabase(onTestFinished)
+  const upTo = (newest: string) => Object.fromEntries(Object.entries(migrations).filter(([name]) => name <= newest))
+  const entries = async () => (await pool.query('select email from waitlist_signup order by seat')).rows.map(({ email }) => email)
+  for (const name of names) {
+    expect(changed(await migrate(db, 'up', upTo(name)))).toEqual([name])
+    await pool.query(rowsOf[name] ?? '')
+    for (const table of await ownTables(db))
+      expect((await pool.query(`select from ${table}`)).rowCount, `rows in ${table}`).not.toBe(0)
+  }
+  for (const name of names.slice(1).reverse()) expect(changed(await migrate(db, 'down'))).toEqual([name])
+  expect(await entries()).toEqual(['ana@example.com', 'bia@example.com'])
+  expect(changed(await migrate(db, 'up'))).toEqual(names.slice(1))
+  expect(await entries()).toEqual(['ana@example.com', 'bia@example.com'])
+  // the seat that nobody has is still known
+  expect((await pool.query('select seat from waitlist_gap')).rows).toEqual([{ seat: 2 }])
+})
+
 test('two processes that migrate at once apply each migration once', async () => {
   const { db, url } = await emptyDatabase(onTestFinished)
   const other = connect({ url, onError: () => {} })
@@ -70,7 +152,12 @@ test('the command line migrates while others are connected, and explains itself'
   expect(await ownTables(db)).toEqual([])
   expect(await command(url, 'up')).toEqual({ code: 0, stdout: lines('applied', names), stderr: '' })
   expect(await command(url, 'up')).toMatchObject({ code: 0, stdout: 'nothing to do: every migration is applied\n' })
-  expect(await command(url, 'down')).toMatchObject({ code: 0, stdout: lines('pending', names.slice(-1)) })
+  expect(await command(url, 'down')).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringMatching(/^migrate down: this changes the database of DATABASE_URL \(127.*\): add --yes to do it\n$/),
+  })
+  expect(await command(url, 'down', '--yes')).toMatchObject({ code: 0, stdout: lines('pending', names.slice(-1)) })
   expect(await command(url, 'status')).toMatchObject({
     code: 0,
     stdout: lines('applied', names.slice(0, -1)) + lines('pending', names.slice(-1)),

@@ -39,6 +39,12 @@ async function run(migrator: Migrator, action: 'up' | 'down'): Promise<string[]>
   if (error) {
     const failed = results.find((result) => result.status === 'Error')
     const reason = error instanceof Error ? error.message : String(error)
+    const [, unknown] = /previously executed migration (\S+) is missing/.exec(reason) ?? []
+    if (unknown)
+      throw new Error(
+        `this database was migrated by a newer version (it has ${unknown}): run that version, or undo its migrations with it first (npm run migrate -- down)`,
+        { cause: error },
+      )
     throw new Error(failed ? `migration ${failed.migrationName} failed: ${reason}` : reason, { cause: error })
   }
   return results.map((result) => result.migrationName)

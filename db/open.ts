@@ -1,9 +1,12 @@
 import type { CliEnv } from './cli-env.ts'
 import { type Embedded, startEmbedded } from './embedded.ts'
+import { reasonOf } from './errors.ts'
 import { type Connection, connect } from './index.ts'
 
-export type OpenOptions = CliEnv & {
+export type OpenOptions = Omit<CliEnv, 'preparedStatements'> & {
   applicationName: string
+  /** Off behind a pooler, see `PoolOptions`. */
+  preparedStatements?: boolean
   /** 0, the default, never cancels a statement: tools do in one statement what a request must not. */
   statementTimeoutMs?: number
 }
@@ -20,6 +23,7 @@ export async function openDatabase(options: OpenOptions): Promise<Connection & {
     url,
     poolMax: 4,
     applicationName: options.applicationName,
+    preparedStatements: options.preparedStatements ?? true,
     statementTimeoutMs: options.statementTimeoutMs ?? 0,
     onError: (error) => console.error(`lost a connection to the database: ${error.message}`),
   })
@@ -28,7 +32,7 @@ export async function openDatabase(options: OpenOptions): Promise<Connection & {
     await connection.pool.query('select 1')
   } catch (error) {
     await close()
-    throw new Error(`cannot open the database at ${withoutPassword(url)}: ${reason(error)}`, { cause: error })
+    throw new Error(`cannot open the database at ${withoutPassword(url)}: ${reasonOf(error)}`, { cause: error })
   }
   return { ...connection, url, close }
 }
@@ -36,11 +40,6 @@ export async function openDatabase(options: OpenOptions): Promise<Connection & {
 async function closeAll(connection: Connection, embedded: Embedded | null): Promise<void> {
   await connection.close()
   await embedded?.release()
-}
-
-function reason(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(reason).join(', ')
-  return error instanceof Error ? error.message : String(error)
 }
 
 function withoutPassword(url: string): string {

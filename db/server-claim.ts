@@ -1,5 +1,6 @@
 import { Client } from 'pg'
 import { LOCK_SPACE, SERVER_CLAIM_LOCK } from './advisory-locks.ts'
+import { findEmbedded } from './embedded.ts'
 import { databaseError } from './errors.ts'
 
 export type ServerClaim = { release: () => Promise<void> }
@@ -35,7 +36,28 @@ export async function claimServer(url: string, { pid, port, onLost = () => {} }:
   return { release: () => client.end() }
 }
 
+/** The server that uses a data folder's embedded database, as `process 111 on port 3000`; null when none does, or when nobody can be asked. */
+export async function serverOf(dataDir: string): Promise<string | null> {
+  const url = findEmbedded(dataDir)
+  if (url === null) return null
+  const client = new Client({ connectionString: url, application_name: 'duo-who', connectionTimeoutMillis: 3_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return await holder(client)
+  } catch {
+    return null
+  } finally {
+    await client.end()
+  }
+}
+
 async function describeHolder(client: Client): Promise<string> {
+  const who = (await holder(client)) ?? 'it is just stopping, try again'
+  return `another Duo server already uses this database (${who}); stop it, or give this one its own DATA_DIR`
+}
+
+async function holder(client: Client): Promise<string | null> {
   const { rows } = await client.query<{ application_name: string }>(
     `select a.application_name from pg_locks l join pg_stat_activity a on a.pid = l.pid
       where l.locktype = 'advisory' and l.classid = $1 and l.objid = $2 and l.objsubid = 2 and l.granted
@@ -43,6 +65,5 @@ async function describeHolder(client: Client): Promise<string> {
     [LOCK_SPACE, SERVER_CLAIM_LOCK],
   )
   const [, pid, port] = /pid (\d+) port (\d+)/.exec(rows[0]?.application_name ?? '') ?? []
-  const who = pid ? `process ${pid} on port ${port}` : 'it is just stopping, try again'
-  return `another Duo server already uses this database (${who}); stop it, or give this one its own DATA_DIR`
+  return pid ? `process ${pid} on port ${port}` : null
 }

@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { makeSignup } from '@duo/db/factories.ts'
 import { connect } from '@duo/db/index.ts'
 import { testDatabase } from '@duo/db/testing.ts'
 import { v7 as uuid } from 'uuid'
@@ -28,7 +29,7 @@ async function somebody(name = 'Ana') {
   await db.insertInto('auth_user').values({ id, name, email }).execute()
   const plan = async () =>
     (await db.selectFrom('billing_subscription').where('user_id', '=', id).select('plan').executeTakeFirst())?.plan ?? 'free'
-  return { email, plan }
+  return { id, email, plan }
 }
 
 test('a plan is given, shown and taken back', async () => {
@@ -48,6 +49,25 @@ test('a plan is given, shown and taken back', async () => {
   expect(await plan()).toBe('free')
 })
 
+test('erase shows whose account it is; only --yes without --dry-run erases it, with its waitlist entry, and mails the receipt', async () => {
+  const { id, email } = await somebody()
+  await makeSignup(db, { email, user_id: id })
+  const left = async () => ({
+    accounts: (await db.selectFrom('auth_user').where('id', '=', id).select('id').execute()).length,
+    entries: (await db.selectFrom('waitlist_signup').where('email', '=', email).select('id').execute()).length,
+    receipts: (await db.selectFrom('auth_mail').where('email', '=', email).where('kind', '=', 'erased').select('id').execute())
+      .length,
+  })
+  for (const more of [[], ['--dry-run', '--yes']]) {
+    const { code, out, said } = await account(['erase', email, ...more])
+    expect([code, said]).toEqual([0, 'All of this account would go. Nothing was changed; --yes erases.\n'])
+    expect(out).toContain(email)
+  }
+  expect(await left()).toEqual({ accounts: 1, entries: 1, receipts: 0 })
+  expect(await account(['erase', '-', '--yes'], { input: `${email}\n` })).toEqual({ code: 0, out: '', said: `Erased ${id}.\n` })
+  expect(await left()).toEqual({ accounts: 0, entries: 0, receipts: 1 })
+})
+
 test('it asks: only a yes changes anything, and without a terminal it wants --yes', async () => {
   const { email, plan } = await somebody()
   expect(await account(['plan', email, 'growth'])).toMatchObject({ code: 2, said: expect.stringContaining('--yes') })
@@ -62,7 +82,8 @@ test.each([
   [['plan', 'nobody@example.com', 'pro', '--yes'], 1, /^account: there is no account with this address\n$/],
   [['show', 'no address'], 1, /^account: there is no account with this address\n$/],
   [['plan', 'nobody@example.com', 'gold', '--yes'], 2, /^account: command-argument value 'gold' is invalid.*\n$/],
-  [['erase', 'nobody@example.com'], 2, /^account: unknown command 'erase'.*\n$/],
+  [['erase', 'nobody@example.com', '--yes'], 1, /^account: there is no account with this address\n$/],
+  [['remove', 'nobody@example.com'], 2, /^account: unknown command 'remove'.*\n$/],
 ])('%j ends with %i and one line', async (args, code, said) => {
   const result = await account(args)
   expect(result).toMatchObject({ code, out: '' })

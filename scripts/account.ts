@@ -1,6 +1,6 @@
 import { cliEnv } from '@duo/db/cli-env.ts'
 import { openDatabase } from '@duo/db/open.ts'
-import { billingOperator, planIds } from '@duo/features/server'
+import { billingOperator, eraseAccount, planIds } from '@duo/features/server'
 import { Argument, Command } from 'commander'
 import { Refusal } from './waitlist/failure.ts'
 import { json, moment } from './waitlist/output.ts'
@@ -8,7 +8,7 @@ import { runProgram } from './waitlist/program.ts'
 import { lines } from './waitlist/show.ts'
 import { type Consent, confirm, readWho, requireConsent, type World, withDatabase } from './waitlist/terminal.ts'
 
-const ABOUT = `Looks after people's accounts: who has one, and on which plan.
+const ABOUT = `Looks after people's accounts: who has one, on which plan, and that it goes when its owner wants that.
 
 The database is DATABASE_URL, else the embedded one in DATA_DIR (.data). It works while the server is running.`
 
@@ -18,14 +18,16 @@ Examples:
   npm run account -- plan ana@example.com pro            asks first
   npm run account -- plan ana@example.com free --yes
   npm run account -- plan - pro --yes                    reads the address from standard input
+  npm run account -- erase ana@example.com               shows whose it is
+  npm run account -- erase ana@example.com --yes
 
 Exit codes: 0 done, 1 failed or refused, 2 not understood.
 `
 
 /** The command line. Answers the exit code: 0 done, 1 failed, 2 not understood. */
 export function main(args: string[], world: World = machine()): Promise<number> {
-  const program = new Command('account').usage('show|plan [options]').description(ABOUT).addHelpText('after', MORE)
-  for (const command of [showCommand, planCommand]) program.addCommand(command(world))
+  const program = new Command('account').usage('show|plan|erase [options]').description(ABOUT).addHelpText('after', MORE)
+  for (const command of [showCommand, planCommand, eraseCommand]) program.addCommand(command(world))
   return runProgram(program, args, world)
 }
 
@@ -54,6 +56,28 @@ const planCommand = (world: World) =>
       requireConsent(world, options)
       await withDatabase(world, ({ db }) => changePlan(world, db, { email, plan, options }))
     })
+
+const eraseCommand = (world: World) =>
+  new Command('erase')
+    .summary('deletes an account')
+    .description(
+      'Deletes an account with its sessions, conversations and plan and the waitlist entry it has taken over, as people can do from their ' +
+        'account page, and mails the receipt. Without --yes it only shows whose it is.',
+    )
+    .addArgument(who())
+    .option('--dry-run', 'shows whose it is and changes nothing; the default, and stronger than --yes')
+    .option('--yes', 'erases')
+    .action((email: string, { dryRun, yes }: Consent) =>
+      withDatabase(world, async ({ db }) => {
+        const account = await find(world, db, email)
+        if (!yes || dryRun) {
+          world.stdout.write(`${describe(account)}\n`)
+          return void world.stderr.write('All of this account would go. Nothing was changed; --yes erases.\n')
+        }
+        if (!(await eraseAccount(db, account.id))) throw new Refusal('the account has just been erased')
+        world.stderr.write(`Erased ${account.id}.\n`)
+      }),
+    )
 
 type Db = Parameters<typeof billingOperator.findAccount>[0]
 type Account = NonNullable<Awaited<ReturnType<typeof billingOperator.findAccount>>>

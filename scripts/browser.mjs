@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { fail, root, run, runNode } from './setup.mjs'
+import { root, run, runNode } from './setup.mjs'
 
 const places = [
   '/usr/bin/chromium',
@@ -20,7 +20,7 @@ function playwrightsOwn() {
   return chromium.executablePath()
 }
 
-/** Path of a Chromium: the one named by CHROMIUM_PATH, the system's, or Playwright's, which is downloaded when all are missing. */
+/** Path of a Chromium: the one named by CHROMIUM_PATH, the system's, or Playwright's, which is downloaded when all are missing. Undefined, and said so, when there is none. */
 export function findBrowser() {
   const found = present()
   if (found) return found
@@ -30,10 +30,10 @@ export function findBrowser() {
     run('apt-get', ['update', '-q'])
     run('apt-get', ['install', '-yq', '--no-install-recommends', 'chromium'])
   }
-  return (
-    present() ??
-    fail(
+  const installed = present()
+  if (!installed)
+    console.error(
       'No Chromium was found and none could be installed. Install one and set CHROMIUM_PATH, for example CHROMIUM_PATH=/usr/bin/chromium',
     )
-  )
+  return installed
 }

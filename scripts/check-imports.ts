@@ -43,7 +43,8 @@ export const table: Table = {
   walls: {
     'apps/server/': { imports: [server, ...platform('shared', 'i18n', 'server'), 'db/'], types: ['apps/web/'] },
     'apps/web/': { imports: [client, ...platform('shared', 'i18n', 'browser')], types: [server] },
-    'apps/web/e2e/': { imports: ['packages/platform/', 'db/'], types: [server] },
+    // env.ts, because only the list of settings knows what a test's own server must not take from the shell
+    'apps/web/e2e/': { imports: ['packages/platform/', 'db/', 'apps/server/env.ts'], types: [server] },
 
     [server]: { imports: ['packages/features/', ...platform('shared', 'i18n', 'server'), 'db/'] },
     [seed]: { imports: ['packages/features/', 'db/'] },

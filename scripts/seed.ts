@@ -1,20 +1,22 @@
-import { join, resolve } from 'node:path'
-import { cliEnv } from '@duo/db/cli-env.ts'
-import { errorCode } from '@duo/db/errors.ts'
+import { join } from 'node:path'
+import { cliEnv, unasked } from '@duo/db/cli-env.ts'
+import { errorCode, reasonOf } from '@duo/db/errors.ts'
 import type { Db } from '@duo/db/index.ts'
 import { openDatabase } from '@duo/db/open.ts'
 import { seedWaitlist } from '@duo/db/seed.ts'
 import { houseAgents, houseRules, seedAgents, seedArticles } from '@duo/features/seed'
+import { typedPath } from './typed-path.ts'
 
 const HELP = `Usage: npm run seed -- agents [folder]
        npm run seed -- articles [folder]
-       npm run seed -- waitlist [count]
+       npm run seed -- waitlist [count] [--yes]
 
   agents    makes the marketplace's agents those of the folder (<slug>.json), those that come with Duo unless told otherwise; says
             which file and field is wrong, and then changes nothing. An agent with conversations is hidden instead of removed.
   articles  makes the blog's articles those of the folder (en/<slug>.md and pt/<slug>.md, front matter and Markdown), the ones
             that come with Duo unless told otherwise; says which file and field is wrong, and then changes nothing.
-  waitlist  adds that many made-up members (20 unless told otherwise) at example.com, for development
+  waitlist  adds that many made-up members (20 unless told otherwise) at example.com, for development; on DATABASE_URL it
+            wants --yes
 
 A start of the server brings new versions of Duo's own agents and articles, but leaves those of another folder alone.
 
@@ -27,6 +29,8 @@ const houseFolder = (of: string) => join(import.meta.dirname, '../db/seeds', of)
 const mostNames = 20
 
 interface Seed {
+  /** Whether it is for development only. */
+  madeUp?: boolean
   /** What is wrong with the argument; null when it can be used. */
   refuse: (given: string | undefined) => string | null
   /** Does it and answers what it did, in lines. Throws with what is wrong. */
@@ -38,6 +42,7 @@ const seeds: Record<string, Seed> = {
   agents: { refuse: noFolder, run: (db, given) => folderSeed(db, 'agents', given, houseAgents, seedAgents) },
   articles: { refuse: noFolder, run: (db, given) => folderSeed(db, 'articles', given, houseRules, seedArticles) },
   waitlist: {
+    madeUp: true,
     refuse: (given = '20') => (/^[1-9]\d{0,5}$/.test(given) ? null : 'the count is a whole number up to 999999'),
     run: async (db, given = '20') => {
       await seedWaitlist(db, Number(given))
@@ -62,7 +67,7 @@ async function folderSeed<Rules>(
   house: Rules,
   seed: (db: Db, folder: string, house: Rules | null) => Promise<Seeded>,
 ): Promise<string> {
-  const folder = given === undefined ? houseFolder(of) : resolve(given)
+  const folder = given === undefined ? houseFolder(of) : typedPath(given)
   const seeded = await seed(db, folder, folder === houseFolder(of) ? house : null)
   if (!seeded.ok) throw new Error(`nothing was changed\n${seeded.problems.map((problem) => `  ${problem}`).join('\n')}`)
   const { ok: _done, ...names } = seeded
@@ -75,7 +80,8 @@ async function folderSeed<Rules>(
 }
 
 /** The command line. Answers the exit code: 0 done, 1 failed, 2 not understood. */
-export async function runSeedCommand([name = '', given, ...rest]: string[]): Promise<number> {
+export async function runSeedCommand(words: string[]): Promise<number> {
+  const [name = '', given, ...rest] = words.filter((word) => word !== '--yes')
   const seed = seeds[name]
   if (name === '--help' || name === '-h') {
     console.log(HELP)
@@ -86,8 +92,14 @@ export async function runSeedCommand([name = '', given, ...rest]: string[]): Pro
     console.error(`${refusal}\n\n${HELP}`)
     return 2
   }
+  const env = cliEnv()
+  const missing = seed.madeUp ? unasked(env, { yes: words.includes('--yes') }) : null
+  if (missing !== null) {
+    console.error(`seed ${name}: ${missing}`)
+    return 2
+  }
   try {
-    const connection = await openDatabase({ ...cliEnv(), applicationName: 'duo-seed' })
+    const connection = await openDatabase({ ...env, applicationName: 'duo-seed' })
     try {
       console.log(await seed.run(connection.db, given))
     } finally {
@@ -95,14 +107,14 @@ export async function runSeedCommand([name = '', given, ...rest]: string[]): Pro
     }
     return 0
   } catch (error) {
-    console.error(`seed ${name}: ${reasonOf(error)}`)
+    console.error(`seed ${name}: ${explain(error)}`)
     return 1
   }
 }
 
-function reasonOf(error: unknown): string {
+function explain(error: unknown): string {
   if (errorCode(error) === '42P01') return 'the database has no tables yet: start the server once, or run npm run migrate -- up'
-  return error instanceof Error ? error.message || error.name : String(error)
+  return reasonOf(error)
 }
 
 if (import.meta.main) process.exitCode = await runSeedCommand(process.argv.slice(2))

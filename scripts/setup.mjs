@@ -20,30 +20,44 @@ export function fail(message) {
 /** Runs a program to its end with our terminal; answers its exit code. */
 export function run(command, args, env = {}, stdio = 'inherit') {
   const { status, error } = spawnSync(command, args, { cwd: root, stdio, env: { ...process.env, ...env } })
-  if (error) fail(`${command} could not be run: ${error.message}`)
+  if (error) console.error(`${command} could not be run: ${error.message}`)
   return status ?? 1
 }
 
 /** Installs the locked packages when there are none or the lock file changed since. */
 export function install() {
   if (Number(process.versions.node.split('.')[0]) < 20) fail(`Node 20 or newer is needed; this is ${process.version}.`)
-  const lock = createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .digest('hex')
-  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
+  const text = readFileSync(join(root, 'package-lock.json'))
+  const lock = createHash('sha256').update(text).digest('hex')
+  const missing = !isInstalled(lock, text)
+  if (missing) {
     // on standard error: a command may have its results read from standard output
     console.error('Installing packages (a minute or so, once)…')
     const npm = process.env.npm_execpath
-    const ci = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
+    // what we build and test with is among the development packages, which npm leaves out where NODE_ENV says production
+    const ci = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
     const told = ['inherit', process.stderr, process.stderr]
     const code = npm ? run(process.execPath, [npm, ...ci], {}, told) : run('npm', ci, {}, told)
     if (code !== 0) fail('npm ci failed; its message is above.')
-    writeFileSync(stamp, lock)
   }
   if (!existsSync(node))
     fail(
       'The npm package "node" did not install its binary: install scripts are off (ignore-scripts). Run: npm rebuild node --ignore-scripts=false',
     )
+  if (missing) writeFileSync(stamp, lock)
+}
+
+/** Whether the lock file's packages are here: by our own word, or by npm's, which writes down what an `npm ci` of somebody's put there. */
+function isInstalled(lock, text) {
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return true
+  const ofNpm = join(modules, '.package-lock.json')
+  if (!existsSync(ofNpm)) return false
+  const { packages: here } = JSON.parse(readFileSync(ofNpm, 'utf8'))
+  // optional ones are for other systems; the entry without a name is the project itself
+  return Object.entries(JSON.parse(text).packages).every(([path, { version, integrity, optional }]) => {
+    const found = here[path]
+    return path === '' || (found ? found.version === version && found.integrity === integrity : optional)
+  })
 }
 
 /** Our environment with the programs of our packages first, so that a child that says `node` gets ours. */
@@ -52,7 +66,7 @@ const environment = () => ({ ...process.env, PATH: `${join(modules, '.bin')}${de
 /** Runs a Node script of ours or of a package on the Node that npm brought; answers its exit code. */
 export const runNode = (args, env) => run(node, args, { ...environment(), ...env })
 
-/** Builds what changed; turbo knows by the sources. Its words are shown only when it fails. */
+/** Builds what changed; turbo knows by the sources. Its words are shown only when it fails; answers whether it went well. */
 export function build(task = 'build') {
   const turbo = join(modules, 'turbo/bin/turbo')
   const { status, stdout, stderr } = spawnSync(node, [turbo, 'run', task, '--output-logs=errors-only'], {
@@ -60,5 +74,6 @@ export function build(task = 'build') {
     encoding: 'utf8',
     env: { ...environment(), TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' },
   })
-  if (status !== 0) fail(`${stdout}${stderr}\nThe build failed; its message is above.`)
+  if (status !== 0) console.error(`${stdout}${stderr}\nThe build failed; its message is above.`)
+  return status === 0
 }

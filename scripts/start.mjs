@@ -6,7 +6,7 @@ import { build, install, node, root } from './setup.mjs'
 const dev = process.argv.includes('--dev')
 
 install()
-build(dev ? 'messages' : 'build')
+if (!build(dev ? 'messages' : 'build')) process.exit(1)
 
 const program = dev
   ? [
@@ -22,9 +22,12 @@ const program = dev
 const server = spawn(node, program, {
   cwd: root,
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-  env: { ...process.env, NODE_ENV: dev ? 'development' : (process.env.NODE_ENV ?? 'production') },
+  // whatever the shell says: development serves sources, and everybody's mails at /dev/mail
+  env: { ...process.env, NODE_ENV: dev ? 'development' : 'production' },
 })
 
+// A terminal sends Ctrl-C to everybody who runs in it. tsx takes a second one for impatience: it kills the server, whose Postgres stays.
+const hasHeard = (signal) => dev && signal === 'SIGINT' && process.stdin.isTTY
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
-  process.on(signal, () => server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal))
+  process.on(signal, () => hasHeard(signal) || server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal))
 server.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)))

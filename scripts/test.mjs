@@ -23,8 +23,9 @@ const lanes = {
   database: vitest('database'),
   component: vitest('component'),
   e2e: () => {
-    build()
+    if (!build()) return 1
     const browser = findBrowser()
+    if (!browser) return 1
     return runNode([join(root, 'node_modules/@playwright/test/cli.js'), 'test'], {
       CHROMIUM_PATH: browser,
       PLAYWRIGHT_JSON_OUTPUT_FILE: join(results, 'e2e.json'),
@@ -33,7 +34,7 @@ const lanes = {
 }
 
 install()
-build('messages')
+if (!build('messages')) process.exit(1)
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 

@@ -128,6 +128,19 @@ test('export writes a whole file for its owner only, and replaces none unasked',
   expect((await waitlist(['export', '--out', file, '--overwrite'])).code).toBe(0)
 })
 
+test('a file is written where npm was called, and a folder that is not there is one line', async () => {
+  const at = folder()
+  onTestFinished(() => void vi.unstubAllEnvs())
+  vi.stubEnv('INIT_CWD', at)
+  expect((await waitlist(['export', '--out', 'list.csv'])).code).toBe(0)
+  expect(readdirSync(at)).toEqual(['list.csv'])
+  expect(await waitlist(['export', '--out', 'nowhere/list.csv'])).toEqual({
+    code: 1,
+    out: '',
+    said: expect.stringMatching(/^waitlist: ENOENT: no such file or directory, open '.*nowhere\/list\.csv\.part'\n$/),
+  })
+})
+
 test('an export that fails leaves no file behind', async () => {
   const empty = await emptyDatabase(onTestFinished)
   const file = join(folder(), 'list.csv')

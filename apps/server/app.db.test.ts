@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { request } from 'node:http'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AddressInfo } from 'node:net'
+import { connect } from '@duo/db/index.ts'
+import express from 'express'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { batchLimit, bodyLimit } from './api.ts'
+import { health } from './health.ts'
 import { testApp } from './testing.ts'
 
 let app: Awaited<ReturnType<typeof testApp>>
@@ -204,6 +209,22 @@ test('is healthy and ready, and not ready any more once it closes', async () => 
   expect((await fetch(`${app.url}/ready`)).status).toBe(503)
   expect((await fetch(`${app.url}/health`)).status).toBe(200)
   app.state.closing = false
+})
+
+test('is not ready while its database refuses it, and says when to ask again', async () => {
+  const gone = new URL(app.database.url)
+  gone.pathname = '/no_such_database'
+  const { db, close } = connect({ url: gone.href, onError: () => {} })
+  const server = express()
+    .use(health(db, () => false))
+    .listen(0, '127.0.0.1')
+  onTestFinished(async () => {
+    server.close()
+    await close()
+  })
+  await once(server, 'listening')
+  const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/ready`)
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
 })
 
 test('only with a tag manager may a page talk to somebody else, and then only to that one', async () => {

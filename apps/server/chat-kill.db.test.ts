@@ -6,6 +6,7 @@ import { startModelServer } from '@duo/platform/testing/model-server.ts'
 import { afterAll, expect, test, vi } from 'vitest'
 import { testBrowser } from './auth-testing.ts'
 import { follow, gate, makeAgent, sender, shown, talking } from './chat-testing.ts'
+import { onlySettings } from './env.ts'
 import { testApp } from './testing.ts'
 
 const model = await startModelServer()
@@ -24,7 +25,7 @@ afterAll(async () => {
 async function startChild() {
   const script = join(import.meta.dirname, 'chat.child.ts')
   const child = spawn(process.execPath, ['--import', 'tsx', script, database.url, app.world.publicUrl, app.world.secret], {
-    env: { ...process.env, ...settings, NODE_ENV: 'test' },
+    env: onlySettings({ ...settings, NODE_ENV: 'test' }),
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   children.push(child)

@@ -1,9 +1,10 @@
-import { isDatabaseAway } from '@duo/db/errors.ts'
+import { isDatabaseAway, reasonOf } from '@duo/db/errors.ts'
 import { connect } from '@duo/db/index.ts'
 import { migrate } from '@duo/db/migrate.ts'
 import { settle } from '@duo/features/server'
 import { migrateJobs } from '@duo/platform/server/jobs.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
+import { endInTurn } from './closing.ts'
 import { keepEmbedded } from './embedded.ts'
 import { type Env, unusable } from './env.ts'
 
@@ -17,10 +18,7 @@ export async function prepareDatabase(env: Env, dataDir: string, log: Logger, on
     applicationName: 'duo-server',
     onError: (err) => log.warn({ err }, 'a database connection was lost'),
   })
-  const closeAll = async () => {
-    await close()
-    await embedded?.close()
-  }
+  const closeAll = () => endInTurn([close, ...(embedded ? [embedded.close] : [])])
   try {
     await migrate(db, 'up')
     await migrateJobs(pool)
@@ -33,5 +31,3 @@ export async function prepareDatabase(env: Env, dataDir: string, log: Logger, on
   }
   return { db, pool, close: closeAll }
 }
-
-const reasonOf = (cause: unknown) => (cause instanceof Error ? cause.message || cause.name : 'unknown')

@@ -3,6 +3,7 @@ import { startEmbedded } from '@duo/db/embedded.ts'
 import { errorCode } from '@duo/db/errors.ts'
 import { claimServer } from '@duo/db/server-claim.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
+import { endInTurn } from './closing.ts'
 
 /** How long to wait before Postgres is started once more, ms. */
 const retryAfter = 1_000
@@ -67,8 +68,7 @@ export async function keepEmbedded({ dataDir, port, log, onHopeless }: EmbeddedO
     close: async () => {
       closing.abort()
       await recovery
-      await held.claim.release()
-      await held.embedded.release()
+      await endInTurn([held.claim.release, held.embedded.release])
     },
   }
 }

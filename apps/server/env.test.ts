@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { describe, expect, test } from 'vitest'
-import { envKeys, exampleOf, readEnv } from './env.ts'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { envKeys, exampleOf, onlySettings, readEnv } from './env.ts'
 import { featureTable, optionalFeatures } from './features.ts'
 import { root } from './paths.ts'
 
@@ -109,6 +109,14 @@ describe('readEnv', () => {
     expect(faultOf({ [secret]: 'x' })).toMatch(new RegExp(`^${id} is needed with ${secret}`))
     expect(faultOf({ [id]: 'x', [secret]: 'y' })).toBeUndefined()
   })
+})
+
+test('a server of tests has the settings it is given, and none that the shell or .env names', () => {
+  onTestFinished(() => void vi.unstubAllEnvs())
+  for (const key of envKeys) vi.stubEnv(key, exampleOf(key))
+  const environment = onlySettings({ PORT: '0' })
+  expect(readEnv(environment)).toEqual(readEnv({ PORT: '0' }))
+  expect(environment).toMatchObject({ PATH: process.env.PATH, PUBLIC_URL: '' })
 })
 
 test('.env.example names every setting and works as it is', () => {

@@ -132,6 +132,16 @@ const published = ['the output of: openssl rand -base64 33', 'better-auth-secret
 /** The names of all settings. */
 export const envKeys = Object.keys(schema.shape)
 
+/**
+ * The process's environment with these settings and no others: servers of tests and benchmarks must not use the database, mail server or
+ * address that the shell or `.env` names for a real one. Empty, and not left out, because `.env` fills in what is missing.
+ */
+export const onlySettings = (settings: Record<string, string>) => ({
+  ...process.env,
+  ...Object.fromEntries(envKeys.map((key) => [key, ''])),
+  ...settings,
+})
+
 /** An example of a right value for a setting. */
 export const exampleOf = (key: string) => String(schema.shape[key as keyof Env]?.meta()?.example ?? '')
 

@@ -28,7 +28,7 @@ function closeWhenAsked(close: () => Promise<void>) {
       return
     }
     asked = performance.now()
-    close().then(() => process.exit(0), explain)
+    close().then(() => process.exit(0), explain('did not stop in peace'))
   }
   for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(event, stop)
   // the one who started us may be gone before we listened
@@ -41,9 +41,11 @@ function giveUp(reason: string): never {
 }
 
 /** A fault that its own message explains ends in that one line; anything unforeseen shows where it happened. */
-function explain(error: Error & { code?: unknown }): never {
-  console.error(error.code === undefined && error.name !== 'Error' ? error : `Duo cannot start: ${error.message}`)
-  process.exit(1)
+function explain(what: string) {
+  return (error: Error & { code?: unknown }): never => {
+    console.error(error.code === undefined && error.name !== 'Error' ? error : `Duo ${what}: ${error.message}`)
+    process.exit(1)
+  }
 }
 
-main().catch(explain)
+main().catch(explain('cannot start'))

@@ -10,6 +10,7 @@ import type { Express } from 'express'
 import { bringAgents } from './agents.ts'
 import { createApp } from './app.ts'
 import { bringArticles } from './articles.ts'
+import { endInTurn, endTogether } from './closing.ts'
 import { prepareDatabase } from './database.ts'
 import { watchEdition } from './edition.ts'
 import { type Env, unusable } from './env.ts'
@@ -34,7 +35,7 @@ export async function start(env: Env, onHopeless: (reason: string) => void) {
   let closing = false
   const close = async () => {
     closing = true
-    for (const end of started.splice(0).reverse()) await end()
+    await endInTurn(started.splice(0).reverse())
   }
   try {
     const secret = env.SECRET ?? ownSecret(dataDir)
@@ -49,7 +50,7 @@ export async function start(env: Env, onHopeless: (reason: string) => void) {
     server.on('request', async (req, res) => (await app.promise)(req, res))
     const url = await listen(server, env)
     const running = [() => drain(server)]
-    started.push(() => Promise.all(running.map((stop) => stop())))
+    started.push(() => endTogether(running))
     const desk = await openDesk({ db: database.db, pool: database.pool, log })
     // beside the draining: who follows a reply that is interrupted is told so
     running.push(desk.close)
@@ -77,7 +78,7 @@ export async function start(env: Env, onHopeless: (reason: string) => void) {
     app.resolve(createApp({ env, world, web, edition, isClosing: () => closing }))
     return { url, dataDir, close }
   } catch (error) {
-    await close()
+    await close().catch((err) => log.error({ err }, 'what had been started did not end in peace'))
     throw error
   }
 }

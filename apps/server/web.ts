@@ -45,8 +45,8 @@ export async function developmentWeb(server: Server, dataDir: string): Promise<W
     server: {
       middlewareMode: true,
       hmr: { server },
-      // Vite would serve any file of the repository; the data folder holds the database and its passwords
-      fs: { deny: ['.env', '.env.*', '*.{crt,pem}', '**/.git/**', `${dataDir}/**`] },
+      // Vite would serve any file of the repository; the data folder holds the database and its passwords, and exports hold everybody
+      fs: { deny: ['.env', '.env.*', '*.{crt,pem}', '**/.git/**', '*.{csv,ndjson,part}', `${dataDir}/**`] },
     },
     appType: 'custom',
   })

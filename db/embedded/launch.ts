@@ -15,6 +15,7 @@ const FLAGS = [
   '-c timezone=UTC',
   '-c log_timezone=UTC',
   '-c shared_buffers=64MB',
+  '-c max_connections=250', // room for the largest DATABASE_POOL, 200, and tools beside it, whoever starts this
   '-c io_method=sync', // no extra worker processes: this is a small database beside the app
 ].flatMap((flag) => flag.split(' '))
 

@@ -70,6 +70,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 export async function down(db: Kysely<unknown>): Promise<void> {
+  // the other indexes go with a column of theirs
+  await sql`drop index waitlist_signup_unconfirmed`.execute(db)
   // the correction log of a list whose people have moved cannot be read without the movers: positions fall back to seats
   await sql`
     alter table waitlist_signup

@@ -4,6 +4,7 @@ import { createAuth } from './auth/auth.ts'
 import { accountMail } from './auth/jobs.ts'
 import type { ProviderKeys } from './auth/provider-gateway.ts'
 import { authRouterWith } from './auth/router.ts'
+import { erasePerson } from './auth/service.ts'
 import { authUpkeep } from './auth/upkeep-service.ts'
 import { billingPages } from './billing/pages.ts'
 import { billingRouter } from './billing/router.ts'
@@ -30,6 +31,9 @@ import { rewindSeats } from './waitlist/rank-queries.ts'
 import { waitlistRouter } from './waitlist/router.ts'
 import { waitlistUpkeep } from './waitlist/upkeep-service.ts'
 
+/** What other features delete with an account. */
+const onErased = [eraseClaimed]
+
 /** What an account takes over, carries along and takes with it; features do not know each other, so it is put together here. */
 const authRouter = authRouterWith({
   stored: {
@@ -41,7 +45,7 @@ const authRouter = authRouterWith({
     },
     conversations: ({ db }, userId) => storedConversations(db, userId),
   },
-  onErased: [eraseClaimed],
+  onErased,
 })
 
 /** Every procedure of the product, one line a feature. Clients rely on these names (design, section 11). */
@@ -107,6 +111,7 @@ export const upkeep = [...waitlistUpkeep, ...authUpkeep, ...chatUpkeep]
 export { planIds } from './billing/rules.ts'
 /** What the operator's other command line does (scripts/account.ts). */
 export * as billingOperator from './billing/service.ts'
+export const eraseAccount = (db: Db, userId: string) => erasePerson(db, userId, onErased)
 export { openDesk } from './chat/desk-service.ts'
 export type { Message, SendAnswer, StreamEvent } from './chat/schema.ts'
 export { chatUpkeep } from './chat/upkeep-service.ts'

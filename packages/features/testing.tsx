@@ -118,5 +118,5 @@ export async function renderPart(part: ReactNode, context: Partial<PageContext> 
     context: { origin, api: async () => client, auth: createAuth(null), AccountSlot: () => null, ...context },
   })
   await router.load()
-  return render(<RouterProvider router={router as never} />)
+  return { ...render(<RouterProvider router={router as never} />), router }
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stopEmbedded } from '@duo/db/embedded.ts'
 import { openDatabase } from '@duo/db/open.ts'
+import { onlySettings } from '@duo/server/env.ts'
 import { sql } from 'kysely'
 import { writeArticles } from './blog-articles.ts'
 import { startServer } from './server.ts'
@@ -105,7 +106,7 @@ async function seed(dataDir: string, folder: string): Promise<number> {
   const started = performance.now()
   const child = spawn(process.execPath, ['scripts/seed.ts', 'articles', folder], {
     cwd: root,
-    env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir },
+    env: onlySettings({ DATA_DIR: dataDir }),
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const code = await new Promise((done) => child.on('exit', done))
@@ -118,7 +119,7 @@ type Server = Awaited<ReturnType<typeof serve>>
 async function serve() {
   const dataDir = mkdtempSync(join(tmpdir(), 'duo-bench-'))
   // a proxy's word is believed, so that every question can come from somebody else: searches are limited
-  const { url, stop } = await startServer(dataDir, { DATABASE_URL: '', TRUST_PROXY: '1' })
+  const { url, stop } = await startServer(dataDir, { TRUST_PROXY: '1' })
   return {
     url,
     dataDir,

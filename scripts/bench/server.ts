@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { onlySettings } from '@duo/server/env.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -7,7 +8,7 @@ const root = join(import.meta.dirname, '../..')
 export async function startServer(dataDir: string, settings: Record<string, string> = {}) {
   const server = spawn(process.execPath, ['apps/server/dist/main.js'], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', ...settings },
+    env: onlySettings({ NODE_ENV: 'production', DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', ...settings }),
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const exit = new Promise((done) => server.on('exit', done))

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { errorCode } from '@duo/db/errors.ts'
 import { waitlistOperator } from '@duo/features/server'
 import { Command, Option } from 'commander'
+import { typedPath } from '../typed-path.ts'
 import { Refusal } from './failure.ts'
 import { csvHead, csvRows, type Row } from './output.ts'
 import { progress, stoppable, type World, withDatabase } from './terminal.ts'
@@ -52,12 +53,13 @@ export const exportCommand = (world: World) =>
     .action((options: ExportOptions) => runExport(world, options))
 
 async function runExport(world: World, options: ExportOptions) {
-  const { out, overwrite } = options
-  if (out === undefined) return await write(world, options, world.stdout)
+  const { overwrite } = options
+  if (options.out === undefined) return await write(world, options, () => world.stdout)
+  const out = typedPath(options.out)
   if (existsSync(out) && !overwrite) throw new Refusal(`${out} exists; --overwrite replaces it`)
   const unfinished = `${out}.part`
   try {
-    await write(world, options, createWriteStream(unfinished, { mode: 0o600 }))
+    await write(world, options, () => createWriteStream(unfinished, { mode: 0o600 }))
     await rename(unfinished, out)
   } catch (error) {
     await rm(unfinished, { force: true })
@@ -65,11 +67,12 @@ async function runExport(world: World, options: ExportOptions) {
   }
 }
 
-function write(world: World, { format, answers, qualification = answers, followUp = answers }: ExportOptions, to: Writable) {
+function write(world: World, options: ExportOptions, open: () => Writable) {
+  const { format, answers, qualification = answers, followUp = answers } = options
   const head = [...columns, ...(qualification ? ofQualification : []), ...(followUp ? ofFollowUp : [])]
   return withDatabase(world, async ({ db }) => {
     const total = await waitlistOperator.countEntries(db)
-    const bar = progress(world, { total: to === world.stdout && world.stdout.isTTY ? 0 : total, unit: 'entries' })
+    const bar = progress(world, { total: options.out === undefined && world.stdout.isTTY ? 0 : total, unit: 'entries' })
     let written = 0
     const texts = async function* () {
       if (format === 'csv') yield csvHead(head)
@@ -81,8 +84,8 @@ function write(world: World, { format, answers, qualification = answers, followU
       }
     }
     try {
-      // standard output stays open for whoever started us
-      await stoppable((signal) => pipeline(Readable.from(texts()), to, { signal, end: to !== world.stdout }))
+      // opened here, where its failure is heard; standard output stays open for whoever started us
+      await stoppable((signal) => pipeline(Readable.from(texts()), open(), { signal, end: options.out !== undefined }))
     } catch (error) {
       if (errorCode(error) === 'ABORT_ERR') throw new Refusal('stopped; nothing was kept')
       // whoever read us has seen enough

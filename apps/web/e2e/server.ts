@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stopEmbedded } from '@duo/db/embedded.ts'
+import { onlySettings } from '@duo/server/env.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
@@ -32,7 +33,7 @@ export function ownServers(): OwnServers {
     const child = spawn(process.execPath, ['apps/server/dist/main.js'], {
       cwd: root,
       detached: true,
-      env: { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'info', ...settings },
+      env: onlySettings({ NODE_ENV: 'production', DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'info', ...settings }),
     })
     children.push(child)
     let text = ''

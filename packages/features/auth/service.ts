@@ -122,21 +122,26 @@ export async function changeEmail(
 /** What other features delete with an account, in the same transaction. */
 export type OnErased = (db: Db, userId: string) => Promise<unknown>
 
-/** Deletes the account and everything that other features keep for it, and mails a receipt. */
+/** Deletes the account of whoever asks, once it is proven that it is theirs. */
 export async function erase(
   world: AccountWorld,
   { password, onErased }: { password: string | null; onErased: readonly OnErased[] },
 ): Promise<EraseAnswer> {
-  const { db, user } = world
   const refusal = await unproven(world, password)
   if (refusal) return refusal
-  await inTransaction(db, async (tx) => {
-    await queries.lockPerson(tx, user.id)
-    for (const forget of onErased) await forget(tx, user.id)
-    const person = await queries.deletePerson(tx, user.id)
-    if (person) await queueMail(tx, { kind: 'erased', ...person })
-  })
+  await erasePerson(world.db, world.user.id, onErased)
   return { error: null }
+}
+
+/** Deletes an account and everything that other features keep for it, and mails a receipt; false when it was gone already. */
+export function erasePerson(db: Db, userId: string, onErased: readonly OnErased[]): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    await queries.lockPerson(tx, userId)
+    for (const forget of onErased) await forget(tx, userId)
+    const person = await queries.deletePerson(tx, userId)
+    if (person) await queueMail(tx, { kind: 'erased', ...person })
+    return person !== undefined
+  })
 }
 
 /** What other features store about somebody, under the name that it has in their document. */

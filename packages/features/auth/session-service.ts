@@ -14,8 +14,19 @@ export interface Credentials {
   authorization?: string | undefined
 }
 
-/** better-auth signs cookies with a key of its own, so that nothing it signs can be taken for a ticket of ours. */
-export const cookieSecret = (secret: string) => createHmac('sha256', secret).update('auth.cookie').digest('base64url')
+const cookieSecrets = new Map<string, string>()
+
+/**
+ * better-auth signs cookies with a key of its own, so that nothing it signs can be taken for a ticket of ours. Derived once a process: every
+ * call of somebody who is signed in needs it.
+ */
+export function cookieSecret(secret: string): string {
+  const known = cookieSecrets.get(secret)
+  if (known) return known
+  const derived = createHmac('sha256', secret).update('auth.cookie').digest('base64url')
+  cookieSecrets.set(secret, derived)
+  return derived
+}
 
 /** Behind https no other host and no plain connection can set a cookie of this name (RFC 6265bis, `__Host-`). */
 export const cookiePrefix = (publicUrl: string) => (publicUrl.startsWith('https:') ? '__Host-duo' : 'duo')

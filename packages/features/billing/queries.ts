@@ -1,13 +1,22 @@
 import type { Db } from '@duo/db/index.ts'
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import type { PlanId } from './rules.ts'
 
+/** A plan, and the chat tokens that were used of it in a month. */
+export interface Used {
+  plan: PlanId
+  tokens: number
+}
+
+/** The columns of `Used`, for a query that knows whose they are, by id or by a column of its own. */
+export const usedBy = (userId: string | Expression<string>, month: string) => sql`
+  coalesce((select plan from billing_subscription where user_id = ${userId}), 'free') as plan,
+  coalesce((select tokens from billing_usage where user_id = ${userId} and month = ${month}::date), 0) as tokens`
+
 /** Somebody's plan and the chat tokens they used in a month. */
-export async function tokensOf(db: Db, userId: string, month: string) {
-  const { rows } = await sql<{ plan: PlanId; tokens: number }>`
-    select coalesce((select plan from billing_subscription where user_id = ${userId}), 'free') as plan,
-      coalesce((select tokens from billing_usage where user_id = ${userId} and month = ${month}::date), 0) as tokens`.execute(db)
-  return rows[0] ?? { plan: 'free' as const, tokens: 0 }
+export async function tokensOf(db: Db, userId: string, month: string): Promise<Used> {
+  const { rows } = await sql<Used>`select ${usedBy(userId, month)}`.execute(db)
+  return rows[0] ?? { plan: 'free', tokens: 0 }
 }
 
 /** Gives somebody a plan; the day it began is kept when it is the same as before. */

@@ -1,5 +1,6 @@
 import type { Db } from '@duo/db/index.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { type Spent, tokenColumns } from '../billing/service.ts'
 import type { Turn } from './answerer-service.ts'
 import { type Owned, turnsBefore } from './queries.ts'
 import { runningAtMost } from './rules.ts'
@@ -19,13 +20,20 @@ export interface Placed {
   createdAt: Date
 }
 
+interface Talk extends Spent {
+  userId: string
+  agentId: string
+  turns: Turn[]
+  isFree: boolean
+}
+
 /**
- * Who talks with whom in a conversation, what was said last in it, newest first, and whether a question with this client's id can be stored
- * now, as far as one sees. Anybody's: the caller compares the person.
+ * Who talks with whom in a conversation, what was said last in it, newest first, what its person has used of their plan, and whether a
+ * question with this client's id can be stored now, as far as one sees. Anybody's: the caller compares the person.
  */
 export async function talkAndTurns(db: Db, { id, clientId, limit }: { id: string; clientId: string; limit: number }) {
-  const { rows } = await sql<{ userId: string; agentId: string; turns: Turn[]; isFree: boolean }>`
-    select user_id as "userId", agent_id as "agentId",
+  const { rows } = await sql<Talk>`
+    select user_id as "userId", agent_id as "agentId", ${tokenColumns(sql.ref('talk.user_id'))},
       coalesce((select json_agg(said) from (${turnsBefore({ conversationId: id, before: null, limit })}) as said), '[]') as turns,
       not exists (select from chat_run where conversation_id = talk.id)
         and not exists (select from chat_message where conversation_id = talk.id and client_id = ${clientId})

@@ -2,7 +2,7 @@ import { errorCode } from '@duo/db/errors.ts'
 import { type Context, userOf } from '@duo/platform/server/trpc.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import { v7 as uuidv7 } from 'uuid'
-import { tokenUsage } from '../billing/service.ts'
+import { tokenUsage, usageOf } from '../billing/service.ts'
 import type { Agents, Turn } from './answerer-service.ts'
 import * as asking from './ask-queries.ts'
 import { messageOf } from './message-service.ts'
@@ -21,11 +21,14 @@ interface Sent {
 /** Stores a question durably and lets it be answered in the background, here. For people who are signed in. */
 export async function send(ctx: Context, agents: Agents, sent: Sent): Promise<SendAnswer> {
   const { conversationId: id, clientId } = sent
+  const asker = userOf(ctx)
+  const counted = asker.then((user) => countQuestion({ ...ctx, user }))
+  // met below, unless there is something worse
+  counted.catch(() => {})
   // read while it is found out who asks, who is told nothing of what is not theirs
-  const [user, talk] = await Promise.all([userOf(ctx), asking.talkAndTurns(ctx.db, { id, clientId, limit: turnsAtMost })])
+  const [user, talk] = await Promise.all([asker, asking.talkAndTurns(ctx.db, { id, clientId, limit: turnsAtMost })])
   if (talk?.userId !== user.id) throw new AppError('not_found')
-  const world = { ...ctx, user }
-  return askAnew(world, agents, { ...sent, ...talk, from: null, allowance: allowance(world) })
+  return askAnew({ ...ctx, user }, agents, { ...sent, ...talk, from: null, allowance: counted.then(() => usageOf(talk)) })
 }
 
 /** Puts a question of one's own and all that followed away, and asks anew in its place. */
@@ -129,10 +132,15 @@ async function askAnew(world: ChatWorld, agents: Agents, given: Asking): Promise
 const triesAtMost = 5
 const neverPlaced = () => new AppError('unavailable', { retryAfterSeconds: 1 })
 
-/** Counts a question, or a reply asked for again, against what a person may ask in a minute; answers what their plan has left. */
-async function allowance({ db, rateLimit, user }: ChatWorld): Promise<Usage> {
-  const [usage, retryAfterSeconds] = await Promise.all([tokenUsage(db, user.id), rateLimit(sendLimit, user.id)])
+/** Counts a question, or a reply asked for again, against what a person may ask in a minute. */
+async function countQuestion({ rateLimit, user }: ChatWorld): Promise<void> {
+  const retryAfterSeconds = await rateLimit(sendLimit, user.id)
   if (retryAfterSeconds !== null) throw new AppError('too_many_requests', { retryAfterSeconds })
+}
+
+/** Counts it, and answers what the plan has left. */
+async function allowance(world: ChatWorld): Promise<Usage> {
+  const [usage] = await Promise.all([tokenUsage(world.db, world.user.id), countQuestion(world)])
   return usage
 }
 

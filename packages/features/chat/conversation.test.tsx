@@ -221,6 +221,30 @@ test('an earlier question is edited and asked anew; what followed goes', async (
   expect(field()).toHaveValue('aside')
 })
 
+test('an edit of a question that was replaced elsewhere shows what stands there now, and is sent as a question of its own', async () => {
+  network.use(
+    onMutation('chat', 'edit', () => {
+      throw callFailure('not_found')
+    }),
+    onQuery('chat', 'messages', () => ({ messages: [message(3, { content: 'Other' }), message(4)], before: null })),
+    onMutation('chat', 'send', ({ clientId, content }) => ({
+      error: null,
+      question: message(5, { content, clientId }),
+      reply: message(6, { content: 'Anew.' }),
+      usage,
+    })),
+  )
+  await open([message(1), message(2)])
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit and send again' }))
+  await userEvent.type(field(), '!{Enter}')
+  expect(await screen.findByRole('alert')).toHaveTextContent('it was changed elsewhere')
+  expect(bubbles()[0]).toContain('Other')
+  await userEvent.click(screen.getByRole('button', { name: 'Send again' }))
+  await waitFor(() => expect(bubbles()).toHaveLength(4))
+  expect(bubbles()[2]).toContain('text 1!')
+  expect(bubbles()[3]).toContain('Anew.')
+})
+
 test('signed out meanwhile: the words are kept and the way back is offered', async () => {
   network.use(
     onMutation('chat', 'send', () => {

@@ -166,6 +166,30 @@ test('Escape ends the renaming, and only then closes the drawer', async () => {
   expect(onOpenChange).toHaveBeenCalledWith(false)
 })
 
+test('who closes the drawer while a deletion is being undone stays where they are', async () => {
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  network.use(
+    listing({ first: [conversation(1)] }),
+    onMutation('chat', 'remove', () => ({ error: null })),
+    onMutation('chat', 'restore', async () => {
+      await answered
+      return { error: null }
+    }),
+  )
+  const { router } = await open()
+  const place = router.state.location.href
+  await userEvent.click(await screen.findByRole('button', { name: /^Delete/ }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  await userEvent.keyboard('{Escape}')
+  expect(onOpenChange).toHaveBeenCalledWith(false)
+  answer()
+  await waitFor(() => expect(onRestored).toHaveBeenCalledOnce())
+  expect(router.state.location.href).toBe(place)
+})
+
 test('a list that did not come can be asked for again', async () => {
   let fails = true
   network.use(

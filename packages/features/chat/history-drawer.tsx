@@ -10,7 +10,7 @@ import { type RefObject, useEffect, useState } from 'react'
 import { isSignedOut } from '../auth/session-end.tsx'
 import { checkAuth } from '../shell/auth-check.ts'
 import { trpc } from './calls.tsx'
-import { HistoryEntry } from './history-entry.tsx'
+import { HistoryEntry, type Removal } from './history-entry.tsx'
 import { searchMaxLength } from './rules.ts'
 
 interface HistoryDrawerProps {
@@ -30,11 +30,11 @@ const pause = 250
 /** All conversations: to find again, to rename, to delete. */
 export function HistoryDrawer({ open, onOpenChange, returnFocusTo, conversationId, onRestored }: HistoryDrawerProps) {
   const router = useRouter()
-  const [currentRemoved, setCurrentRemoved] = useState(false)
+  const [current, setCurrent] = useState<Removal>('there')
   const close = (next: boolean) => {
     onOpenChange(next)
     // until it is closed the deletion can be undone; then there is nothing behind it any more
-    if (!next && currentRemoved) router.navigate({ to: '/marketplace' })
+    if (!next && current === 'removed') router.navigate({ to: '/marketplace' })
   }
   return (
     <Drawer
@@ -48,10 +48,10 @@ export function HistoryDrawer({ open, onOpenChange, returnFocusTo, conversationI
         <History
           conversationId={conversationId}
           onLeave={() => onOpenChange(false)}
-          onRemoved={(id, removed) => {
+          onRemoval={(id, removal) => {
             if (id !== conversationId) return
-            setCurrentRemoved(removed)
-            if (!removed) onRestored()
+            setCurrent(removal)
+            if (removal === 'there') onRestored()
           }}
         />
       </ToastProvider>
@@ -62,10 +62,10 @@ export function HistoryDrawer({ open, onOpenChange, returnFocusTo, conversationI
 interface HistoryProps {
   conversationId: string
   onLeave: () => void
-  onRemoved: (id: string, removed: boolean) => void
+  onRemoval: (id: string, removal: Removal) => void
 }
 
-function History({ conversationId, onLeave, onRemoved }: HistoryProps) {
+function History({ conversationId, onLeave, onRemoval }: HistoryProps) {
   const [typed, setTyped] = useState('')
   const search = useSettled(typed.trim())
   const { client } = trpc.useUtils()
@@ -124,7 +124,7 @@ function History({ conversationId, onLeave, onRemoved }: HistoryProps) {
             conversation={conversation}
             current={conversation.id === conversationId}
             onOpen={onLeave}
-            onRemoved={onRemoved}
+            onRemoval={onRemoval}
           />
         ))}
       </ul>

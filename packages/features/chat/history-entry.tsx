@@ -21,15 +21,18 @@ interface HistoryEntryProps {
   /** Whether it is the one behind the drawer. */
   current: boolean
   onOpen: () => void
-  onRemoved: (id: string, removed: boolean) => void
+  onRemoval: (id: string, removal: Removal) => void
 }
+
+/** How it is with a conversation that can be deleted; `returning` from the press on Undo until the server has answered. */
+export type Removal = 'there' | 'removed' | 'returning'
 
 /** A conversation nobody has named is called after its agent: the title it was born with says no more and is longer. */
 const shownTitle = (title: string, name: string) =>
   locales.some((locale) => m.chat_title({ name }, { locale }) === title) ? name : title
 
 /** A conversation in the history. Deleted, it stays in its place as long as the drawer is open, and can be brought back. */
-export function HistoryEntry({ conversation, current, onOpen, onRemoved }: HistoryEntryProps) {
+export function HistoryEntry({ conversation, current, onOpen, onRemoval }: HistoryEntryProps) {
   const { id, agent, last, updated_at } = conversation
   const [given, setGiven] = useState(conversation.title)
   const title = shownTitle(given, agent.name)
@@ -45,10 +48,21 @@ export function HistoryEntry({ conversation, current, onOpen, onRemoved }: Histo
   }
   const rename = trpc.chat.rename.useMutation(failed)
   const remove = trpc.chat.remove.useMutation(failed)
-  const restore = trpc.chat.restore.useMutation(failed)
-  const setRemoved = (removed: boolean) => {
-    setState(removed ? 'removed' : 'shown')
-    onRemoved(id, removed)
+  // told also when the drawer has been closed meanwhile, and this is on no screen any more
+  const restore = trpc.chat.restore.useMutation({
+    onMutate: () => onRemoval(id, 'returning'),
+    onSuccess: () => {
+      setState('shown')
+      onRemoval(id, 'there')
+    },
+    onError: (error) => {
+      onRemoval(id, 'removed')
+      return failed.onError(error)
+    },
+  })
+  const setRemoved = () => {
+    setState('removed')
+    onRemoval(id, 'removed')
   }
   if (state === 'removed') {
     return (
@@ -56,7 +70,7 @@ export function HistoryEntry({ conversation, current, onOpen, onRemoved }: Histo
         <p role="status" className="min-w-0 truncate text-sm">
           {m.chat_history_deleted({ title })}
         </p>
-        <UndoButton busy={restore.isPending} onUndo={() => restore.mutate({ id }, { onSuccess: () => setRemoved(false) })} />
+        <UndoButton busy={restore.isPending} onUndo={() => restore.mutate({ id })} />
       </li>
     )
   }
@@ -104,7 +118,7 @@ export function HistoryEntry({ conversation, current, onOpen, onRemoved }: Histo
         <IconButton
           label={m.chat_history_delete({ title })}
           disabled={remove.isPending}
-          onClick={() => remove.mutate({ id }, { onSuccess: () => setRemoved(true) })}
+          onClick={() => remove.mutate({ id }, { onSuccess: setRemoved })}
         >
           <BinIcon />
         </IconButton>

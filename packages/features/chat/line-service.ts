@@ -1,14 +1,25 @@
-import { type IncomingMessage, Agent as PlainAgent, request as plainRequest } from 'node:http'
-import { Agent, request } from 'node:https'
+import {
+  type AgentOptions,
+  type IncomingMessage,
+  Agent as PlainAgent,
+  globalAgent as plainAgent,
+  request as plainRequest,
+} from 'node:http'
+import { Agent, globalAgent, request } from 'node:https'
 import { errorCode } from '@duo/db/errors.ts'
 import { inGulps } from './gulp-service.ts'
 
 /** How long a connection that nobody uses is kept for the next question, ms: a new one costs some ways to the model and back. */
 const keptFor = 60_000
 
+const kept = { keepAlive: true, timeout: keptFor }
+// there at run time; the types have it for https only
+const { options } = plainAgent as { options?: AgentOptions }
+
+/** Node's own options name the proxy of a company, where Node was told to use it (`NODE_USE_ENV_PROXY`). */
 const ways = {
-  'https:': { request, agent: new Agent({ keepAlive: true, timeout: keptFor }) },
-  'http:': { request: plainRequest, agent: new PlainAgent({ keepAlive: true, timeout: keptFor }) },
+  'https:': { request, agent: new Agent({ ...globalAgent.options, ...kept }) },
+  'http:': { request: plainRequest, agent: new PlainAgent({ ...options, ...kept }) },
 }
 
 /** Answers without a body, as the standard wants it. */

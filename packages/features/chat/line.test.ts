@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { promisify } from 'node:util'
 import { afterEach, expect, test } from 'vitest'
 import { fetchInGulps } from './line-service.ts'
 
@@ -20,14 +22,15 @@ async function endpoint(answer: RequestListener) {
     () => server.close(),
     () => server.closeAllConnections(),
   )
+  const address = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const ask = (body: string, signal?: AbortSignal) =>
-    fetchNow(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, {
+    fetchNow(`${address()}/v1`, {
       method: 'POST',
       body,
       headers: { 'content-type': 'text/plain', authorization: 'Bearer key' },
       ...(signal && { signal }),
     })
-  return { ask, connections: () => connections }
+  return { ask, connections: () => connections, address }
 }
 
 test('asks and answers as fetch does, over one connection', async () => {
@@ -81,4 +84,13 @@ test('who is not interested any more breaks it off, before the answer and in the
   before.abort()
   await expect(silent).rejects.toMatchObject({ name: 'AbortError' })
   await expect.poll(() => gone.toSorted()).toEqual(['silent', 'streaming'])
+})
+
+test('a company’s proxy is asked where Node is told of one', async () => {
+  const { address } = await endpoint((req, res) => res.end(`the proxy got ${req.url}`))
+  const line = JSON.stringify(new URL('line-service.ts', import.meta.url).href)
+  const script = `const { fetchInGulps } = await import(${line}); console.log(await (await fetchInGulps(() => 0)('http://model.test/v1')).text())`
+  const env = { ...process.env, NODE_USE_ENV_PROXY: '1', HTTP_PROXY: address(), http_proxy: '', NO_PROXY: '', no_proxy: '' }
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { env })
+  expect(stdout).toBe('the proxy got http://model.test/v1\n')
 })

@@ -40,6 +40,7 @@ const reasons: Record<AskProblem, () => string> = {
   limit: () => m.chat_unsent_limit(),
   signed_out: () => m.chat_unsent_signed_out(),
   gone: () => m.chat_unsent_gone(),
+  replaced: () => m.chat_unsent_replaced(),
 }
 
 interface OutgoingBubbleProps {

@@ -1,7 +1,10 @@
 import type { Message, MessagesAnswer, RetryAnswer, SendAnswer, StreamEvent, Usage } from './schema.ts'
 
-/** Why a question was not taken. `failed`: it is not known whether it arrived; sent again under its id it is stored once. */
-export type AskProblem = 'limit' | 'busy' | 'too_many' | 'signed_out' | 'gone' | 'failed'
+/**
+ * Why a question was not taken. `failed`: it is not known whether it arrived; sent again under its id it is stored once. `replaced`: the one
+ * that it stands for was put away elsewhere.
+ */
+export type AskProblem = 'limit' | 'busy' | 'too_many' | 'signed_out' | 'gone' | 'replaced' | 'failed'
 
 /** A question on its way, or one that was not taken and is kept. */
 export interface Outgoing {
@@ -198,8 +201,12 @@ function takeAnswer(talk: Talk, { clientId, answer }: { clientId: string; answer
   }
 }
 
-const refuse = (talk: Talk, clientId: string, problem: AskProblem): Talk =>
-  talk.outgoing?.clientId === clientId ? { ...talk, outgoing: { ...talk.outgoing, problem } } : talk
+function refuse(talk: Talk, clientId: string, problem: AskProblem): Talk {
+  const { outgoing } = talk
+  if (outgoing?.clientId !== clientId) return talk
+  // with nothing left to stand for, it is a question of its own
+  return { ...talk, outgoing: { ...outgoing, problem, replaces: problem === 'replaced' ? null : outgoing.replaces } }
+}
 
 function takeRetry(talk: Talk, { id, answer }: { id: string; answer: RetryAnswer }): Talk {
   if (answer.error === 'limit_reached') return { ...talk, retrying: null, usage: answer.usage }

@@ -74,8 +74,7 @@ export function useTalk({ id, page, usage }: Loaded) {
   useEffect(() => keepDraft(id, { outgoing }), [id, outgoing])
 
   const takeBackToast = useRef(() => {})
-  const refused = (clientId: string, error: unknown) => {
-    const problem = problems[failureCode(error) ?? ''] ?? 'failed'
+  const refused = (clientId: string, problem: AskProblem) => {
     dispatch({ type: 'refused', clientId, problem })
     // it leaves by itself: what can be done stands beside the text
     takeBackToast.current = toast({ title: m.chat_send_failed(), text: m.chat_send_failed_text() })
@@ -95,7 +94,10 @@ export function useTalk({ id, page, usage }: Loaded) {
       // somebody, perhaps in another tab, is being answered: that is shown here too
       if (answer.error === 'busy') await catchUp()
     } catch (error) {
-      refused(clientId, error)
+      const problem = problems[failureCode(error) ?? ''] ?? 'failed'
+      // of an edit, what is gone may be the question alone
+      const isReplaced = problem === 'gone' && replaces !== null && (await catchUp().catch(() => undefined)) !== undefined
+      refused(clientId, isReplaced ? 'replaced' : problem)
     }
   }
 

@@ -1,0 +1,97 @@
+import { execFile } from 'node:child_process'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, onTestFinished, test } from 'vitest'
+
+const packages = {
+  '': { name: 'duo' },
+  'node_modules/commander': { version: '15.1.0', integrity: 'sha512-a', dev: true },
+  'node_modules/postgres-for-windows': { version: '18.4.0', integrity: 'sha512-b', optional: true },
+}
+const { '': _project, 'node_modules/postgres-for-windows': _windows, ...asInstalled } = packages
+
+/** A folder with our starters, a lock file, an npm that only writes down how it was called, and what else is given. */
+function project(files: Record<string, string> = {}) {
+  const root = mkdtempSync(join(tmpdir(), 'duo-setup-'))
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }))
+  const write = (path: string, text: string) => {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+  for (const name of ['setup.mjs', 'operate.mjs', 'account.mjs', 'start.mjs', 'test.mjs', 'browser.mjs']) {
+    mkdirSync(join(root, 'scripts'), { recursive: true })
+    copyFileSync(join(import.meta.dirname, name), join(root, 'scripts', name))
+  }
+  write('package-lock.json', JSON.stringify({ packages }))
+  write('npm.cjs', `require('node:fs').appendFileSync(__dirname + '/npm.log', process.argv.slice(2).join(' '))`)
+  mkdirSync(join(root, 'node_modules/node/bin'), { recursive: true })
+  symlinkSync(process.execPath, join(root, 'node_modules/node/bin/node'))
+  for (const [path, text] of Object.entries(files)) write(path, text)
+  return {
+    write,
+    run: (...args: string[]) =>
+      promisify(execFile)(process.execPath, args, {
+        cwd: root,
+        env: { npm_execpath: join(root, 'npm.cjs'), NODE_ENV: 'development' },
+      }).then(
+        ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+        ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
+      ),
+    /** How npm was called; null when it was not. */
+    npm: () => (existsSync(join(root, 'npm.log')) ? readFileSync(join(root, 'npm.log'), 'utf8') : null),
+  }
+}
+
+const install = ['--input-type=module', '-e', 'import("./scripts/setup.mjs").then(({ install }) => install())']
+const installed = (here: object) => ({ 'node_modules/.package-lock.json': JSON.stringify({ packages: here }) })
+
+test('packages that an npm ci of somebody has put there are not installed again', async () => {
+  const { run, npm } = project(installed(asInstalled))
+  expect(await run(...install)).toEqual({ code: 0, stdout: '', stderr: '' })
+  expect(npm()).toBeNull()
+})
+
+test.each([
+  ['no packages at all', {}],
+  ['another version', installed({ 'node_modules/commander': { version: '15.0.0', integrity: 'sha512-a' } })],
+  ['without the development packages', installed({})],
+])('%s: they are installed once, the development ones too', async (_what, files) => {
+  const { run, npm } = project(files)
+  for (const _ of [1, 2]) expect(await run(...install)).toMatchObject({ code: 0 })
+  expect(npm()).toMatch(/^ci --include=dev (?!.*ci )/)
+})
+
+test("an operator's command never installs: it says what is missing, and runs once it is there", async () => {
+  const { run, npm, write } = project()
+  expect(await run('scripts/account.mjs', 'show')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/^account: something is missing here \(.*tsx.*\)\. .*npm ci --include=dev && npm run build\n$/),
+  })
+  write('node_modules/tsx/package.json', '{ "exports": { "./esm/api": "./api.mjs" } }')
+  write('node_modules/tsx/api.mjs', 'export const register = () => {}')
+  write('scripts/account.ts', 'export const main = async (args) => args.length + 2')
+  expect(await run('scripts/account.mjs', 'show')).toEqual({ code: 3, stdout: '', stderr: '' })
+  expect(npm()).toBeNull()
+})
+
+test('npm test counts a lane that cannot begin, and goes on to its last line', async () => {
+  const { run } = project({
+    ...installed(asInstalled),
+    'node_modules/turbo/bin/turbo': `process.exit(process.argv.includes('build') ? 1 : 0)`,
+  })
+  const { code, stdout } = await run('scripts/test.mjs', 'e2e')
+  expect(code).toBe(1)
+  expect(stdout).toMatch(/Failed: e2e\n.*\n0 passed, 1 failed, 0 skipped\n$/s)
+})
+
+test('npm start serves production, whatever the shell says', async () => {
+  const { run } = project({
+    ...installed(asInstalled),
+    'node_modules/turbo/bin/turbo': '',
+    'apps/server/dist/main.js': 'console.log(process.env.NODE_ENV)',
+  })
+  expect(await run('scripts/start.mjs')).toEqual({ code: 0, stdout: 'production\n', stderr: '' })
+})
