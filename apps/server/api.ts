@@ -1,9 +1,10 @@
 import { appRouter } from '@duo/features/server'
-import { appCodeOf, isPersonal, retryAfterOf, type World } from '@duo/platform/server/trpc.ts'
+import { appCodeOf, isPersonal, type World } from '@duo/platform/server/trpc.ts'
 import { errorStatus } from '@duo/platform/shared/errors.ts'
 import { createExpressMiddleware } from '@trpc/server/adapters/express'
 import type { RequestHandler, Response } from 'express'
 import { createContext } from './context.ts'
+import { secondsToWait } from './failure.ts'
 
 /** Largest request body, bytes. */
 export const bodyLimit = 64 * 1024
@@ -32,8 +33,8 @@ export function api(world: World): RequestHandler {
       else log.info({ code, procedure: path }, 'call refused')
     },
     responseMeta: ({ errors }) => {
-      const waits = errors.flatMap((error) => retryAfterOf(error) ?? [])
-      return waits.length > 0 ? { headers: { 'retry-after': String(Math.max(...waits)) } } : {}
+      const wait = secondsToWait(errors)
+      return wait === null ? {} : { headers: { 'retry-after': String(wait) } }
     },
   })
   return (req, res, next) => {

@@ -4,7 +4,7 @@ import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { connect } from '@duo/db/index.ts'
 import express from 'express'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { batchLimit, bodyLimit } from './api.ts'
 import { health } from './health.ts'
 import { testApp } from './testing.ts'
@@ -202,6 +202,14 @@ test('a page that cannot be made is a 500 with a way home and the id that the lo
   expect(app.logged()).toContain(id)
 })
 
+test('a page whose search is one too many says how long to wait, and that is no failure of ours', async () => {
+  const pages = await Promise.all(Array.from({ length: 130 }, (_, i) => fetch(`${app.url}/found?q=${i}`)))
+  const refused = pages.filter(({ status }) => status === 429)
+  expect(refused).toHaveLength(10)
+  expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(app.logged()).not.toContain('page failed')
+})
+
 test('is healthy and ready, and not ready any more once it closes', async () => {
   expect((await fetch(`${app.url}/health`)).status).toBe(200)
   expect((await fetch(`${app.url}/ready`)).status).toBe(200)
@@ -211,12 +219,13 @@ test('is healthy and ready, and not ready any more once it closes', async () => 
   app.state.closing = false
 })
 
-test('is not ready while its database refuses it, and says when to ask again', async () => {
+test('is not ready while its database refuses it, and says when to ask again, and to the log why', async () => {
   const gone = new URL(app.database.url)
   gone.pathname = '/no_such_database'
   const { db, close } = connect({ url: gone.href, onError: () => {} })
+  const warn = vi.fn()
   const server = express()
-    .use(health(db, () => false))
+    .use(health({ db, log: { warn } as never }, () => false))
     .listen(0, '127.0.0.1')
   onTestFinished(async () => {
     server.close()
@@ -225,6 +234,7 @@ test('is not ready while its database refuses it, and says when to ask again', a
   await once(server, 'listening')
   const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/ready`)
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
+  expect(warn).toHaveBeenCalledWith({ err: expect.objectContaining({ code: '3D000' }) }, expect.any(String))
 })
 
 test('only with a tag manager may a page talk to somebody else, and then only to that one', async () => {

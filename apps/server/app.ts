@@ -46,7 +46,7 @@ export function createApp({ env, world, web, edition, isClosing }: Parts): Expre
       tags: env.GTM_ID !== undefined,
     }),
   )
-  app.use(health(world.db, isClosing))
+  app.use(health(world, isClosing))
   app.use(refuseOddRequests)
   app.use(refuseHostileHeaders(env.PUBLIC_URL))
   app.use(sameOriginOnly)

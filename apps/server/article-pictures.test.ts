@@ -6,6 +6,7 @@ import express from 'express'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { articlePictures } from './article-pictures.ts'
+import { failureHandler } from './failure.ts'
 
 const name = 'how-to-price-your-ai-agent'
 const articles = {
@@ -19,7 +20,15 @@ let close: () => void
 let url: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'duo-pictures-'))
-  const app = express().use(articlePictures({ articles, agents: async () => null, folder, log: pino({ level: 'silent' }) }))
+  const log = pino({ level: 'silent' })
+  // the broken one's colours break its drawing
+  const agents = async (slug: string): Promise<[string, string] | null> => (slug === 'broken' ? ['"<', '"<'] : null)
+  const app = express()
+  app.use((_req, res, next) => {
+    Object.assign(res.locals, { requestId: 'id' })
+    next()
+  })
+  app.use(articlePictures({ articles, agents, folder, log }), failureHandler(log))
   const server = app.listen(0, '127.0.0.1')
   await new Promise((done) => server.once('listening', done))
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -50,6 +59,12 @@ test('a picture that the asker has is not drawn to say so', async () => {
   const headers = { ...revalidating, 'if-none-match': '*' }
   expect((await fetch(`${url}/blog/images/${name}-1600.png`, { headers })).status).toBe(304)
   expect(await readdir(folder)).toHaveLength(3)
+})
+
+test('a picture that cannot be drawn is a failure that nobody keeps', async () => {
+  const answer = await fetch(`${url}/marketplace/images/broken-480.webp`)
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([500, 'no-store'])
+  expect(answer.headers.get('etag')).not.toContain('webp')
 })
 
 test.each([

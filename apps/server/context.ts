@@ -35,8 +35,8 @@ export function askedLocale(req: Request): Locale | undefined {
 }
 
 /**
- * Whether somebody on a Portuguese page of ours followed a link to a plain address: only the language switcher's links lead there,
- * so that is a choice of English, also where no script can write it down.
+ * Whether somebody on a Portuguese page of ours followed a link to a plain address: only the language switcher's links lead there
+ * (those inside articles are put into the page's language), so that is a choice of English, also where no script can write it down.
  */
 export function choseEnglish(req: Request): boolean {
   const { referer, host } = req.headers

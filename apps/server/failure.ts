@@ -3,7 +3,7 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { html } from '@duo/platform/server/html.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
 import { pageFrame } from '@duo/platform/server/page-frame.ts'
-import { appCodeOf, retryAfterOf } from '@duo/platform/server/trpc.ts'
+import { appCodeOf } from '@duo/platform/server/trpc.ts'
 import { AppError, type ErrorCode, errorStatus } from '@duo/platform/shared/errors.ts'
 import { localeFromPath, localizePath } from '@duo/platform/shared/locale.ts'
 import { TRPCError } from '@trpc/server'
@@ -20,6 +20,12 @@ export function codeOf(error: unknown): ErrorCode {
   return typeof status === 'number' && status >= 400 && status < 500 ? 'bad_input' : 'internal'
 }
 
+/** How long whoever met these failures is to wait, in seconds; null where none of them says. */
+export function secondsToWait(failures: readonly TRPCError[]): number | null {
+  const waits = failures.flatMap(({ cause }) => (cause instanceof AppError ? (cause.retryAfterSeconds ?? []) : []))
+  return waits.length > 0 ? Math.max(...waits) : null
+}
+
 /** The last resort of every route. Says what a person can use (a request id, a way home), never what broke. */
 export function failureHandler(log: Logger): ErrorRequestHandler {
   return (error, req, res, _next) => {
@@ -27,8 +33,10 @@ export function failureHandler(log: Logger): ErrorRequestHandler {
     const { requestId } = localsOf(res)
     if (errorStatus[code] >= 500) log.error({ err: error, code, requestId }, 'request failed')
     if (res.headersSent) return void res.destroy()
-    res.status(errorStatus[code])
-    const wait = retryAfterOf(error) ?? (code === 'unavailable' ? 5 : null)
+    // what would have come may have been anybody's to keep; a failure is nobody's
+    res.removeHeader('ETag')
+    res.status(errorStatus[code]).setHeader('Cache-Control', 'no-store')
+    const wait = secondsToWait(error instanceof TRPCError ? [error] : []) ?? (code === 'unavailable' ? 5 : null)
     if (wait !== null) res.setHeader('Retry-After', String(wait))
     if (req.path.startsWith('/api/')) return void res.json({ error: code, requestId })
     const locale = localeFromPath(req.path)

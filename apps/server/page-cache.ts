@@ -9,6 +9,8 @@ export interface CachedPage {
   /** Changes when the page does; the nonce is no part of it. */
   etag: string
   location: string | null
+  /** Seconds after which a page that shows a failure may be another. */
+  retryAfter?: number | null
 }
 
 /** Stands in a page for the nonce. Nobody outside this process knows it: no text can be written that would become the nonce. */

@@ -2,16 +2,17 @@ import { appRouter, carriesCredentials, movedAddress } from '@duo/features/serve
 import { withLocale } from '@duo/platform/i18n/server.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
 import { appCodeOf, type World } from '@duo/platform/server/trpc.ts'
-import { errorStatus } from '@duo/platform/shared/errors.ts'
+import { type ErrorCode, errorStatus } from '@duo/platform/shared/errors.ts'
 import { baseLocale, type Locale, localeCookie, localeInPath, localizePath } from '@duo/platform/shared/locale.ts'
 import { withoutMarks } from '@duo/platform/shared/visit-marks.ts'
 import type { PostedJoin } from '@duo/web/render.ts'
-import { createTRPCClient, unstable_localLink } from '@trpc/client'
+import { createTRPCClient, TRPCClientError, unstable_localLink } from '@trpc/client'
 import type { TRPCError } from '@trpc/server'
 import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from 'express'
 import { nowhere, rightPath } from './addresses.ts'
 import { askedLocale, choseEnglish, createContext, localsOf } from './context.ts'
 import type { Edition } from './edition.ts'
+import { secondsToWait } from './failure.ts'
 import { type CachedPage, createPageCache, etagOf, noncePlaceholder } from './page-cache.ts'
 import type { Web } from './web.ts'
 
@@ -91,11 +92,25 @@ export interface Rendering extends Omit<PageParts, 'edition'> {
   postedJoin?: PostedJoin
 }
 
-/** Renders a page to its end; procedures run in process with one context. */
+/**
+ * Renders a page to its end; procedures run in process with one context. A page that shows a failure, in its own place or in that of
+ * some of its data, has the failure's status.
+ */
 export async function renderPage({ world, web, gtmId, req, res, locale, address, postedJoin }: Rendering): Promise<CachedPage> {
   const context = createContext(world, req, res, locale)
+  const refused: TRPCError[] = []
+  const shown: ErrorCode[] = []
   const client = createTRPCClient<typeof appRouter>({
-    links: [unstable_localLink({ router: appRouter, createContext: async () => context, onError: logFailure(context.log) })],
+    links: [
+      unstable_localLink({
+        router: appRouter,
+        createContext: async () => context,
+        onError: ({ error, path }) => {
+          refused.push(error)
+          logFailure(context.log, error, path)
+        },
+      }),
+    ],
   })
   const { module, manifest } = await web.load()
   return withLocale(locale, async () => {
@@ -109,15 +124,26 @@ export async function renderPage({ world, web, gtmId, req, res, locale, address,
       postedJoin,
       gtmId,
       manifest,
-      onError: (err) => context.log.error({ err }, 'page failed'),
+      onError: (err) => {
+        const code = err instanceof TRPCClientError ? ((err.data?.appCode as ErrorCode | undefined) ?? 'internal') : 'internal'
+        shown.push(code)
+        if (errorStatus[code] >= 500) context.log.error({ err, code }, 'page failed')
+      },
     })
     // collected before it is sent: compressing a whole page costs a fraction of compressing a stream
     const html = await response.text()
-    return { status: response.status, html, etag: etagOf(html), location: response.headers.get('location') }
+    const [failure] = shown
+    return {
+      status: failure === undefined ? response.status : errorStatus[failure],
+      html,
+      etag: etagOf(html),
+      location: response.headers.get('location'),
+      retryAfter: failure === undefined ? null : secondsToWait(refused),
+    }
   })
 }
 
-export function send(req: ExpressRequest, res: ExpressResponse, { status, html, etag, location }: CachedPage) {
+export function send(req: ExpressRequest, res: ExpressResponse, { status, html, etag, location, retryAfter }: CachedPage) {
   res.setHeader('Cache-Control', 'private, no-cache')
   if (location) return res.redirect(status, location)
   if (status === 200) {
@@ -128,6 +154,7 @@ export function send(req: ExpressRequest, res: ExpressResponse, { status, html, 
       return void res.status(304).end()
     }
   }
+  if (retryAfter) res.setHeader('Retry-After', String(retryAfter))
   res
     .status(status)
     .type('html')
@@ -135,12 +162,10 @@ export function send(req: ExpressRequest, res: ExpressResponse, { status, html, 
 }
 
 /** A procedure that failed while a page was made; refusals are the page's business. */
-const logFailure =
-  (log: Logger) =>
-  ({ error, path }: { error: TRPCError; path?: string | undefined }) => {
-    const code = appCodeOf(error)
-    if (errorStatus[code] >= 500) log.error({ err: error.cause ?? error, code, procedure: path }, 'call failed')
-  }
+function logFailure(log: Logger, error: TRPCError, procedure: string | undefined) {
+  const code = appCodeOf(error)
+  if (errorStatus[code] >= 500) log.error({ err: error.cause ?? error, code, procedure }, 'call failed')
+}
 
 /** The request as the router reads it; its address is built from ours, so that `//evil.example` stays a path. */
 function webRequest(req: ExpressRequest, url: string): Request {

@@ -18,14 +18,16 @@ import type { Web } from './web.ts'
 
 /**
  * Pages that need no build: the tests of this folder are about everything around them. Like the real ones they hold whom they were
- * made for; no two renderings are alike.
+ * made for; no two renderings are alike. `/found` shows a search, or that it failed.
  */
 const plainWeb: Web = {
   assets: (_req, _res, next) => next(),
   load: async () => ({
     module: {
-      render: async ({ api, locale, request, postedJoin }) => {
-        if (new URL(request.url).pathname === '/broken') throw new Error('secret internals')
+      render: async ({ api, locale, request, onError, postedJoin }) => {
+        const { pathname } = new URL(request.url)
+        if (pathname === '/broken') throw new Error('secret internals')
+        if (pathname === '/found') await (await api()).blog.articles.query({ language: locale, search: 'trust' }).catch(onError)
         const session = await (await api()).auth.session.query()
         return new Response(
           `<p>${locale}</p><script>${JSON.stringify([randomUUID(), session?.user ?? null, postedJoin?.answer])}</script>`,

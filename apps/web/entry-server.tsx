@@ -10,7 +10,7 @@ import './styles.css'
 export function render({ request, manifest, onError, ...options }: RenderOptions): Promise<Response> {
   const handler = createRequestHandler({
     request,
-    createRouter: () => createAppRouter(options),
+    createRouter: () => createAppRouter({ ...options, onError }),
     getRouterManifest: () => manifest,
   })
   return handler(({ request, responseHeaders, router }) => {

@@ -25,7 +25,7 @@ export interface RenderOptions {
   /** The tag manager's container. */
   gtmId?: string | undefined
   manifest: RouterManifest
-  /** Told about a failure that the visitor sees as an error page. */
+  /** Told about a failure that the visitor sees, as an error page or in place of some of the page's data. */
   onError: (error: unknown) => void
 }
 

@@ -54,6 +54,12 @@ export function createAppRouter({ locale, nonce, ...given }: RouterOptions) {
     dehydrate: () => ({ auth: auth.get() }),
     hydrate: async (page) => {
       auth.set(page.auth)
+      // what was loaded for one person is not shown to the next; pages kept for one have `gcTime: 0`
+      let id = auth.get().viewer?.id
+      auth.subscribe(() => {
+        if (auth.get().viewer?.id !== id) router.clearCache()
+        id = auth.get().viewer?.id
+      })
       if (auth.get().viewer) await AccountSlot.preload?.()
     },
     ssr: { nonce },

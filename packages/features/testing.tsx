@@ -1,4 +1,5 @@
 import { type ErrorCode, errorStatus } from '@duo/platform/shared/errors.ts'
+import type { Locale } from '@duo/platform/shared/locale.ts'
 import { createMemoryHistory, createRootRouteWithContext, createRouter, RouterProvider } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import { createTRPCClient, httpLink } from '@trpc/client'
@@ -23,7 +24,7 @@ export const ana = {
   email: 'ana@example.com',
   email_confirmed_at: '2026-01-01T00:00:00Z',
   created_at: '2026-01-01T00:00:00Z',
-  language: 'en' as const,
+  language: 'en' as Locale,
   user_metadata: { full_name: 'Ana' },
 }
 

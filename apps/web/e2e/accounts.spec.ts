@@ -63,6 +63,12 @@ async function signInAtProvider(page: Page, { google }: Language, email: string)
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
+/** The privacy page names what is kept in the browser. */
+async function expectNamed(page: Page, names: string[]) {
+  const privacy = await (await page.request.get('/privacy')).text()
+  for (const name of names) expect(privacy).toContain(name)
+}
+
 for (const language of languages) {
   test(`an account from its first form to its end, in ${language.tag}`, async ({ page, isMobile }) => {
     test.skip(isMobile !== (language.tag === 'pt'), 'one language on each screen')
@@ -74,8 +80,7 @@ for (const language of languages) {
     const kept = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
     const cookies = (await page.context().cookies()).map(({ name }) => name)
     expect(cookies).toContain('duo.session_token')
-    const privacy = await (await page.request.get('/privacy')).text()
-    for (const name of [...kept, ...cookies]) expect(privacy).toContain(name)
+    await expectNamed(page, [...kept, ...cookies])
 
     // the server writes signed-in pages as such: without scripts there is the account, and no way in
     const written = await (await page.request.get(language.home)).text()
@@ -129,6 +134,11 @@ for (const language of languages) {
     const email = someone(`google.${language.tag}`)
     await openScripted(page, `${language.start}/auth`)
     await page.getByRole('button', { name: language.google }).click()
+    await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible()
+    // the provider is another port of this machine, which to cookies is the same site
+    const ours = (await page.context().cookies()).map(({ name }) => name).filter((name) => name.startsWith('duo'))
+    expect(ours).toContain('duo.state')
+    await expectNamed(page, ours)
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expect(page).toHaveURL(new RegExp(`${language.start}/auth\\?.*error=access_denied`))
     await expect(page.getByRole('alert')).toContainText('Google')

@@ -23,6 +23,14 @@ const metas = (html: string) =>
   new Map(tags(html, 'meta').map((tag) => [attribute(tag, 'name') || attribute(tag, 'property'), attribute(tag, 'content')]))
 const links = (html: string, rel: string) => tags(html, 'link').filter((tag) => attribute(tag, 'rel') === rel)
 
+/** Whoever follows one from a Portuguese page has chosen English: only the language switcher's may name no language. */
+const plainLinks = (html: string, url: string) =>
+  tags(html, 'a')
+    .filter((tag) => attribute(tag, 'hreflang') === '')
+    .map((tag) => new URL(attribute(tag, 'href'), url))
+    .filter(({ origin, pathname }) => origin === new URL(url).origin && !/^\/pt(\/|$)|^\/blog\/(en|pt)\/|\.\w+$/.test(pathname))
+    .map(({ pathname }) => pathname)
+
 const canonical = (html: string) => attribute(links(html, 'canonical')[0] ?? '', 'href')
 
 /** Every page that a crawler reaches from the two home pages, by address; a longer list (`?shown=9`) is an address of its own. */
@@ -51,6 +59,7 @@ test('every link leads to a page, in the language of its address', async ({ orig
     const pt = /\/pt(\/|$)/.test(new URL(url).pathname)
     expect(attribute(tags(html, 'html')[0] ?? '', 'lang'), url).toBe(pt ? 'pt-BR' : 'en-US')
     expect(tags(html, 'h1'), url).toHaveLength(1)
+    if (pt) expect(plainLinks(html, url), url).toEqual([])
   }
 })
 

@@ -49,6 +49,7 @@ test('an unknown address is a 404 with a way home, in its language', async ({ pa
   const shown = await page.request.get('/pt/nada')
   expect(await shown.text()).toMatch(/<html lang="pt-BR"[\s\S]*Página não encontrada/)
   expect(await answer.text()).toContain('Oops! Page not found')
+  expect(await answer.text()).toContain('<meta name="description" content="The address may be mistyped')
 })
 
 test('a link with marks of where it was shared opens the page that is kept, and the marks stay in the address', async ({

@@ -133,6 +133,13 @@ test('while its database is away a server that does not own it says so and recov
   expect((await fetch(`${server.url}/ready`)).status).toBe(503)
   expect((await fetch(`${server.url}/health`)).status).toBe(200)
   expect((await fetch(server.url)).status).toBe(200)
+  for (const [path, words] of [
+    ['/pt/marketplace', 'Os agentes não chegaram'],
+    ['/blog', 'The articles did not arrive.'],
+  ] as const) {
+    const page = await fetch(server.url + path)
+    expect([page.status, page.headers.get('retry-after'), await page.text()]).toEqual([503, '5', expect.stringContaining(words)])
+  }
   await startEmbedded({ dataDir })
   await expect.poll(async () => (await joinList(server.url, someone('back'))).status, { timeout: 15_000 }).toBe(200)
   server.process.kill('SIGTERM')

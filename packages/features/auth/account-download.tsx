@@ -1,3 +1,4 @@
+import { saveFile } from '@duo/platform/browser/save-file.ts'
 import { Button } from '@duo/platform/browser/ui/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { done, Outcome, useAction } from './account-action.tsx'
@@ -14,7 +15,7 @@ export function AccountDownload() {
         onClick={() =>
           run(async () => {
             const { document } = await (await api()).auth.download.mutate()
-            saveAsFile('duo-account.json', document)
+            saveFile('duo-account.json', document)
             return done(m.auth_account_downloaded())
           })
         }
@@ -24,12 +25,4 @@ export function AccountDownload() {
       <Outcome said={said} />
     </div>
   )
-}
-
-function saveAsFile(name: string, content: object) {
-  const address = URL.createObjectURL(new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }))
-  const link = Object.assign(document.createElement('a'), { href: address, download: name })
-  link.click()
-  // the browser reads it after this task
-  setTimeout(() => URL.revokeObjectURL(address))
 }

@@ -1,5 +1,6 @@
 import { Button } from '@duo/platform/browser/ui/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
+import { useHydrated } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
 import { done, Outcome, refused, useAction } from './account-action.tsx'
 import { AccountPart } from './account-part.tsx'
@@ -7,12 +8,16 @@ import { valuesOf } from './auth-form.tsx'
 import { EmailField, emailProblem } from './email-field.tsx'
 import { PasswordField } from './password-field.tsx'
 import type { Account } from './schema.ts'
+import { useSignOut } from './sign-out.tsx'
 
 /** The address, and how to get another one: with the password, and only once the link in the new mailbox was opened. */
 export function AccountEmail({ account }: { account: Account }) {
   const { busy, said, run, api, router } = useAction()
+  const signOut = useSignOut('/account')
+  const [again, setAgain] = useState(false)
   const [errors, setErrors] = useState<{ email?: string | undefined; current?: string | undefined }>({})
   const form = useRef<HTMLFormElement>(null)
+  const hydrated = useHydrated()
   const focus = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus()
 
   const refuse = (problems: typeof errors) => {
@@ -32,7 +37,10 @@ export function AccountEmail({ account }: { account: Account }) {
       const { error } = await (await api()).auth.changeEmail.mutate({ email, password: account.hasPassword ? current : null })
       if (error === 'same_email') return refuse({ email: m.auth_account_email_same() })
       if (error === 'wrong_password') return refuse({ current: m.auth_password_wrong() })
-      if (error === 'sign_in_again') return refused(m.auth_account_again())
+      if (error === 'sign_in_again') {
+        setAgain(true)
+        return refused(m.auth_account_again())
+      }
       form.current?.reset()
       await router.invalidate()
       return done(m.auth_account_email_sent({ email }))
@@ -65,10 +73,15 @@ export function AccountEmail({ account }: { account: Account }) {
             className="mt-3"
           />
         )}
-        <Button type="submit" variant="quiet" busy={busy} aria-disabled={busy || undefined} className="mt-4">
+        <Button type="submit" variant="quiet" busy={busy} disabled={!hydrated} aria-disabled={busy || undefined} className="mt-4">
           {m.auth_account_email_submit()}
         </Button>
         <Outcome said={said} />
+        {again && (
+          <Button className="mt-3" onClick={signOut}>
+            {m.auth_account_sign_in_again()}
+          </Button>
+        )}
       </form>
     </AccountPart>
   )

@@ -18,7 +18,7 @@ interface AccountEraseDialogProps extends AccountEraseProps {
 /** What deleting means, the password once more, and the one button that does it. */
 export function AccountEraseDialog({ account, onErased, open, onOpenChange, returnFocusTo }: AccountEraseDialogProps) {
   const { busy, said, run, api } = useAction()
-  const signOutHere = useSignOut()
+  const signOutHere = useSignOut('/account')
   const [error, setError] = useState<string>()
   const [again, setAgain] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -47,7 +47,8 @@ export function AccountEraseDialog({ account, onErased, open, onOpenChange, retu
   return (
     <Dialog
       open={open}
-      onOpenChange={onOpenChange}
+      // once it runs there is no way back that this could close
+      onOpenChange={(next) => busy || onOpenChange(next)}
       title={m.auth_account_erase_title()}
       description={m.auth_account_erase_what({ email: account.user.email })}
       closeLabel={m.auth_account_erase_close()}
@@ -71,7 +72,7 @@ export function AccountEraseDialog({ account, onErased, open, onOpenChange, retu
         )}
         <Outcome said={said} />
         <div className="mt-6 grid gap-3 sm:grid-cols-2">
-          <Button variant="quiet" size="lg" onClick={() => onOpenChange(false)}>
+          <Button variant="quiet" size="lg" disabled={busy} onClick={() => onOpenChange(false)}>
             {m.auth_account_erase_keep()}
           </Button>
           {again ? (

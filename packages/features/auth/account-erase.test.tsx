@@ -1,5 +1,5 @@
 import { network } from '@duo/platform/testing/component-setup.ts'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -53,6 +53,24 @@ test('the right password deletes', async () => {
   await typist.click(erase)
   await vi.waitFor(() => expect(onErased).toHaveBeenCalledOnce())
   expect(asked).toEqual([{ password: 'three bees' }])
+})
+
+test('once it runs there is no way back that could be pressed', async () => {
+  let goOn = () => {}
+  network.use(onMutation('auth', 'erase', () => new Promise((resolve) => (goOn = () => resolve({ error: 'wrong_password' })))))
+  const { typist, dialog, erase } = await open(true)
+  const keep = dialog.getByRole('button', { name: 'Keep my account' })
+  await typist.type(dialog.getByLabelText('Current password'), 'three bees')
+  await typist.click(erase)
+  expect(keep).toBeDisabled()
+  await typist.keyboard('{Escape}')
+  expect(keep).toBeVisible()
+  await waitFor(() => {
+    goOn()
+    expect(keep).toBeEnabled()
+  })
+  await typist.click(keep)
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
 test('who has no password signs in again first', async () => {

@@ -107,6 +107,27 @@ test('a language that could not be kept is not remembered either, and the page s
   expect(document.cookie).not.toContain('lang=')
 })
 
+test.each([
+  ['en', 'pt', 'Português', 'English', /^Your mails come in Portuguese,/],
+  ['pt-BR', 'en', 'English', 'Português', /^Seus e-mails chegam em inglês,/],
+] as const)(
+  'on a page in %s whose person gets mails in %s, the language of the mails is chosen, and they can follow',
+  async (page, language, kept, other, text) => {
+    document.documentElement.lang = page
+    network.use(
+      onMutation('auth', 'updateProfile', (input) => {
+        asked.push(input)
+        throw callFailure('internal')
+      }),
+    )
+    await renderPart(<AccountProfile user={{ ...ana, language }} />)
+    expect(screen.getByRole('radio', { name: kept })).toBeChecked()
+    expect(screen.getByText(text)).toBeVisible()
+    await typist.click(screen.getByRole('radio', { name: other }))
+    await waitFor(() => expect(asked).toEqual([{ language: page === 'en' ? 'en' : 'pt' }]))
+  },
+)
+
 describe('the address', () => {
   const changes = (answer: ChangeEmailAnswer) =>
     network.use(

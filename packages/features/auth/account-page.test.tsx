@@ -10,8 +10,10 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createTRPCClient, httpLink } from '@trpc/client'
 import { HttpResponse, http } from 'msw'
+import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AppRouter } from '../server.ts'
+import { authKey } from '../shell/auth-events.ts'
 import { createAuth } from '../shell/auth-state.ts'
 import type { PageContext } from '../shell/page-context.ts'
 import { ana, callFailure, onMutation, onQuery } from '../testing.tsx'
@@ -58,6 +60,8 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.restoreAllMocks()
+  vi.unstubAllEnvs()
+  localStorage.clear()
 })
 
 async function open(address = '/account') {
@@ -92,6 +96,20 @@ const devices = () =>
     .getAllByRole('listitem')
     .map((item) => item.querySelector('p span')?.textContent)
 
+test('before the scripts are there nothing can be sent, and it is said what is missing', async () => {
+  const { router } = await open()
+  const written = document.createElement('div')
+  written.innerHTML = renderToString(<RouterProvider router={router as never} />)
+  const forms = [...written.querySelectorAll('form')]
+  expect(forms).toHaveLength(3)
+  for (const form of forms) {
+    expect(form).toHaveAttribute('method', 'post')
+    expect(form.querySelector('[type=submit]')).toBeDisabled()
+  }
+  expect(written.querySelector('noscript')).toHaveTextContent('Changing something here needs JavaScript.')
+  for (const button of document.querySelectorAll('[type=submit]')) expect(button).toBeEnabled()
+})
+
 test('devices are called as people know them; one that is ended leaves the list, and the focus stays there', async () => {
   network.use(
     onMutation('auth', 'revokeSession', ({ id }) => {
@@ -108,6 +126,47 @@ test('devices are called as people know them; one that is ended leaves the list,
   expect(await sessions.findByText('Safari on iPhone is logged out.')).toBeVisible()
   expect(devices()).toEqual(['Chrome on Linux', 'Firefox on Windows'])
   expect(sessions.getByRole('list')).toHaveFocus()
+})
+
+test('days are those of the person, in UTC until the scripts are there', async () => {
+  vi.stubEnv('TZ', 'America/Sao_Paulo')
+  // in Brazil the evening before
+  for (const session of kept.sessions) session.lastUsedAt = '2026-11-03T01:30:00Z'
+  const { router } = await open()
+  expect(part('Where you are signed in').getAllByText('Last used November 2, 2026')).toHaveLength(2)
+  const written = renderToString(<RouterProvider router={router as never} />)
+  expect(written).toContain('Last used November 3, 2026')
+  expect(written).not.toContain('November 2')
+})
+
+test('a device that had ended already leaves the list as well', async () => {
+  await open()
+  kept.sessions = kept.sessions.filter(({ id }) => id !== 'phone')
+  network.use(
+    onMutation('auth', 'revokeSession', () => {
+      throw callFailure('not_found')
+    }),
+  )
+  const sessions = part('Where you are signed in')
+  await typist.click(sessions.getByRole('button', { name: 'Log out Safari on iPhone' }))
+  expect(await sessions.findByText('Safari on iPhone is logged out.')).toBeVisible()
+  expect(devices()).toEqual(['Chrome on Linux', 'Firefox on Windows'])
+})
+
+test('a new password takes the other devices from the list', async () => {
+  network.use(
+    http.post('http://localhost:3000/api/auth/change-password', () => {
+      kept.sessions = kept.sessions.filter(({ current }) => current)
+      return HttpResponse.json({ token: null, user: {} })
+    }),
+  )
+  await open()
+  const password = part('Password')
+  await typist.type(password.getByLabelText('Current password'), 'three bees')
+  await typist.type(password.getByLabelText('New password'), 'four bees in a hive')
+  await typist.click(password.getByRole('button', { name: 'Change the password' }))
+  expect(await password.findByText('Password changed. All other devices are signed out.')).toBeVisible()
+  await waitFor(() => expect(devices()).toEqual(['Chrome on Linux']))
 })
 
 test('all other devices are ended at once, and then there is nothing more to end', async () => {
@@ -176,6 +235,18 @@ test('a provider is disconnected, unless nothing else would open the account', a
   expect(providers.getByRole('button', { name: 'Connect Google' })).toBeVisible()
 })
 
+test('a provider that cannot be reached is not connected, in our words', async () => {
+  network.use(
+    http.post('http://localhost:3000/api/auth/link-social', () =>
+      HttpResponse.json({ code: 'PROVIDER_NOT_FOUND', message: 'Provider not found' }, { status: 404 }),
+    ),
+  )
+  await open()
+  const providers = part('Connected accounts')
+  await typist.click(providers.getByRole('button', { name: 'Connect LinkedIn' }))
+  expect(await providers.findByText('Error signing in with linkedin. Try again.')).toBeVisible()
+})
+
 test('what a provider came back with is said beside the providers', async () => {
   await open('/account?provider=linkedin&error=account_already_linked_to_different_user')
   expect(part('Connected accounts').getByText(/This LinkedIn account is connected to another account/)).toBeVisible()
@@ -201,6 +272,38 @@ test('everything that is kept comes as a file', async () => {
   expect(files[0]?.name).toBe('duo-account.json')
   expect(JSON.parse((await files[0]?.content) ?? '')).toEqual({ profile: { name: 'Ana' } })
 })
+
+test('who has to sign in once more to get another address finds the way there and back', async () => {
+  network.use(
+    onQuery('auth', 'account', () => ({ user: ana, hasPassword: false, providers: [], pendingEmail: null })),
+    onMutation('auth', 'changeEmail', () => ({ error: 'sign_in_again' as const })),
+  )
+  const { router } = await open()
+  const email = part('Email')
+  await typist.type(email.getByRole('textbox', { name: 'New email' }), 'ana@new.example{Enter}')
+  await typist.click(await email.findByRole('button', { name: 'Sign in again' }))
+  expect(await screen.findByText('at /auth')).toBeVisible()
+  expect(router.state.location.search).toEqual({ mode: 'sign-in', next: '/account' })
+})
+
+test.each([
+  ['their own', { email: ana.email }, 0],
+  ['of an address that was never learned', { email: null }, 0],
+  ["somebody else's", { email: 'bruno@example.com' }, 2],
+])(
+  "what the browser keeps of the waitlist goes with the account, unless it is another person's: %s",
+  async (_whose, owner, left) => {
+    for (const key of ['duo.waitlist', 'duo.survey']) localStorage.setItem(key, JSON.stringify({ ticket: 'a.b.c', ...owner }))
+    network.use(onMutation('auth', 'erase', () => ({ error: null })))
+    await open()
+    await typist.click(screen.getByRole('button', { name: 'Delete the account' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await typist.type(dialog.getByLabelText('Current password'), 'three bees')
+    await typist.click(dialog.getByRole('button', { name: 'Delete for good' }))
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Your account is deleted' })).toHaveFocus())
+    expect(Object.keys(localStorage).filter((key) => key !== authKey)).toHaveLength(left)
+  },
+)
 
 test('a plan that cannot be read leaves the rest of the page', async () => {
   await open()

@@ -13,6 +13,7 @@ import { AccountProfile } from './account-profile.tsx'
 import { AccountProviders } from './account-providers.tsx'
 import { AccountSessions } from './account-sessions.tsx'
 import { AuthHead } from './auth-head.tsx'
+import { forgetEntry } from './entry-memory.tsx'
 import type { Account } from './schema.ts'
 import { useSignOut } from './sign-out.tsx'
 
@@ -30,7 +31,8 @@ export function Page() {
   const signOut = useSignOut()
   if (erased) return <Erased />
   return (
-    <div className="page-column pt-[calc(var(--spacing-header)+2rem)] pb-16">
+    // nothing that one person has typed is left to another
+    <div key={account.user.id} className="page-column pt-[calc(var(--spacing-header)+2rem)] pb-16">
       <AuthHead title={m.auth_page_account()} />
       <div className="flex flex-wrap items-end justify-between gap-4 pb-10">
         <div className="min-w-0">
@@ -41,6 +43,9 @@ export function Page() {
           {m.auth_sign_out()}
         </Button>
       </div>
+      <noscript>
+        <p className="pb-10 font-semibold">{m.auth_account_noscript()}</p>
+      </noscript>
       <AccountProfile user={account.user} />
       <AccountPart id="plan" title={m.auth_account_plan()}>
         <SubscriptionCard subscription={subscription} />
@@ -53,6 +58,7 @@ export function Page() {
         account={account}
         onErased={() => {
           setErased(true)
+          forgetEntry(account.user.email)
           tell(auth, 'signed_out', null)
         }}
       />

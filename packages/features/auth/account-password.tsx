@@ -1,5 +1,6 @@
 import { Button } from '@duo/platform/browser/ui/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
+import { useHydrated, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Outcome, saidOf, useAction } from './account-action.tsx'
 import { AccountPart } from './account-part.tsx'
@@ -21,6 +22,8 @@ export function AccountPassword({ account }: { account: Account }) {
 }
 
 function ChangeForm({ account: { user } }: { account: Account }) {
+  const router = useRouter()
+  const hydrated = useHydrated()
   const { form, busy, message, submit, field } = useAuthForm()
   const [password, setPassword] = useState('')
   const [currentError, setCurrentError] = useState<string>()
@@ -45,10 +48,12 @@ function ChangeForm({ account: { user } }: { account: Account }) {
           },
           // this form's only other field is the current password
           field: ({ code }) => (code === 'INVALID_PASSWORD' ? 'name' : code.startsWith('PASSWORD_TOO') ? 'password' : undefined),
-          done: () => {
+          done: async () => {
             form.current?.reset()
             setPassword('')
             setChanged(true)
+            // all other devices have left the list
+            await router.invalidate()
           },
           failed: m.auth_account_failed,
         })
@@ -74,7 +79,7 @@ function ChangeForm({ account: { user } }: { account: Account }) {
         onValue={setPassword}
         className="mt-6"
       />
-      <Button type="submit" variant="quiet" busy={busy} aria-disabled={busy || undefined} className="mt-4">
+      <Button type="submit" variant="quiet" busy={busy} disabled={!hydrated} aria-disabled={busy || undefined} className="mt-4">
         {m.auth_account_password_submit()}
       </Button>
     </form>

@@ -5,6 +5,7 @@ import { Field } from '@duo/platform/browser/ui/field.tsx'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { type Locale, locales, pathInLocale } from '@duo/platform/shared/locale.ts'
+import { useHydrated } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { tell } from '../shell/auth-events.ts'
 import { rememberLocale } from '../shell/language-switcher.tsx'
@@ -18,7 +19,7 @@ export function AccountProfile({ user }: { user: User }) {
   return (
     <AccountPart id="profile" title={m.auth_account_profile()}>
       <NameForm user={user} />
-      <LanguageChoice />
+      <LanguageChoice kept={user.language} />
     </AccountPart>
   )
 }
@@ -28,6 +29,7 @@ function NameForm({ user }: { user: User }) {
   const [name, setName] = useState(user.user_metadata.full_name)
   const [error, setError] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
+  const hydrated = useHydrated()
   const save = () =>
     run(async () => {
       const answer = await (await api()).auth.updateProfile.mutate({ name: name.trim() })
@@ -40,6 +42,7 @@ function NameForm({ user }: { user: User }) {
   return (
     <form
       noValidate
+      method="post"
       onSubmit={(event) => {
         event.preventDefault()
         const problem = nameProblem(name)
@@ -66,7 +69,7 @@ function NameForm({ user }: { user: User }) {
           }}
           className="max-w-xl flex-1"
           beside={
-            <Button type="submit" variant="quiet" size="lg" busy={busy} aria-disabled={busy || undefined}>
+            <Button type="submit" variant="quiet" size="lg" busy={busy} disabled={!hydrated} aria-disabled={busy || undefined}>
               {m.auth_account_save()}
             </Button>
           }
@@ -79,8 +82,11 @@ function NameForm({ user }: { user: User }) {
 
 const names: Record<Locale, () => string> = { en: m.shell_language_en, pt: m.shell_language_pt }
 
-/** The language of pages and mails. The page is loaded anew in it: its language is the document's. */
-function LanguageChoice() {
+/**
+ * The language of pages and mails. The page is loaded anew in it: its language is the document's. `kept` is what mails speak; the pages
+ * may have been switched to another, which is said.
+ */
+function LanguageChoice({ kept }: { kept: Locale }) {
   const { busy, said, run, api } = useAction()
   const choose = (language: Locale) =>
     run(async () => {
@@ -93,7 +99,9 @@ function LanguageChoice() {
     // not disabled meanwhile: that would take the focus from whoever chooses with the keyboard
     <fieldset className="mt-8" aria-busy={busy}>
       <legend className="text-sm font-semibold">{m.auth_account_language()}</legend>
-      <p className="mb-3 text-sm text-muted">{m.auth_account_language_text()}</p>
+      <p className="mb-3 text-sm text-muted">
+        {kept === getLocale() ? m.auth_account_language_text() : m.auth_account_language_other()}
+      </p>
       <div className="flex flex-wrap gap-3">
         {locales.map((language) => (
           <Choice
@@ -101,7 +109,7 @@ function LanguageChoice() {
             type="radio"
             name="language"
             lang={language}
-            checked={language === getLocale()}
+            checked={language === kept}
             onChange={() => choose(language)}
           >
             {names[language]()}

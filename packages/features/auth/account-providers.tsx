@@ -1,12 +1,12 @@
 import { Button } from '@duo/platform/browser/ui/button.tsx'
-import { formatDate } from '@duo/platform/i18n/format.ts'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { localizePath } from '@duo/platform/shared/locale.ts'
 import { done, Outcome, refused, useAction } from './account-action.tsx'
 import { AccountPart } from './account-part.tsx'
 import { link, type ProviderId } from './auth-client.ts'
-import { providerNames, providerText, refusalText } from './auth-text.tsx'
+import { goingText, providerNames, providerText } from './auth-text.tsx'
+import { useLocalDay } from './local-day.tsx'
 import { ProviderMark } from './provider-buttons.tsx'
 import type { Account } from './schema.ts'
 
@@ -24,12 +24,13 @@ export function AccountProviders({ account, available, error, provider }: Accoun
   const linked = new Map(account.providers.map(({ id, linkedAt }) => [id, linkedAt]))
   const shown = (Object.keys(providerNames) as ProviderId[]).filter((id) => linked.has(id) || available.includes(id))
   const { busy, said, run, api, router } = useAction()
+  const dayOf = useLocalDay()
   if (shown.length === 0) return null
 
   const connect = (id: ProviderId) =>
     run(async () => {
       const { refusal, data } = await link(id, localizePath(`/account?provider=${id}`, getLocale()))
-      if (refusal) return refused(refusalText(refusal))
+      if (refusal) return refused(goingText(refusal, id))
       location.assign(data.url)
       return null
     })
@@ -56,7 +57,7 @@ export function AccountProviders({ account, available, error, provider }: Accoun
               <p className="min-w-0 flex-1">
                 <span className="block font-semibold">{providerNames[id]}</span>
                 <span className="text-sm text-muted">
-                  {since ? m.auth_account_linked({ date: formatDate(since, getLocale()) }) : m.auth_account_not_linked()}
+                  {since ? m.auth_account_linked({ date: dayOf(since) }) : m.auth_account_not_linked()}
                 </span>
               </p>
               <Button

@@ -1,11 +1,11 @@
 import { Button } from '@duo/platform/browser/ui/button.tsx'
-import { formatDate } from '@duo/platform/i18n/format.ts'
-import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { done, Outcome, useAction } from './account-action.tsx'
 import { AccountPart } from './account-part.tsx'
 import { deviceName } from './device-name.tsx'
+import { useLocalDay } from './local-day.tsx'
 import type { SessionEntry } from './schema.ts'
+import { failureCode } from './session-end.tsx'
 import { useSignOut } from './sign-out.tsx'
 
 /** Every place somebody is signed in at, and how to end it there. */
@@ -14,7 +14,12 @@ export function AccountSessions({ sessions }: { sessions: readonly SessionEntry[
   const signOut = useSignOut()
   const end = ({ id, userAgent }: SessionEntry) =>
     run(async () => {
-      await (await api()).auth.revokeSession.mutate({ id })
+      try {
+        await (await api()).auth.revokeSession.mutate({ id })
+      } catch (error) {
+        // it had ended already, which is what was wanted
+        if (failureCode(error) !== 'not_found') throw error
+      }
       await router.invalidate()
       // its button is gone; the next Tab goes on from the list
       document.getElementById('session-list')?.focus()
@@ -66,14 +71,13 @@ export function AccountSessions({ sessions }: { sessions: readonly SessionEntry[
 
 function SessionRow({ session, busy, onEnd }: { session: SessionEntry; busy: boolean; onEnd: () => void }) {
   const device = deviceName(session.userAgent)
+  const dayOf = useLocalDay()
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-4 first:border-0 first:pt-0">
       <p className="min-w-0 flex-1">
         <span className="block font-semibold">{device}</span>
         <span className="text-sm text-muted">
-          {session.current
-            ? m.auth_account_session_here()
-            : m.auth_account_session_used({ date: formatDate(session.lastUsedAt, getLocale()) })}
+          {session.current ? m.auth_account_session_here() : m.auth_account_session_used({ date: dayOf(session.lastUsedAt) })}
         </span>
       </p>
       {session.current ? (

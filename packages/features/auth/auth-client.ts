@@ -1,3 +1,4 @@
+import { patientFetch } from '@duo/platform/browser/patient-fetch.ts'
 import { authKey } from '../shell/auth-events.ts'
 
 /** Why a call was refused: better-auth's code, what the service says, and after how many seconds to try again. */
@@ -19,19 +20,15 @@ export interface SignedInUser {
 
 export type ProviderId = 'google' | 'linkedin' | 'twitter'
 
-/** How long an answer may take, in milliseconds (spec, section 9). */
-const patience = 10_000
-
 /**
  * One call of better-auth. Its own browser client does the same with 11 kB (gzip) of session store, proxies and plugins, which our
  * server-rendered state has no use for; these few lines are 0.4 kB.
  */
 async function post<Data>(path: string, body: object = {}): Promise<Answer<Data>> {
-  const response = await fetch(`${location.origin}/api/auth/${path}`, {
+  const response = await patientFetch(`${location.origin}/api/auth/${path}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
-    signal: AbortSignal.timeout(patience),
   })
   const data = await response.json()
   if (response.ok) return { refusal: null, data }

@@ -165,10 +165,15 @@ describe("the spec's messages", () => {
     ['en', 'Continue with Google', 'Error signing in with google. Try again.'],
   ])('the provider cannot be reached, in %s', async (lang, button, text) => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
-    answers('sign-in/social', away)
     const { typist } = await open('/auth', lang)
-    await typist.click(screen.getByRole('button', { name: button }))
-    expect(await screen.findByText(text)).toBeVisible()
+    // our server cannot reach it, and then we cannot be reached
+    for (const answer of [refuses(404, 'PROVIDER_NOT_FOUND', 'Provider not found'), away]) {
+      answers('sign-in/social', answer)
+      await typist.click(screen.getByRole('button', { name: button }))
+      await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(text))
+      expect(calls.at(-1)?.path).toBe('sign-in/social')
+      calls.length = 0
+    }
   })
 
   test('who tries too often reads when to go on', async () => {
@@ -250,6 +255,16 @@ test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javasc
     expect(await screen.findByText('at /marketplace')).toBeVisible()
   },
 )
+
+test.each([
+  ['/auth?next=%2Fmarketplace%3Fstart%3Dada', 'pt-BR', 'Você precisa estar logado para conversar'],
+  ['/auth?mode=sign-in&next=%2Fpt%2Fmarketplace%3Fq%3Dx%26start%3Dada', 'en', 'You need to be signed in to chat'],
+  ['/auth?mode=sign-in&next=%2Fmarketplace', 'en', ''],
+  ['/auth?mode=sign-up&next=%2Fmarketplace%3Fstart%3Dada', 'en', ''],
+])('who was about to talk is told why they are here, however they came: %s', async (address, lang, text) => {
+  await open(address, lang)
+  expect(screen.getAllByRole('status')[0]).toHaveTextContent(text || /^$/)
+})
 
 test('who opens an account instead is led on by the mail, also by the one that is sent again', async () => {
   answers('sign-up/email', () => HttpResponse.json({ token: null, user }))

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { tell } from '../shell/auth-events.ts'
 import { type ProviderId, type SignedInUser, signInWith } from './auth-client.ts'
 import { AuthLayout, HomeLink } from './auth-layout.tsx'
-import { providerText, refusalText } from './auth-text.tsx'
+import { goingText, providerText } from './auth-text.tsx'
 import { FormMessage } from './form-message.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { returnPath } from './rules.ts'
@@ -15,17 +15,20 @@ import { SignUpDone } from './sign-up-done.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
 // the route's loader, fetched with its page
-export { loadOptions } from './auth-options.tsx'
+export { loadEntry } from './auth-options.tsx'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
     /** What the sign-in page says about where one comes from. */
-    authNotice?: 'reset' | 'confirmed' | 'chat'
+    authNotice?: 'reset' | 'confirmed'
   }
 }
 
 const auth = getRouteApi('/auth')
-const notices = { reset: m.auth_reset_done, confirmed: m.auth_confirm_already, chat: m.auth_sign_in_to_chat }
+const notices = { reset: m.auth_reset_done, confirmed: m.auth_confirm_already }
+
+/** Whether somebody was about to begin a conversation; told by where they go on to, which also a server's redirection and a reload carry. */
+const wantsToChat = (next = '') => /\/marketplace\?(?:.*&)?start=/.test(next)
 
 /** Sign-up and sign-in (spec, section 2): one page, two modes; the address says which. */
 export function Page() {
@@ -42,6 +45,7 @@ export function Page() {
   // creating an account is the default (spec, section 2), except for who was sent here to sign in
   const signsUp = mode === undefined ? next === undefined : mode !== 'sign-in'
   const target = returnPath(next)
+  const said = from ? notices[from]() : wantsToChat(next) ? m.auth_sign_in_to_chat() : null
 
   const arrive = async ({ id, email, name }: SignedInUser) => {
     // when it ends, the page learns when it next asks
@@ -56,7 +60,7 @@ export function Page() {
     try {
       const { refusal, data } = await signInWith(chosen, here(target), here(`/auth?${back}`))
       if (refusal === null) return location.assign(data.url)
-      setRefused(refusalText(refusal))
+      setRefused(goingText(refusal, chosen))
     } catch (failure) {
       console.error(failure)
       setRefused(providerText('', chosen))
@@ -79,7 +83,7 @@ export function Page() {
       title={signsUp ? m.auth_sign_up_title() : m.auth_sign_in_title()}
       part={part}
     >
-      <FormMessage tone={from === 'chat' ? 'plain' : 'success'} text={from && !signsUp ? notices[from]() : null} />
+      <FormMessage tone={from ? 'success' : 'plain'} text={signsUp ? null : said} />
       <ProviderButtons providers={providers} going={going} disabled={busy || going !== null} onChoose={go} />
       <noscript>
         <p className="mb-6 font-semibold">{m.auth_noscript()}</p>

@@ -73,6 +73,10 @@ export function providerText(code: string, named: string | undefined): string {
   return known(code)?.text({ retryAfter: null, provider: providerNames[provider] }) ?? m.auth_provider_failed({ provider })
 }
 
+/** Why one could not go to a provider: better-auth's own words about its set-up tell people nothing (spec, section 8). */
+export const goingText = (refusal: Refusal, provider: ProviderId) =>
+  known(refusal.code) ? refusalText(refusal) : providerText('', provider)
+
 /** Proper names, the same in every language. */
 export const providerNames: Record<ProviderId, string> = { google: 'Google', linkedin: 'LinkedIn', twitter: 'X' }
 

@@ -3,7 +3,7 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { checkAuth } from '../shell/auth-check.ts'
-import { confirmEmail, resendConfirmation } from './auth-client.ts'
+import { confirmEmail, type Refusal, resendConfirmation } from './auth-client.ts'
 import { useAuthForm, valuesOf } from './auth-form.tsx'
 import { AuthLayout, HomeLink } from './auth-layout.tsx'
 import { refusalText } from './auth-text.tsx'
@@ -14,7 +14,7 @@ import { returnPath } from './rules.ts'
 
 const route = getRouteApi('/auth/confirm')
 
-type Outcome = { is: 'asking' | 'failed' | 'changed' } | { is: 'stale'; why: string | null }
+type Outcome = { is: 'asking' | 'changed' } | { is: 'failed' | 'stale'; why: string | null }
 
 /** Where the confirmation mail's link leads: on to where somebody wanted to go, else to the site's root, signed in. A change of address ends here. */
 export function Page() {
@@ -38,7 +38,7 @@ export function Page() {
           pageTitle={m.auth_page_confirm()}
           title={m.auth_confirm_failed_title()}
           titleRef={title}
-          text={m.auth_confirm_failed_text()}
+          text={outcome.why ?? m.auth_confirm_failed_text()}
           part={0.5}
         >
           <Button size="lg" className="w-full" onClick={retry}>
@@ -87,7 +87,7 @@ function useConfirmation() {
     setOutcome({ is: 'asking' })
     try {
       const { refusal, data } = await confirmEmail(token)
-      if (refusal) return setOutcome(refusal.code === 'UNAVAILABLE' ? { is: 'failed' } : { is: 'stale', why: whyStale(refusal) })
+      if (refusal) return setOutcome(refusedAs(refusal))
       // the header's button says the welcome, wherever this leads on to
       await router.options.context.AccountSlot.preload?.()
       // who is signed in now, only the server knows
@@ -105,7 +105,7 @@ function useConfirmation() {
         })
     } catch (error) {
       console.error(error)
-      setOutcome({ is: 'failed' })
+      setOutcome({ is: 'failed', why: null })
     }
   }, [token, next, router])
 
@@ -117,9 +117,12 @@ function useConfirmation() {
   return { outcome, retry: ask }
 }
 
-/** A used or old link has words of its own on the page. */
-const whyStale = (refusal: Parameters<typeof refusalText>[0]) =>
-  ['INVALID_TOKEN', 'TOKEN_EXPIRED'].includes(refusal.code) ? null : refusalText(refusal)
+/** A used or old link has words of its own on the page, and so has a server that is away; neither that nor a limit says anything of the link. */
+function refusedAs(refusal: Refusal): Outcome {
+  if (refusal.code === 'UNAVAILABLE') return { is: 'failed', why: null }
+  if (refusal.code === 'TOO_MANY_REQUESTS') return { is: 'failed', why: refusalText(refusal) }
+  return { is: 'stale', why: ['INVALID_TOKEN', 'TOKEN_EXPIRED'].includes(refusal.code) ? null : refusalText(refusal) }
+}
 
 function NewLink() {
   const { next } = route.useSearch()

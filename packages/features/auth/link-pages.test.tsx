@@ -164,6 +164,16 @@ test('a server that is away loses nothing: the same link is tried again', async 
   expect(asked).toEqual([{ token: 'token' }])
 })
 
+test('too many tries say nothing against the link: it is tried again', async () => {
+  answers('confirm-email', 429, { code: 'TOO_MANY_REQUESTS', message: '' })
+  const { typist } = await open('/auth/confirm', 'token', ConfirmPage)
+  expect(await screen.findByText(/^Too many attempts\./)).toBeVisible()
+  answers('confirm-email', 200, { status: 'confirmed' })
+  network.use(onQuery('auth', 'session', () => session))
+  await typist.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('at /')).toBeVisible()
+})
+
 test('a new password is saved, every session is over, and one signs in with it', async () => {
   answers('reset-password', 200, { status: true })
   const { router, auth, typist } = await open('/auth/reset', 'token', ResetPage)

@@ -6,8 +6,13 @@ interface Going {
   location: { href: string }
 }
 
-/** `beforeLoad` of pages for signed-in people: everybody else goes to sign in and comes back. On the server that is a redirect. */
+/**
+ * `beforeLoad` of pages for signed-in people: everybody else goes to sign in and comes back. On the server that is a redirect. Where it
+ * cannot be found out who asks, nobody is sent away: the page fails, and can be asked for again.
+ */
 export function requireSession({ context, location }: Going): void {
-  if (context.auth.get().is === 'signed_in') return
+  const { is } = context.auth.get()
+  if (is === 'signed_in') return
+  if (is === 'loading') throw new Error('who asks is not known')
   throw redirect({ to: '/auth', search: { mode: 'sign-in', next: location.href } })
 }

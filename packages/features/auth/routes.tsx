@@ -1,4 +1,4 @@
-import { createRoute, redirect } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { lazyPage } from '../shell/lazy-page.ts'
 import { rootRoute } from '../shell/routes.tsx'
 import { requireSession } from './require-session.tsx'
@@ -12,10 +12,7 @@ const entryRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/auth',
   validateSearch: asGiven,
-  beforeLoad: ({ context }) => {
-    if (context.auth.get().is === 'signed_in') throw redirect({ to: '/' })
-  },
-  loader: ({ context }) => import('./auth-page.tsx').then(({ loadOptions }) => loadOptions(context)),
+  loader: ({ context, location }) => import('./auth-page.tsx').then(({ loadEntry }) => loadEntry(context, location.search)),
   component: lazyPage(() => import('./auth-page.tsx')),
 })
 
@@ -44,6 +41,8 @@ const accountRoute = createRoute({
   beforeLoad: requireSession,
   validateSearch: asGiven,
   loader: ({ context }) => import('./account-page.tsx').then(({ loadAccount }) => loadAccount(context)),
+  // what it showed is gone with the page: the next one in front of it may be somebody else
+  gcTime: 0,
   component: lazyPage(() => import('./account-page.tsx')),
 })
 

@@ -63,9 +63,11 @@ function CategoryLink({ asked, category, label, count }: CategoryLinkProps) {
 function ArticleSearch({ asked }: { asked: Asked }) {
   const navigate = useNavigate()
   const field = useRef<HTMLInputElement>(null)
-  // the address may change by other ways than this form; what is being typed stays until it does
+  const shown = useRef(asked.q)
+  // the address may change by other ways than this form; what is being typed, maybe before this page's scripts, stays until it does
   useEffect(() => {
-    if (field.current) field.current.value = asked.q ?? ''
+    if (field.current && shown.current !== asked.q) field.current.value = asked.q ?? ''
+    shown.current = asked.q
   }, [asked.q])
   const search = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()

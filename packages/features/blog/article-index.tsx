@@ -10,7 +10,7 @@ import type { ArticlesAnswer } from './schema.ts'
 /** What the index's address asks for, and what came of it: null where it could not be fetched. */
 export interface IndexData {
   asked: Asked
-  list: ArticlesAnswer | Promise<ArticlesAnswer | null>
+  list: ArticlesAnswer | null | Promise<ArticlesAnswer | null>
 }
 
 interface ArticleIndexProps {

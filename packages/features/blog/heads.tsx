@@ -17,7 +17,7 @@ const feed = (origin: string) => feedLink(origin, getLocale(), m.blog_page_title
 
 /** The `head` of the index. */
 export function indexHead(data: IndexData | undefined, origin: string) {
-  const articles = data && 'articles' in data.list ? data.list.articles : []
+  const articles = data?.list && 'articles' in data.list ? data.list.articles : []
   const { meta, links } = headOf({ ...blogPage, structuredData: () => asBlog(articles, origin) }, origin)
   return { meta, links: [...links, feed(origin)] }
 }

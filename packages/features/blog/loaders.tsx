@@ -3,24 +3,24 @@ import { type Locale, localizePath } from '@duo/platform/shared/locale.ts'
 import { notFound, redirect } from '@tanstack/react-router'
 import type { PageContext } from '../shell/page-context.ts'
 import type { IndexData } from './article-index.tsx'
+import { linkedHeadings, linksIn } from './article-links.tsx'
 import type { ArticleData } from './article-text.tsx'
-import { type Asked, linkedHeadings, shownBy, slugForm } from './rules.ts'
+import { type Asked, shownBy, slugForm } from './rules.ts'
 import type { Article } from './schema.ts'
 
 const onServer = typeof document === 'undefined'
 
 /**
- * The index's list. The server waits for it, and fails where it fails; in the browser the page is there at once and waits for its list
- * itself, and null says that it did not come.
+ * The index's list. The server waits for it; in the browser the page is there at once and waits for its list itself. Null says that it
+ * did not come.
  */
 export async function loadIndex(context: PageContext, asked: Asked): Promise<IndexData> {
-  const list = fetchList(context, asked)
-  if (onServer) return { asked, list: await list }
   const failed = (error: unknown) => {
-    console.error(error)
+    ;(context.onError ?? console.error)(error)
     return null
   }
-  return { asked, list: list.catch(failed) }
+  const list = fetchList(context, asked).catch(failed)
+  return { asked, list: onServer ? await list : list }
 }
 
 async function fetchList({ api }: PageContext, asked: Asked) {
@@ -42,5 +42,5 @@ export async function loadArticle({ api }: PageContext, slug: string, language: 
 function articleData({ html, ...article }: Article): ArticleData {
   const { pair, language, path } = article
   const translations = pair && ({ [language]: path, [pair.language]: pair.path } as Record<Locale, string>)
-  return { article, text: { articleHtml: linkedHeadings(html) }, translations }
+  return { article, text: { articleHtml: linksIn(linkedHeadings(html), getLocale()) }, translations }
 }

@@ -122,7 +122,3 @@ export function sharedAddress(address: string, source: string, title: string): s
   for (const [name, value] of Object.entries(marks)) url.searchParams.set(`utm_${name}`, value)
   return url.href
 }
-
-/** Makes each heading a link to itself, so that its place can be passed on. Takes the renderer's own HTML. */
-export const linkedHeadings = (html: string) =>
-  html.replace(/<(h[23]) id="([^"]+)">((?:(?!<a\b|<\/h).|\n)*)<\/\1>/g, '<$1 id="$2"><a href="#$2">$3</a></$1>')

@@ -42,7 +42,7 @@ export interface ArticleCard {
   /** Minutes. */
   readTime: number
   category: Category
-  /** Base address of the picture; sizes and formats are appended (`rules.ts`, `imageSources`). */
+  /** Base address of the picture; sizes and formats are appended (`rules.ts`, `imageAddress`). */
   image: string
   /** What the picture shows, for those who do not see it. */
   figure: string

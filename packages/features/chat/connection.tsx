@@ -1,3 +1,4 @@
+import { patientFetch } from '@duo/platform/browser/patient-fetch.ts'
 import { ToastProvider } from '@duo/platform/browser/ui/toast.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
@@ -15,7 +16,7 @@ function createConnection() {
       splitLink({
         condition: ({ type }) => type === 'subscription',
         true: httpSubscriptionLink({ url }),
-        false: httpLink({ url, methodOverride: 'POST' }),
+        false: httpLink({ url, methodOverride: 'POST', fetch: patientFetch }),
       }),
     ],
   })

@@ -2,6 +2,7 @@ import { buttonLook } from '@duo/platform/browser/ui/button.tsx'
 import { Skeleton } from '@duo/platform/browser/ui/skeleton.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { BubblesSkeleton } from './bubbles-skeleton.tsx'
 import { Conversation } from './conversation.tsx'
 
 const route = getRouteApi('/connected/chat/$conversationId')
@@ -45,16 +46,6 @@ export function Waiting() {
     </div>
   )
 }
-
-/** Bubbles in outline. */
-export const BubblesSkeleton = () => (
-  <>
-    <Skeleton className="h-12 w-2/5 self-end rounded-voice" />
-    <Skeleton className="h-32 w-3/5 rounded-heard" />
-    <Skeleton className="h-12 w-1/3 self-end rounded-voice" />
-    <Skeleton className="h-20 w-1/2 rounded-heard" />
-  </>
-)
 
 /** There is no such conversation, or it is somebody else's (spec, section 2). */
 export function Missing() {

@@ -122,6 +122,17 @@ test('an empty conversation offers questions; one of them is asked and answered,
   await waitFor(() => expect(screen.getByText('Ada Lovelace answered: It weaves.')).toBeInTheDocument())
 })
 
+test('what was said before is simply there; what is said now rises', async () => {
+  network.use(onMutation('chat', 'send', () => new Promise(() => {})))
+  await open([message(1), message(2)])
+  await screen.findByText('text 2')
+  const rises = () => screen.getAllByTestId('bubble').map((bubble) => bubble.closest('.animate-rise') !== null)
+  expect(rises()).toEqual([false, false])
+  await userEvent.type(field(), 'And then?{Enter}')
+  await screen.findByText('And then?')
+  expect(rises()).toEqual([false, false, true])
+})
+
 test('a line that is cut is taken up where it was, and nothing comes twice', async () => {
   const asked: (string | null | undefined)[] = []
   const running = message(2, { content: 'It ', status: 'streaming', origin: null })

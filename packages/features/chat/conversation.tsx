@@ -2,6 +2,7 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useLazyPart } from '../shell/lazy-part.ts'
 import { Announcer } from './announcer.tsx'
+import { BubblesSkeleton } from './bubbles-skeleton.tsx'
 import { Composer } from './composer.tsx'
 import { useDraft, useWordsHeld, useWordsPutBack } from './draft.tsx'
 import { MessageList } from './message-list.tsx'
@@ -118,7 +119,7 @@ export function Conversation({ conversation: { id, agent }, page, usage }: Conve
             <TalkStart agent={agent} disabled={!inBrowser || !free} onAsk={(question) => askNew(question)} />
           </div>
         )}
-        {!inBrowser && items.length > 0 && <div className="flex-1" />}
+        {!inBrowser && items.length > 0 && <TalkSkeleton />}
         <div className="mx-auto w-full max-w-[62rem] flex-none px-4 pb-3 md:px-8 md:pb-5 low:pb-1">
           <p role="status" className="text-sm font-semibold not-empty:pb-2">
             {live && live.losses > 0 && live.line !== 'open' && m.chat_reconnecting()}
@@ -152,6 +153,13 @@ export function Conversation({ conversation: { id, agent }, page, usage }: Conve
     </div>
   )
 }
+
+/** Stands for what was said until the page's scripts are there, where that takes a moment. */
+const TalkSkeleton = () => (
+  <div className="mx-auto flex min-h-0 w-full max-w-[62rem] flex-1 animate-appear-met flex-col justify-end gap-6 overflow-clip px-4 pb-8 md:px-8 noscript:invisible">
+    <BubblesSkeleton />
+  </div>
+)
 
 const NoScript = () => (
   <noscript>

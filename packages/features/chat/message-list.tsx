@@ -1,7 +1,7 @@
 import { Button } from '@duo/platform/browser/ui/button.tsx'
 import { Spinner } from '@duo/platform/browser/ui/spinner.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Virtualizer } from 'virtua'
 import { DownIcon } from './chat-icons.tsx'
 import { dayName, isOtherDay } from './message-time.tsx'
@@ -25,6 +25,7 @@ export function MessageList({ items, older, onOlder, children }: MessageListProp
     // after a failure it is the reader who asks again
     if (older === 'idle') onOlder()
   })
+  const { rises, hasRisen } = useRising(items)
   return (
     <div className="relative min-h-0 flex-1">
       {older !== 'idle' && (
@@ -68,7 +69,11 @@ export function MessageList({ items, older, onOlder, children }: MessageListProp
           {items.map((item, index) => {
             const before = items[index - 1]
             return (
-              <div key={item.key} className="mx-auto w-full max-w-[62rem] px-4 pb-1 md:px-8">
+              <div
+                key={item.key}
+                onAnimationEnd={() => hasRisen(item)}
+                className={`mx-auto w-full max-w-[62rem] px-4 pb-1 md:px-8 ${rises(index) ? 'animate-rise' : ''}`}
+              >
                 {(!before || isOtherDay(before.at, item.at)) && item.kind !== 'typing' && <Day at={item.at} />}
                 {children(item)}
               </div>
@@ -89,6 +94,17 @@ export function MessageList({ items, older, onOlder, children }: MessageListProp
       )}
     </div>
   )
+}
+
+/** What is said while one looks on rises, once; what was there, comes in above or is scrolled back to is simply there. */
+function useRising(items: readonly TalkItem[]) {
+  const isStored = ({ kind }: TalkItem) => kind === 'question' || kind === 'reply'
+  const [there] = useState(() => new Set(items.filter(isStored).map(({ key }) => key)))
+  const last = items.findLastIndex(({ key }) => there.has(key))
+  return {
+    rises: (index: number) => index > last,
+    hasRisen: (item: TalkItem) => void (isStored(item) && there.add(item.key)),
+  }
 }
 
 const Day = ({ at }: { at: string }) => (

@@ -22,9 +22,10 @@ const control =
 export function PersonaHeader({ agent, historyButton, historyOpen, onReachHistory, onHistory }: PersonaHeaderProps) {
   const { name, description, voice_description, lived, colors, picture, slug } = agent
   return (
+    // masked, it is cut at its corner as one: cut one by one, its colour shows around the picture
     <header
       style={{ backgroundColor: colors[0] }}
-      className="relative flex flex-none items-center gap-3 px-2 py-2 text-on-deep [--color-focus:var(--color-on-deep)] low:w-44 low:flex-wrap low:content-start low:justify-between low:gap-y-2 low:overflow-y-auto lg:w-[21rem] lg:flex-col lg:items-stretch lg:gap-0 lg:overflow-y-auto lg:rounded-tr-[5rem] lg:p-0 xl:w-[25rem]"
+      className="relative flex flex-none items-center gap-3 px-2 py-2 text-on-deep [--color-focus:var(--color-on-deep)] low:w-44 low:flex-wrap low:content-start low:justify-between low:gap-y-2 low:overflow-y-auto lg:w-[21rem] lg:flex-col lg:items-stretch lg:gap-0 lg:overflow-y-auto lg:rounded-tr-[5rem] lg:p-0 lg:[mask-image:linear-gradient(#000,#000)] xl:w-[25rem]"
     >
       <div className="flex flex-none lg:absolute lg:inset-x-3 lg:top-3 lg:z-10">
         <Link

@@ -8,7 +8,7 @@ import { MessageTime } from './message-time.tsx'
 import type { Message } from './schema.ts'
 import type { AskProblem, Outgoing } from './talk-state.tsx'
 
-const bubble = 'max-w-[70%] rounded-voice px-5 py-3 whitespace-pre-wrap wrap-anywhere animate-rise'
+const bubble = 'max-w-[70%] rounded-voice px-5 py-3 whitespace-pre-wrap wrap-anywhere'
 
 /** What the person asked: to the right, in the deep voice. */
 export function QuestionBubble({ message, onEdit }: { message: Message; onEdit: ((message: Message) => void) | null }) {

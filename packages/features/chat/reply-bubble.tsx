@@ -33,10 +33,7 @@ export function ReplyBubble({ name, message, text, growing, onRetry, Formatted =
   const status = statuses[message.status]?.()
   return (
     <div className="group flex flex-col items-start">
-      <div
-        data-testid="bubble"
-        className="max-w-[70%] min-w-0 animate-rise rounded-heard border border-line bg-paper-raised px-5 py-3"
-      >
+      <div data-testid="bubble" className="max-w-[70%] min-w-0 rounded-heard border border-line bg-paper-raised px-5 py-3">
         <span className="sr-only">{name}: </span>
         {text === '' ? <p className="text-muted italic">…</p> : <Formatted text={text} />}
         {growing && <Caret />}

@@ -12,9 +12,6 @@ import { useOtherTabs } from './other-tabs.tsx'
 import type { MessagesAnswer, Usage } from './schema.ts'
 import { type AskProblem, type Outgoing, openTalk, step, type TalkEvent } from './talk-state.tsx'
 
-/** How long an answer may take, in milliseconds (spec, section 9). */
-const patience = () => ({ signal: AbortSignal.timeout(10_000) })
-
 const problems: Partial<Record<string, AskProblem>> = {
   unauthorized: 'signed_out',
   not_found: 'gone',
@@ -48,7 +45,7 @@ export function useTalk({ id, page, usage }: Loaded) {
   // what the server has; undefined where it has nothing for us
   const catchUp = useCallback(async () => {
     try {
-      const newest = await client.chat.messages.query({ conversationId: id, cursor: null }, patience())
+      const newest = await client.chat.messages.query({ conversationId: id, cursor: null })
       dispatch({ type: 'page', page: newest })
       return newest
     } catch (error) {
@@ -87,8 +84,8 @@ export function useTalk({ id, page, usage }: Loaded) {
     dispatch({ type: 'ask', outgoing: { ...asked, problem: null } })
     try {
       const answer = await (replaces === null
-        ? client.chat.send.mutate({ conversationId: id, clientId, content }, patience())
-        : client.chat.edit.mutate({ messageId: replaces, clientId, content }, patience()))
+        ? client.chat.send.mutate({ conversationId: id, clientId, content })
+        : client.chat.edit.mutate({ messageId: replaces, clientId, content }))
       dispatch({ type: 'answered', clientId, answer })
       tellOthers()
       // somebody, perhaps in another tab, is being answered: that is shown here too
@@ -104,7 +101,7 @@ export function useTalk({ id, page, usage }: Loaded) {
   const retry = async (messageId: string) => {
     dispatch({ type: 'retry', id: messageId })
     try {
-      const answer = await client.chat.retry.mutate({ messageId }, patience())
+      const answer = await client.chat.retry.mutate({ messageId })
       dispatch({ type: 'retried', id: messageId, answer })
       tellOthers()
       if (answer.error === 'busy' || answer.error === 'not_last') await catchUp()
@@ -122,7 +119,7 @@ export function useTalk({ id, page, usage }: Loaded) {
   const stop = async (messageId: string) => {
     dispatch({ type: 'stop' })
     try {
-      dispatch({ type: 'stopped', message: (await client.chat.stop.mutate({ messageId }, patience())).message })
+      dispatch({ type: 'stopped', message: (await client.chat.stop.mutate({ messageId })).message })
       tellOthers()
     } catch (error) {
       console.error(error)
@@ -135,7 +132,7 @@ export function useTalk({ id, page, usage }: Loaded) {
     if (talk.before === null || talk.older === 'loading') return
     dispatch({ type: 'older' })
     try {
-      const older = await client.chat.messages.query({ conversationId: id, cursor: talk.before }, patience())
+      const older = await client.chat.messages.query({ conversationId: id, cursor: talk.before })
       dispatch({ type: 'olderCame', page: older })
     } catch (error) {
       console.error(error)

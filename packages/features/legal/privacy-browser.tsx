@@ -16,6 +16,7 @@ export function PrivacyBrowser() {
     { id: 'survey', name: <code>duo.survey</code>, text: m.legal_browser_survey_text() },
     { id: 'ref', name: <code>duo.ref</code>, text: m.legal_browser_ref_text() },
     { id: 'session', name: <code>duo.session_token</code>, text: m.legal_browser_session_text({ days: sessionDays }) },
+    { id: 'state', name: <code>duo.state</code>, text: m.legal_browser_state_text() },
     { id: 'auth', name: <code>{authKey}</code>, text: m.legal_browser_auth_text() },
     { id: 'draft', name: <code>duo.kept.…</code>, text: m.legal_browser_draft_text() },
     { id: 'scroll', name: <code>{scrollKey}</code>, text: m.legal_browser_scroll_text() },

@@ -72,7 +72,7 @@ const talks = (): PrivacyRecord => ({
   basis: m.legal_talk_basis(),
 })
 
-/** waitlist/emails.ts; what is kept without a mail server is db/tables/mail.ts */
+/** waitlist/emails.ts, auth/emails.ts; what is kept without a mail server is db/tables/mail.ts */
 const mails = (): PrivacyRecord => ({
   id: 'mail',
   name: m.legal_mail_name(),
@@ -82,7 +82,7 @@ const mails = (): PrivacyRecord => ({
   basis: m.legal_mail_basis(),
 })
 
-/** waitlist/jobs.ts; attempts and their spacing are those of `defineJob` */
+/** waitlist/jobs.ts, auth/jobs.ts with `auth_mail`; attempts and their spacing are those of `defineJob` */
 const queue = (): PrivacyRecord => ({
   id: 'queue',
   name: m.legal_queue_name(),

@@ -5,26 +5,25 @@ import type { Agent } from './schema.ts'
 
 /** The marketplace's agents; null where they could not be fetched. */
 export interface AgentsData {
-  agents: Agent[] | Promise<Agent[] | null>
+  agents: Agent[] | null | Promise<Agent[] | null>
 }
 
 const onServer = typeof document === 'undefined'
 
 /**
- * The server waits for the agents, and fails where that fails; in the browser the page is there at once and waits for them itself. Who
- * is to begin a conversation (`start`) signs in first, also where no scripts run.
+ * The server waits for the agents; in the browser the page is there at once and waits for them itself. Who is to begin a conversation
+ * (`start`) signs in first, also where no scripts run.
  */
 export async function loadAgents(context: PageContext, { start }: { start?: unknown }): Promise<AgentsData> {
   if (typeof start === 'string' && context.auth.get().is === 'signed_out') {
     throw redirect({ to: '/auth', search: { mode: 'sign-in', next: `/marketplace?start=${encodeURIComponent(start)}` } })
   }
-  const agents = fetchAgents(context)
-  if (onServer) return { agents: await agents }
   const failed = (error: unknown) => {
-    console.error(error)
+    ;(context.onError ?? console.error)(error)
     return null
   }
-  return { agents: agents.catch(failed) }
+  const agents = fetchAgents(context).catch(failed)
+  return { agents: onServer ? await agents : agents }
 }
 
 async function fetchAgents({ api }: PageContext): Promise<Agent[]> {

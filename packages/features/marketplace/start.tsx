@@ -21,7 +21,7 @@ export function useStart() {
   const start = useCallback(
     async (agent: Agent) => {
       const { auth, api } = router.options.context
-      const signIn = () => router.navigate({ ...startHref(agent), state: { authNotice: 'chat' } })
+      const signIn = () => router.navigate(startHref(agent))
       if (auth.get().is === 'signed_out') return signIn()
       setStarting(agent.slug)
       try {

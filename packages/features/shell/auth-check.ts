@@ -3,7 +3,7 @@ import { isBehind } from './auth-events.ts'
 import { type AuthEvent, type AuthState, stateOf, type Viewer } from './auth-state.ts'
 import type { PageContext } from './page-context.ts'
 
-/** Before a page is made: who asks for it. Where that cannot be found out the page is made without, and asks once it is open. */
+/** Before a page is made: who asks for it. Where that cannot be found out the page is made without, and asks once it is open and with every page after. */
 export async function startAuth({ auth, api, AccountSlot }: PageContext): Promise<void> {
   try {
     const viewer = viewerOf(await (await api()).auth.session.query())
@@ -37,7 +37,6 @@ export async function checkAuth(router: AnyRouter): Promise<void> {
     auth.set(stateOf(eventOf(before, viewer), viewer))
   } catch (error) {
     console.error(error)
-    if (auth.get().is === 'loading') auth.set(stateOf(null, null))
   }
   if (auth.get().viewer?.id !== before.viewer?.id) await router.invalidate()
 }

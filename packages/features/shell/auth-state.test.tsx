@@ -68,8 +68,8 @@ test.each([
   expect(isBehind(createAuth(ana))).toBe(true)
 })
 
-test('a page that came without that knowledge asks; one that cannot be answered is signed out', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {})
+test('a page that came without that knowledge asks; one that cannot be answered does not know, and asks when it is seen again', async () => {
+  const failed = vi.spyOn(console, 'error').mockImplementation(() => {})
   network.use(onQuery('auth', 'session', () => sessionOf(ana)))
   const { unmount } = await renderPart(<Who />, { auth: createAuth() })
   expect(await screen.findByText('signed_in signed_in Ana')).toBeVisible()
@@ -80,6 +80,10 @@ test('a page that came without that knowledge asks; one that cannot be answered 
     }),
   )
   await renderPart(<Who />, { auth: createAuth() })
+  await waitFor(() => expect(failed).toHaveBeenCalled())
+  expect(screen.getByText('loading null nobody')).toBeVisible()
+  network.use(onQuery('auth', 'session', () => null))
+  act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
   expect(await screen.findByText('signed_out null nobody')).toBeVisible()
   vi.restoreAllMocks()
 })

@@ -10,7 +10,7 @@ export interface Viewer {
 /** What happened last (spec, section 4); null when the page came in this state. */
 export type AuthEvent = 'signed_in' | 'signed_out' | 'token_refreshed' | 'user_updated' | 'password_recovery'
 
-/** Who is in front of the page. `loading` only while a page that came without that knowledge asks. */
+/** Who is in front of the page. `loading` until a page that came without that knowledge has been told. */
 export type AuthState = { event: AuthEvent | null } & (
   | { is: 'loading' | 'signed_out'; viewer: null }
   | { is: 'signed_in'; viewer: Viewer }

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { isOffline } from './lazy-page.ts'
 
 /**
- * What a page that could not be made shows, with status 500; in the browser it may only have lost its line, and can be asked for again: it
+ * What a page that could not be made shows, with that failure's status; in the browser it may only have lost its line, and can be asked for again: it
  * then says so, and asks by itself when the line is back. The request id is what support can look up.
  */
 export function FailurePage({ error }: ErrorComponentProps) {

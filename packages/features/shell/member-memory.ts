@@ -6,7 +6,10 @@ export interface Member {
   email: string | null
 }
 
-const key = 'duo.waitlist'
+export const memberKey = 'duo.waitlist'
+
+/** Where the surveys keep answers that have been begun, with the `email` of whose they are. */
+export const draftsKey = 'duo.survey'
 
 /** Three parts of a signed ticket, so that an anchor of the page is not taken for one. */
 const form = /^[\w-]+\.[\w-]+\.[\w-]+$/
@@ -14,7 +17,7 @@ const form = /^[\w-]+\.[\w-]+\.[\w-]+$/
 /** Keeps the member in this browser. Where storage is blocked or full the page goes on without. */
 export function rememberMember(member: Member): void {
   try {
-    localStorage.setItem(key, JSON.stringify(member))
+    localStorage.setItem(memberKey, JSON.stringify(member))
   } catch {
     // without storage the ticket holds for this page only
   }
@@ -23,7 +26,7 @@ export function rememberMember(member: Member): void {
 /** The member this browser knows; null where there is none, or where what is stored is none of ours. */
 export function rememberedMember(): Member | null {
   try {
-    const { ticket, email } = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Record<string, unknown>>
+    const { ticket, email } = JSON.parse(localStorage.getItem(memberKey) ?? '{}') as Partial<Record<string, unknown>>
     if (typeof ticket !== 'string' || ticket === '') return null
     return { ticket, email: typeof email === 'string' ? email : null }
   } catch {
@@ -34,7 +37,7 @@ export function rememberedMember(): Member | null {
 /** Nothing of the member stays in this browser. */
 export function forgetMember(): void {
   try {
-    localStorage.removeItem(key)
+    localStorage.removeItem(memberKey)
   } catch {
     // what is blocked holds nothing
   }

@@ -6,6 +6,7 @@ export function NotFoundPage() {
   return (
     <section className="notice">
       <title>{m.shell_not_found_page_title()}</title>
+      <meta name="description" content={m.shell_not_found_text()} />
       <meta name="robots" content="noindex" />
       <meta name="description" content={m.shell_not_found_text()} />
       <p className="notice-code">404</p>

@@ -49,6 +49,8 @@ export interface PageContext {
   gtmId?: string | undefined
   /** Known while the server renders. */
   requestId?: string
+  /** Told, while the server renders, of a failure that the page shows in place of some of its data. */
+  onError?: (error: unknown) => void
   /** Set when this page answers a posted form. */
   postedJoin?: PostedJoin | undefined
 }

@@ -1,3 +1,4 @@
+import { patientFetch } from '@duo/platform/browser/patient-fetch.ts'
 import { createTRPCClient, httpBatchLink } from '@trpc/client'
 import type { AppRouter } from '../server.ts'
 
@@ -6,5 +7,5 @@ import type { AppRouter } from '../server.ts'
  * and addresses end up in logs and histories.
  */
 export const client = createTRPCClient<AppRouter>({
-  links: [httpBatchLink({ url: '/api/trpc', maxItems: 10, methodOverride: 'POST' })],
+  links: [httpBatchLink({ url: '/api/trpc', maxItems: 10, methodOverride: 'POST', fetch: patientFetch })],
 })

@@ -1,6 +1,7 @@
 import { normalizeEmail } from '@duo/platform/shared/email.ts'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { draftsKey } from '../shell/member-memory.ts'
 import type { FollowUpDraft, QualificationDraft } from '../survey/rules.ts'
 import type { Draft, SaveDraftInput } from '../survey/schema.ts'
 
@@ -10,15 +11,13 @@ export interface Drafts {
 }
 type Survey = keyof Drafts
 
-const key = 'duo.survey'
-
 /** Pause after the last change before a draft goes to the server, ms. */
 const pause = 800
 
 /** What this browser keeps of somebody's answers; another person's on the same device are theirs and stay unread. */
 function readDrafts(email: string): Drafts {
   try {
-    const stored = JSON.parse(localStorage.getItem(key) ?? '{}') as Drafts & { email?: string }
+    const stored = JSON.parse(localStorage.getItem(draftsKey) ?? '{}') as Drafts & { email?: string }
     if (stored.email !== ownerOf(email)) return {}
     const { qualification, follow_up } = stored
     return { ...(qualification?.changedAt && { qualification }), ...(follow_up?.changedAt && { follow_up }) }
@@ -32,8 +31,9 @@ const ownerOf = (email: string) => normalizeEmail(email) ?? email
 
 function writeDrafts(email: string, drafts: Drafts): void {
   try {
-    if (drafts.qualification || drafts.follow_up) localStorage.setItem(key, JSON.stringify({ email: ownerOf(email), ...drafts }))
-    else localStorage.removeItem(key)
+    if (drafts.qualification || drafts.follow_up)
+      localStorage.setItem(draftsKey, JSON.stringify({ email: ownerOf(email), ...drafts }))
+    else localStorage.removeItem(draftsKey)
   } catch {
     // where storage is blocked or full, the server's copy is the only one
   }
@@ -42,7 +42,7 @@ function writeDrafts(email: string, drafts: Drafts): void {
 /** Nothing of anybody's answers stays in this browser. */
 export function forgetDrafts(): void {
   try {
-    localStorage.removeItem(key)
+    localStorage.removeItem(draftsKey)
   } catch {
     // what is blocked holds nothing
   }

@@ -1,3 +1,4 @@
+import { saveFile } from '@duo/platform/browser/save-file.ts'
 import { Button } from '@duo/platform/browser/ui/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useRouter } from '@tanstack/react-router'
@@ -30,7 +31,7 @@ export function EntryDownload({ ticket, email, parts, onExpired }: EntryDownload
       const all = { waitlist: (own: string) => waitlist.download.mutate({ ticket: own }), ...parts }
       const outcome = await collect(all, ticket)
       if (outcome === 'invalid_ticket') return onExpired()
-      if (typeof outcome === 'object') saveAsFile('duo-waitlist.json', outcome)
+      if (typeof outcome === 'object') saveFile('duo-waitlist.json', outcome)
       setState(outcome === 'needs_mail' ? 'needs_mail' : 'done')
     } catch (error) {
       console.error(error)
@@ -59,12 +60,4 @@ async function collect(parts: Record<string, EntryPart>, ticket: string) {
     file[name] = answer.entry
   }
   return file
-}
-
-function saveAsFile(name: string, content: object) {
-  const address = URL.createObjectURL(new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }))
-  const link = Object.assign(document.createElement('a'), { href: address, download: name })
-  link.click()
-  // the browser reads it after this task
-  setTimeout(() => URL.revokeObjectURL(address))
 }

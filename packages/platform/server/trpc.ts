@@ -119,12 +119,6 @@ export function fieldsOf({ cause }: TRPCError): Record<string, string> | undefin
   return Object.fromEntries(cause.issues.toReversed().map((issue) => [issue.path.join('.'), codeOf(issue.message)]))
 }
 
-/** Whole seconds after which what failed may succeed, where that is known. */
-export function retryAfterOf(error: unknown): number | undefined {
-  if (error instanceof TRPCError) return retryAfterOf(error.cause)
-  return error instanceof AppError ? error.retryAfterSeconds : undefined
-}
-
 const translateFailures = t.middleware(async ({ next }) => {
   const result = await next()
   if (result.ok) return result

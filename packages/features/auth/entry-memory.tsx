@@ -1,0 +1,16 @@
+import { draftsKey, memberKey } from '../shell/member-memory.ts'
+
+/**
+ * An account takes the waitlist's entry with it, and then nothing that this browser keeps of that entry stays. What is somebody else's on
+ * the same device does; a ticket whose address was never learned counts as theirs.
+ */
+export function forgetEntry(email: string): void {
+  for (const key of [memberKey, draftsKey]) {
+    try {
+      const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as { email?: unknown } | null
+      if (kept && (kept.email ?? email) === email) localStorage.removeItem(key)
+    } catch {
+      // what is blocked holds nothing, and what is none of ours holds nothing of them
+    }
+  }
+}

@@ -1,0 +1,176 @@
+import { localeFromPath } from '@duo/platform/shared/locale.ts'
+import { network } from '@duo/platform/testing/component-setup.ts'
+import { RouterProvider } from '@tanstack/react-router'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createTRPCClient, httpLink } from '@trpc/client'
+import { HttpResponse, http } from 'msw'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createAppRouter } from '../client.tsx'
+import type { AppRouter } from '../server.ts'
+import { authKey } from '../shell/auth-events.ts'
+import { stateOf } from '../shell/auth-state.ts'
+import { ana, callFailure, onMutation, onQuery } from '../testing.tsx'
+
+const bruno = { ...ana, id: '2', email: 'bruno@example.com', user_metadata: { full_name: 'Bruno' } }
+
+/** Who is signed in, as the server knows it. */
+let signedIn: typeof ana | null
+const typist = userEvent.setup()
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  localStorage.clear()
+  signedIn = ana
+  const mine = <Answer,>(answer: (user: typeof ana) => Answer) => {
+    if (!signedIn) throw callFailure('unauthorized')
+    return answer(signedIn)
+  }
+  network.use(
+    onQuery('auth', 'account', () => mine((user) => ({ user, hasPassword: true, providers: [], pendingEmail: null }))),
+    onQuery('auth', 'session', () => signedIn && sessionOf(signedIn)),
+    onQuery('auth', 'sessions', () => mine(() => ({ sessions: [] }))),
+    onQuery('auth', 'options', () => ({ providers: [], confirmsEmail: true })),
+    onQuery('billing', 'subscription', () => {
+      throw callFailure('unavailable')
+    }),
+    onQuery('marketplace', 'agents', () => ({ agents: [] })),
+    http.post('http://localhost:3000/api/auth/sign-out', () => {
+      signedIn = null
+      return HttpResponse.json({ success: true })
+    }),
+    http.post('http://localhost:3000/api/auth/sign-in/email', () => {
+      signedIn = bruno
+      return HttpResponse.json({ user: { id: bruno.id, email: bruno.email, name: 'Bruno' } })
+    }),
+  )
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+const sessionOf = (user: typeof ana) => ({
+  access_token: null,
+  refresh_token: null,
+  expires_in: 3600,
+  expires_at: 4e9,
+  token_type: 'bearer' as const,
+  user,
+})
+
+/** The product at an address, as the browser has it once the server's page is there. */
+async function open(address: string, known: 'known' | 'unknown' = 'known') {
+  window.history.replaceState(null, '', address)
+  const client = createTRPCClient<AppRouter>({
+    links: [httpLink({ url: 'http://localhost:3000/api/trpc', methodOverride: 'POST' })],
+  })
+  const locale = localeFromPath(address)
+  document.documentElement.lang = locale
+  const router = createAppRouter({ api: async () => client, locale, origin: 'https://duo.example' })
+  const viewer = signedIn && { id: signedIn.id, email: signedIn.email, name: signedIn.user_metadata.full_name, expiresAt: 4e9 }
+  await router.options.hydrate?.({ auth: stateOf(null, known === 'known' ? viewer : undefined) })
+  await router.load()
+  render(<RouterProvider router={router} />, { container: document as never })
+  return router
+}
+
+const page = () => within(screen.getByRole('main'))
+const name = () => page().getByRole('textbox', { name: 'Full Name' })
+
+async function signInAsBruno(router: Awaited<ReturnType<typeof open>>) {
+  await page().findByRole('heading', { name: 'Sign in' })
+  await typist.type(page().getByRole('textbox', { name: 'Email' }), bruno.email)
+  await typist.type(page().getByLabelText('Password'), 'four bees')
+  await typist.click(page().getByRole('button', { name: 'Sign in' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/marketplace'))
+}
+
+test('who signs in where somebody else was sees their own account, and nothing of the other', async () => {
+  const router = await open('/account')
+  await waitFor(() => expect(name()).toHaveValue('Ana'))
+  await typist.click(page().getByRole('button', { name: 'Log out' }))
+  await signInAsBruno(router)
+  await router.navigate({ to: '/account' })
+  expect(name()).toHaveValue('Bruno')
+  expect(screen.queryByText(ana.email)).not.toBeInTheDocument()
+})
+
+test('nor anything that was fetched for the other in advance', async () => {
+  const router = await open('/auth/recover')
+  await router.preloadRoute({ to: '/account' })
+  await typist.click(await screen.findByRole('button', { name: /Ana/ }))
+  await typist.click(await screen.findByRole('button', { name: 'Log out' }))
+  await signInAsBruno(router)
+  await router.navigate({ to: '/account' })
+  expect(name()).toHaveValue('Bruno')
+})
+
+test('a name that was saved is the one that the account shows when one comes back to it', async () => {
+  network.use(
+    onMutation('auth', 'updateProfile', (input) => {
+      signedIn = { ...ana, user_metadata: { full_name: input.name ?? '' } }
+      return { error: null, user: signedIn }
+    }),
+  )
+  const router = await open('/account')
+  await waitFor(() => expect(name()).toHaveValue('Ana'))
+  await typist.type(name(), ' Souza{Enter}')
+  expect(await page().findByText('Saved.')).toBeVisible()
+  await router.navigate({ to: '/marketplace' })
+  await router.navigate({ to: '/account' })
+  expect(name()).toHaveValue('Ana Souza')
+})
+
+test('somebody else in another tab: the account on the screen becomes theirs, with nothing typed left in it', async () => {
+  await open('/account')
+  await waitFor(() => expect(name()).toHaveValue('Ana'))
+  await typist.type(name(), ' Souza')
+  signedIn = bruno
+  localStorage.setItem(authKey, `signed_in ${Date.now() + 1}`)
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: authKey })))
+  await waitFor(() => expect(name()).toHaveValue('Bruno'))
+})
+
+test('while nobody can be asked who is there, the account says so and stays the page that was asked for', async () => {
+  const broken = vi.fn()
+  network.use(
+    onQuery('auth', 'session', () => {
+      broken()
+      throw callFailure('unavailable')
+    }),
+  )
+  await open('/account', 'unknown')
+  expect(await page().findByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
+  // by the page's loader, and by the page
+  await waitFor(() => expect(broken).toHaveBeenCalledTimes(2))
+  network.use(onQuery('auth', 'session', () => sessionOf(ana)))
+  await typist.click(page().getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(name()).toHaveValue('Ana'))
+})
+
+test.each([
+  ['/auth?mode=sign-in&next=%2Faccount', '/account'],
+  ['/pt/auth?next=%2Faccount', '/pt/account'],
+  ['/auth', '/'],
+  ['/auth?next=%2F%2Fevil.example', '/'],
+])('who is signed in is led on from %s to %s', async (address, there) => {
+  const router = await open(address)
+  await waitFor(() => expect(router.state.location.publicHref).toBe(there))
+  expect(router.state.status).toBe('idle')
+})
+
+test.each([
+  ['/auth', 'Create an account', '/share/en/home.png'],
+  ['/pt/auth?mode=sign-in', 'Entrar', '/share/pt/home.png'],
+])('the link %s shows a card where it is shared, and no search engine lists it', async (address, title, image) => {
+  signedIn = null
+  await open(address)
+  await page().findByRole('heading', { name: title })
+  const said = (name: string) =>
+    document.head.querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.getAttribute('content')
+  expect(said('og:title')).toBe(document.title)
+  expect(said('og:description')).toBe(said('description'))
+  expect(said('og:image')).toBe(`https://duo.example${image}`)
+  expect(said('keywords')).toMatch(/Duo, /)
+  expect(said('robots')).toBe('noindex')
+})
