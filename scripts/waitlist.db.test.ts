@@ -64,11 +64,14 @@ test.each([
   expect(result.said.split('\n')).toHaveLength(2)
 })
 
-test.each(['list', 'show', 'export', 'review', 'invite', 'stats', 'erase'])('%s --help shows examples', async (command) => {
-  const { code, out } = await waitlist([command, '--help'])
-  expect(code).toBe(0)
-  expect(out).toContain(`npm run waitlist -- ${command}`)
-})
+test.each(['list', 'show', 'export', 'review', 'invite', 'stats', 'retry', 'erase'])(
+  '%s --help shows examples',
+  async (command) => {
+    const { code, out } = await waitlist([command, '--help'])
+    expect(code).toBe(0)
+    expect(out).toContain(`npm run waitlist -- ${command}`)
+  },
+)
 
 test('a database that is not set up is said in one line', async () => {
   const empty = await emptyDatabase(onTestFinished)
@@ -241,6 +244,26 @@ test('erase shows what would go; only --yes without --dry-run erases', async () 
   }
   expect((await waitlist(['erase', 'ana@example.com', '--yes'])).code).toBe(0)
   expect((await waitlist(['erase', 'ana@example.com', '--yes'])).code).toBe(1)
+})
+
+test('retry gives dead jobs of one name their attempts again, and says when there are none', async () => {
+  const { id } = await member('ana')
+  await sql`delete from graphile_worker._private_jobs`.execute(db)
+  for (const name of ['waitlist.welcome', 'auth.mail'])
+    await sql`select graphile_worker.add_job(${name}, ${JSON.stringify({ signupId: id })}::json)`.execute(db)
+  await sql`update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'SMTP 550'`.execute(db)
+  const dead = async () =>
+    JSON.parse((await waitlist(['stats', '--json'])).out).dead_jobs.map((jobs: { name: string }) => jobs.name)
+  expect(await waitlist(['retry', 'waitlist.welcome'])).toMatchObject({ code: 2 })
+  expect((await waitlist(['retry', 'waitlist.welcome', '--dry-run'])).out).toBe('waitlist.welcome: 1 dead, SMTP 550\n')
+  expect(await waitlist(['retry', 'waitlist.welcome'], { answer: 'n\n' })).toMatchObject({ code: 1 })
+  expect((await dead()).sort()).toEqual(['auth.mail', 'waitlist.welcome'])
+  expect(await waitlist(['retry', 'waitlist.welcome', '--yes'])).toMatchObject({ code: 0, said: 'Trying 1 again.\n' })
+  expect(await dead()).toEqual(['auth.mail'])
+  expect(await waitlist(['retry', 'waitlist.welcome', '--yes'])).toMatchObject({
+    code: 1,
+    said: 'waitlist: no dead jobs have the name waitlist.welcome; stats shows the names\n',
+  })
 })
 
 test('the starter runs the command in its own process, with arguments handed over in the environment', async () => {

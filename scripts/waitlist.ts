@@ -6,6 +6,7 @@ import { exportCommand } from './waitlist/export.ts'
 import { inviteCommand } from './waitlist/invite.ts'
 import { listCommand } from './waitlist/list.ts'
 import { runProgram } from './waitlist/program.ts'
+import { retryCommand } from './waitlist/retry.ts'
 import { reviewCommand } from './waitlist/review.ts'
 import { showCommand } from './waitlist/show.ts'
 import { statsCommand } from './waitlist/stats.ts'
@@ -28,10 +29,19 @@ Exit codes: 0 done, 1 failed or refused, 2 not understood.
  */
 export async function main(args: string[], world: World = machine()): Promise<number> {
   const program = new Command('waitlist')
-    .usage('list|show|export|review|invite|stats|erase [options]')
+    .usage('list|show|export|review|invite|stats|retry|erase [options]')
     .description(ABOUT)
     .addHelpText('after', MORE)
-  const commands = [listCommand, showCommand, exportCommand, reviewCommand, inviteCommand, statsCommand, eraseCommand]
+  const commands = [
+    listCommand,
+    showCommand,
+    exportCommand,
+    reviewCommand,
+    inviteCommand,
+    statsCommand,
+    retryCommand,
+    eraseCommand,
+  ]
   for (const command of commands) program.addCommand(command(world))
   return runProgram(program, args, world)
 }

@@ -182,6 +182,15 @@ test('a posted form joins on the home pages only; another writing of their addre
   expect(await stored()).not.toContain('denied@example.com')
 })
 
+test('a posted form calls the address invalid only when it is', async () => {
+  const said = async (fields: Record<string, string>) =>
+    (await fetch(app.url, { method: 'POST', body: new URLSearchParams(fields) })).text()
+  expect(await said({ email: 'nobody' })).toContain('"invalid"')
+  const other = await said({ email: 'fine@example.com', website: 'x'.repeat(1001) })
+  expect(other).toContain('"failed"')
+  expect(other).not.toContain('invalid')
+})
+
 test('a page that cannot be made is a 500 with a way home and the id that the log has, and nothing of what broke', async () => {
   const answer = await fetch(`${app.url}/broken`)
   const html = await answer.text()

@@ -1,4 +1,5 @@
 import { makeSignup } from '@duo/db/factories.ts'
+import { waitlistWaves } from '@duo/features/server'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { confirmed, newAddress, password, signUp, testBrowser, tokenIn } from './auth-testing.ts'
@@ -159,13 +160,37 @@ describe('deleting the account', () => {
     expect(again.answer.status).toBe(200)
   })
 
+  test('takes an entry that was made after the account with it, confirmed or not, and the download has it', async () => {
+    const entries = (email: string) => app.db.selectFrom('waitlist_signup').where('email', '=', email).select('user_id').execute()
+    const [{ browser, person }, { browser: waiting, person: waitingPerson }] = [await settled(), await settled()]
+    for (const email of [person.email, waitingPerson.email])
+      await browser.call('waitlist.join', { email, language: 'en', invitedByCode: null })
+    const ticket = tokenIn((await inbox.next(person.email)).text)
+    expect(await browser.call('waitlist.confirm', { ticket })).toMatchObject({ data: { error: null } })
+    expect(await entries(person.email)).toEqual([{ user_id: (await userOf(person.email))?.id }])
+    expect(await browser.call('waitlist.mine')).toMatchObject({ data: { confirmed: true, email: person.email } })
+    // the invitation knows of the account too, and does not ask for another
+    await waitlistWaves.runWave(app.db, { name: 'spring', size: 100, byReferrals: 0 })
+    expect((await inbox.next(person.email)).text).toContain(`${app.url}/auth?mode=sign-in`)
+    // somebody who has changed the account's address since still has it
+    await app.db.updateTable('auth_user').set({ email: newAddress() }).where('email', '=', person.email).execute()
+    await inbox.next(waitingPerson.email)
+    for (const [theirs, email] of [[browser, person.email] as const, [waiting, waitingPerson.email] as const]) {
+      expect(JSON.stringify((await theirs.call('auth.download')).data)).toContain(`"waitlist":{`)
+      expect(await theirs.call('auth.erase', { password })).toMatchObject({ data: { error: null } })
+      expect(await entries(email)).toEqual([])
+    }
+  })
+
   test('twice at once deletes once and answers both', async () => {
     const { browser, person } = await settled()
     const answers = await Promise.all([1, 2, 3].map(() => browser.call('auth.erase', { password })))
     for (const { status } of answers) expect([200, 401]).toContain(status)
     expect(await userOf(person.email)).toBeUndefined()
     await inbox.next(person.email)
-    expect(await app.db.selectFrom('auth_mail').where('email', '=', person.email).selectAll().execute()).toEqual([])
+    // the mail is there a moment before its row is gone
+    const mails = () => app.db.selectFrom('auth_mail').where('email', '=', person.email).selectAll().execute()
+    await expect.poll(mails).toEqual([])
   })
 })
 

@@ -264,6 +264,8 @@ describe('the waitlist', () => {
     expect(await browser.call('waitlist.mine')).toMatchObject({
       data: { email: entry.email, confirmed: true, proven: true, referral_code: entry.referral_code },
     })
+    const { ticket } = (await browser.call('waitlist.mine')).data as { ticket: string }
+    expect(await browser.call('waitlist.status', { ticket })).toMatchObject({ data: { status: { proven: true } } })
     expect(await browser.call('auth.session')).toMatchObject({ data: { user: { language: 'pt' } } })
     expect((await inbox.next(entry.email)).text).toContain('lista de espera')
     const credit = await app.db.selectFrom('waitlist_signup').where('id', '=', entry.id).select('credit').executeTakeFirst()

@@ -36,7 +36,8 @@ export function failureHandler(log: Logger): ErrorRequestHandler {
     // what would have come may have been anybody's to keep; a failure is nobody's
     res.removeHeader('ETag')
     res.status(errorStatus[code]).setHeader('Cache-Control', 'no-store')
-    if (code === 'unavailable') res.setHeader('Retry-After', '5')
+    const wait = secondsToWait(error instanceof TRPCError ? [error] : []) ?? (code === 'unavailable' ? 5 : null)
+    if (wait !== null) res.setHeader('Retry-After', String(wait))
     if (req.path.startsWith('/api/')) return void res.json({ error: code, requestId })
     const locale = localeFromPath(req.path)
     const said = { locale }

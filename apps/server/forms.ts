@@ -1,11 +1,12 @@
 import { type AppRouter, appRouter, unsubscribePath } from '@duo/features/server'
-import { appCodeOf, callerOf, type World } from '@duo/platform/server/trpc.ts'
+import { appCodeOf, callerOf, fieldsOf, type World } from '@duo/platform/server/trpc.ts'
 import { errorStatus } from '@duo/platform/shared/errors.ts'
 import { localeFromPath, locales, localizePath } from '@duo/platform/shared/locale.ts'
 import { type inferRouterInputs, TRPCError } from '@trpc/server'
 import express, { type Request, type RequestHandler, type Response, Router } from 'express'
 import { z } from 'zod'
 import { createContext } from './context.ts'
+import { secondsToWait } from './failure.ts'
 import { type PageParts, renderPage, send } from './ssr.ts'
 
 /** A posted form's fields, as a browser without scripts sends them; `without` is the button that joins without the code. */
@@ -32,9 +33,9 @@ export function forms({ world, web, gtmId }: Omit<PageParts, 'edition'>): Router
     const given = fields.safeParse(req.body)
     const { email, invitedByCode, without, website: trap } = given.data ?? { email: '' }
     const code = without ? null : invitedByCode || null
-    const { status, answer } = await join(world, req, res, { email, language: locale, invitedByCode: code, trap })
+    const { answer, ...outcome } = await join(world, req, res, { email, language: locale, invitedByCode: code, trap })
     const page = await renderPage({ world, web, gtmId, req, res, locale, address: req.path, postedJoin: { email, code, answer } })
-    send(req, res, { ...page, status: page.status === 200 ? status : page.status })
+    send(req, res, page.status === 200 ? { ...page, ...outcome } : page)
   })
   router.post(unsubscribePath, form, unsubscribeInOneClick(world))
   return router
@@ -57,10 +58,12 @@ type JoinCall = inferRouterInputs<AppRouter>['waitlist']['join']
 async function join(world: World, req: Request, res: Response, input: JoinCall) {
   const context = createContext(world, req, res, input.language)
   try {
-    return { status: 200, answer: await callerOf(appRouter)(context).waitlist.join(input) }
+    return { status: 200, retryAfter: null, answer: await callerOf(appRouter)(context).waitlist.join(input) }
   } catch (error) {
     const code = error instanceof TRPCError ? appCodeOf(error) : 'internal'
+    const invalid = error instanceof TRPCError && fieldsOf(error)?.email !== undefined
     if (errorStatus[code] >= 500) context.log.error({ err: error, code }, 'posted form failed')
-    return { status: errorStatus[code], answer: code === 'bad_input' ? ('invalid' as const) : ('failed' as const) }
+    const retryAfter = secondsToWait(error instanceof TRPCError ? [error] : [])
+    return { status: errorStatus[code], retryAfter, answer: invalid ? ('invalid' as const) : ('failed' as const) }
   }
 }

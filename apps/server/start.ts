@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { openDesk, providersOf } from '@duo/features/server'
 import { createLog } from '@duo/platform/server/log.ts'
 import { createPasswords } from '@duo/platform/server/passwords.ts'
-import { createRateLimit, forgetExpired } from '@duo/platform/server/rate-limit.ts'
+import { createRateLimit } from '@duo/platform/server/rate-limit.ts'
 import type { World } from '@duo/platform/server/trpc.ts'
 import type { Express } from 'express'
 import { bringAgents } from './agents.ts'
@@ -41,8 +41,6 @@ export async function start(env: Env, onHopeless: (reason: string) => void) {
     const secret = env.SECRET ?? ownSecret(dataDir)
     const database = await prepareDatabase(env, dataDir, log, onHopeless)
     started.push(database.close)
-    const forgetting = await forgetExpired(database.db, (err) => log.error({ err }, 'expired counters could not be deleted'))
-    started.push(async () => forgetting.stop())
     const passwords = createPasswords()
     started.push(passwords.close)
     const server = createServer()

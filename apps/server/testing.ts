@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Writable } from 'node:stream'
 import { type TestDatabase, testDatabase } from '@duo/db/testing.ts'
-import { jobs, openDesk, providersOf } from '@duo/features/server'
+import { mailJobs, openDesk, otherJobs, providersOf } from '@duo/features/server'
 import { startWorker } from '@duo/platform/server/jobs.ts'
 import type { Mail } from '@duo/platform/server/mail.ts'
 import { createRateLimit } from '@duo/platform/server/rate-limit.ts'
@@ -24,12 +24,14 @@ const plainWeb: Web = {
   assets: (_req, _res, next) => next(),
   load: async () => ({
     module: {
-      render: async ({ api, locale, request, onError }) => {
+      render: async ({ api, locale, request, onError, postedJoin }) => {
         const { pathname } = new URL(request.url)
         if (pathname === '/broken') throw new Error('secret internals')
         if (pathname === '/found') await (await api()).blog.articles.query({ language: locale, search: 'trust' }).catch(onError)
         const session = await (await api()).auth.session.query()
-        return new Response(`<p>${locale}</p><script>${JSON.stringify([randomUUID(), session?.user ?? null])}</script>`)
+        return new Response(
+          `<p>${locale}</p><script>${JSON.stringify([randomUUID(), session?.user ?? null, postedJoin?.answer])}</script>`,
+        )
       },
       pageFiles: () => ({}),
     },
@@ -83,6 +85,7 @@ export async function testApp(settings: Record<string, string> = {}, shared?: Te
     /** Starts sending mails. Answers how to wait for the next one to an address. */
     mails: async () => {
       const inbox = testInbox()
+      const jobs = [...mailJobs, ...otherJobs]
       const followUpForm = null
       worker.stop = (await startWorker({ pool, jobs, log, world: { ...world, mailer: inbox.mailer, followUpForm } })).stop
       return inbox

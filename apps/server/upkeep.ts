@@ -1,24 +1,42 @@
 import { upkeep } from '@duo/features/server'
+import { forgetExpired } from '@duo/platform/server/rate-limit.ts'
 import type { World } from '@duo/platform/server/trpc.ts'
+import { everyHour, sweepBatch, type Upkeep } from '@duo/platform/server/upkeep.ts'
+
+const tasks: readonly Upkeep[] = [
+  ...upkeep,
+  // counters hold codes of addresses, so the privacy page promises it
+  { name: 'rate_limit.forget', every: everyHour, batch: sweepBatch, run: (db) => forgetExpired(db, sweepBatch) },
+]
 
 /**
- * Does what the features ask for from time to time, each at its own pace and never twice at once in this process. A failure is logged
- * and tried again at the next time. `stop` resolves once nothing is running.
+ * Does what there is to do from time to time, at once and then each at its own pace, and never twice at once in this process. A failure is
+ * logged and tried again at the next time. `stop` resolves once nothing is running.
  */
 export function startUpkeep(world: World) {
   const { db, log } = world
   const running = new Map<string, Promise<unknown>>()
-  const timers = upkeep.map(({ name, every, run }) =>
-    setInterval(() => {
-      if (running.has(name)) return
-      const turn = run(db, world)
-        .catch((err) => log.error({ err, upkeep: name }, 'upkeep failed'))
-        .finally(() => running.delete(name))
-      running.set(name, turn)
-    }, every).unref(),
-  )
+  let stopped = false
+
+  async function untilDone({ run, batch = Number.POSITIVE_INFINITY }: Upkeep) {
+    while (!stopped && Number(await run(db, world)) >= batch);
+  }
+  function turn(task: Upkeep) {
+    const { name } = task
+    if (running.has(name)) return
+    const ended = untilDone(task)
+      .catch((err) => log.error({ err, upkeep: name }, 'upkeep failed'))
+      .finally(() => running.delete(name))
+    running.set(name, ended)
+  }
+
+  const timers = tasks.map((task) => {
+    turn(task)
+    return setInterval(turn, task.every, task).unref()
+  })
   return {
     stop: async () => {
+      stopped = true
       timers.forEach(clearInterval)
       await Promise.all(running.values())
     },

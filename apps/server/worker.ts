@@ -1,6 +1,6 @@
-import { jobs, mirrorMissing } from '@duo/features/server'
+import { mailJobs, mirrorMissing, otherJobs } from '@duo/features/server'
 import { startWorker } from '@duo/platform/server/jobs.ts'
-import { createMailer, offMailer } from '@duo/platform/server/mail.ts'
+import { createMailer } from '@duo/platform/server/mail.ts'
 import { startMailCatcher } from '@duo/platform/server/mail-catcher.ts'
 import type { World } from '@duo/platform/server/trpc.ts'
 import type { Pool } from 'pg'
@@ -8,16 +8,23 @@ import type { Env } from './env.ts'
 import { catchesMail } from './features.ts'
 
 /**
- * Runs what happens later, in this process: mails go to SMTP, or to the catcher where nothing else is set. Where a spreadsheet form is
- * set, what it lacks is queued on the side.
+ * Runs what happens later, in this process: mails go to SMTP, or to the catcher where nothing else is set; where neither is, they wait
+ * untouched, for tries that cannot succeed would use their attempts up. Where a spreadsheet form is set, what it lacks is queued on the side.
  */
 export async function startJobs({ env, pool, world }: { env: Env; pool: Pool; world: World }) {
   const { db, log, publicUrl, secret, confirmsEmail } = world
   const followUpForm = formOf(env)
   const catcher = catchesMail(env) ? await startMailCatcher({ db, log }) : null
   const smtpUrl = env.SMTP_URL ?? catcher?.smtpUrl
-  const mailer = smtpUrl ? createMailer({ smtpUrl, from: env.MAIL_FROM }) : offMailer
-  const worker = await startWorker({ pool, jobs, log, world: { db, mailer, publicUrl, secret, followUpForm, confirmsEmail } })
+  const mailer = smtpUrl && createMailer({ smtpUrl, from: env.MAIL_FROM })
+  const worker = await (mailer
+    ? startWorker({
+        pool,
+        jobs: [...mailJobs, ...otherJobs],
+        log,
+        world: { db, mailer, publicUrl, secret, followUpForm, confirmsEmail },
+      })
+    : startWorker({ pool, jobs: otherJobs, log, world: { db, followUpForm } }))
   const stopping = new AbortController()
   const mirroring = followUpForm && mirrorMissing(db, stopping.signal).catch((err) => log.error({ err }, notMirrored))
   return {
@@ -25,7 +32,7 @@ export async function startJobs({ env, pool, world }: { env: Env; pool: Pool; wo
       stopping.abort()
       await mirroring
       await worker.stop()
-      mailer.close()
+      if (mailer) mailer.close()
       await catcher?.close()
     },
   }

@@ -90,8 +90,11 @@ export { llmsText, robots, sitemap } from './site/sitemap.ts'
 /** What a server does first when it is the only one on its database and nobody can be calling yet. */
 export const settle = [rewindSeats]
 
-/** Everything that happens later, one line a job. */
-export const jobs = [welcomeMail, linkMail, friendMail, betaInvitationMail, surveyMirror, accountMail]
+/** The mails, one job each. A server that can send none leaves them alone, so that they wait with all their attempts. */
+export const mailJobs = [welcomeMail, linkMail, friendMail, betaInvitationMail, accountMail]
+
+/** Whatever else happens later, one line a job. */
+export const otherJobs = [surveyMirror]
 
 /** Signing in and out: better-auth's calls, under /api/auth. */
 export const authFor = (world: World, keys: ProviderKeys) => createAuth(world, { keys, onConfirmed: [claimEntry] })

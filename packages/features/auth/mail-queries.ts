@@ -56,11 +56,13 @@ export async function isTaken(db: Db, email: string): Promise<boolean> {
   return (await db.selectFrom('auth_user').where('email', '=', email).select('id').executeTakeFirst()) !== undefined
 }
 
-/** Mails that no job will send any more. Answers how many. */
-export async function forgetMails(db: Db): Promise<number> {
+/** Deletes mails that no job will send any more, at most so many. Answers how many. */
+export async function forgetMails(db: Db, most: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('auth_mail')
-    .where('created_at', '<', sql<Date>`now() - interval '7 days'`)
+    .where('id', 'in', (old) =>
+      old.selectFrom('auth_mail').where('created_at', '<', sql<Date>`now() - interval '7 days'`).select('id').limit(most),
+    )
     .executeTakeFirst()
   return Number(numDeletedRows)
 }

@@ -116,14 +116,23 @@ export function deletePerson(db: Db, id: string) {
   return db.deleteFrom('auth_user').where('id', '=', id).returning(['email', 'language']).executeTakeFirst()
 }
 
-/** Deletes accounts whose address nobody confirmed in time and that nobody is signed in to. Answers how many. */
-export async function forgetUnconfirmed(db: Db, days: number): Promise<number> {
+/**
+ * Deletes accounts whose address nobody confirmed in time and that nobody is signed in to, at most so many; one that is confirmed meanwhile
+ * stays. Answers how many.
+ */
+export async function forgetUnconfirmed(db: Db, { days, most }: { days: number; most: number }): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('auth_user')
     .where('email_verified', '=', false)
-    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('auth_session').whereRef('auth_session.user_id', '=', 'auth_user.id').select('auth_session.id'))),
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('auth_user')
+        .where('email_verified', '=', false)
+        .where('created_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
+        .where(({ not, exists, selectFrom }) =>
+          not(exists(selectFrom('auth_session').whereRef('auth_session.user_id', '=', 'auth_user.id').select('auth_session.id'))),
+        )
+        .select('auth_user.id')
+        .limit(most),
     )
     .executeTakeFirst()
   return Number(numDeletedRows)

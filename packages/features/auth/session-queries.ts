@@ -94,11 +94,14 @@ export async function deleteOthers(db: Db, { userId, keep }: { userId: string; k
   return ended.length
 }
 
-/** Deletes what is over: sessions, and things on their way. Answers how many. */
-export async function forgetOver(db: Db): Promise<number> {
+/** Deletes what is over, at most so many of each: sessions, and things on their way. Answers how many. */
+export async function forgetOver(db: Db, most: number): Promise<number> {
   const over = await Promise.all(
     (['auth_session', 'auth_verification'] as const).map((table) =>
-      db.deleteFrom(table).where('expires_at', '<', sql<Date>`now()`).executeTakeFirst(),
+      db
+        .deleteFrom(table)
+        .where('id', 'in', (over) => over.selectFrom(table).where('expires_at', '<', sql<Date>`now()`).select('id').limit(most))
+        .executeTakeFirst(),
     ),
   )
   return over.reduce((sum, { numDeletedRows }) => sum + Number(numDeletedRows), 0)

@@ -1,21 +1,19 @@
-import type { Db } from '@duo/db/index.ts'
-import type { World } from '@duo/platform/server/trpc.ts'
+import { everyHour, sweepBatch, type Upkeep } from '@duo/platform/server/upkeep.ts'
 import { forgetMails } from './mail-queries.ts'
 import { forgetUnconfirmed } from './queries.ts'
 import { unconfirmedDays } from './schema.ts'
 import { forgetOver } from './session-queries.ts'
 
-const hour = 3_600_000
+const often = { every: everyHour, batch: sweepBatch }
 
 /** What a running server does for accounts by itself. Several servers may do it at once. */
-export const authUpkeep = [
-  { name: 'auth.forget_over', every: hour, run: forgetOver },
-  { name: 'auth.forget_mails', every: hour, run: forgetMails },
+export const authUpkeep: readonly Upkeep[] = [
+  { name: 'auth.forget_over', ...often, run: (db) => forgetOver(db, sweepBatch) },
+  { name: 'auth.forget_mails', ...often, run: (db) => forgetMails(db, sweepBatch) },
   {
     name: 'auth.forget_unconfirmed',
-    every: hour,
+    ...often,
     // where nobody has to confirm, an account that never was is somebody's all the same
-    run: async (db: Db, { confirmsEmail }: Pick<World, 'confirmsEmail'>) =>
-      confirmsEmail && forgetUnconfirmed(db, unconfirmedDays),
+    run: async (db, { confirmsEmail }) => confirmsEmail && forgetUnconfirmed(db, { days: unconfirmedDays, most: sweepBatch }),
   },
 ]

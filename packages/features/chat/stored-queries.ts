@@ -29,10 +29,10 @@ export function storedConversations(db: Db, userId: string) {
     .execute()
 }
 
-/** Rows erased at a time, so that nobody waits for it. */
-const batch = 500
+/** Rows erased at a time: conversations have much hanging on them. */
+export const batch = 500
 
-/** Really erases what was removed long enough ago. Answers how many. */
+/** Really erases what was removed long enough ago, at most `batch`. Answers how many. */
 export async function forgetRemoved(db: Db): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from chat_conversation where id in (

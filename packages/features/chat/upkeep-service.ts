@@ -1,10 +1,9 @@
-import { forgetProcesses, forgetPutAway, forgetRemoved } from './stored-queries.ts'
-
-const hour = 3_600_000
+import { everyHour, type Upkeep } from '@duo/platform/server/upkeep.ts'
+import { batch, forgetProcesses, forgetPutAway, forgetRemoved } from './stored-queries.ts'
 
 /** What a running server does for conversations by itself. Several servers may do it at once. */
-export const chatUpkeep = [
-  { name: 'chat.forget_removed', every: hour, run: forgetRemoved },
-  { name: 'chat.forget_put_away', every: hour, run: forgetPutAway },
-  { name: 'chat.forget_processes', every: hour, run: forgetProcesses },
+export const chatUpkeep: readonly Upkeep[] = [
+  { name: 'chat.forget_removed', every: everyHour, batch, run: forgetRemoved },
+  { name: 'chat.forget_put_away', every: everyHour, batch, run: forgetPutAway },
+  { name: 'chat.forget_processes', every: everyHour, run: forgetProcesses },
 ]

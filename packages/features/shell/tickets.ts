@@ -8,7 +8,7 @@ export const ticketPurposes = {
    * such a ticket shows the place and the invitation, and stores answers where there are none; it reads and replaces nothing else.
    */
   joined: 'waitlist.joined',
-  /** Sent to the mailbox (or given in exchange for a confirmation): the holder reads the address's mail. */
+  /** Sent to the mailbox (or given in exchange for a confirmation, or to the account of the address): the holder reads its mail. */
   member: 'waitlist.member',
   /** In the welcome mail: confirms the address, nothing else. */
   confirm: 'waitlist.confirm',

@@ -6,7 +6,7 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router'
-import { render, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createTRPCClient, httpLink } from '@trpc/client'
 import { StrictMode } from 'react'
@@ -100,5 +100,24 @@ test('a failure can be tried again, with the same ticket', async () => {
   await open()
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('the status page')).toBeVisible()
+  expect(asked).toEqual([ticket, ticket])
+})
+
+test('a reload after a failure loses nothing, and one after the confirmation has nothing left to confirm', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  confirms(() => {
+    if (asked.length === 1) throw callFailure('unavailable')
+    return { error: null, ticket: 'head.member.signature', alreadyConfirmed: false }
+  })
+  const reload = async () => {
+    cleanup()
+    await open()
+  }
+  await open()
+  expect(await screen.findByRole('heading', { name: 'We could not get through' })).toBeVisible()
+  await reload()
+  expect(await screen.findByText('the status page')).toBeVisible()
+  await reload()
+  expect(await screen.findByRole('heading', { name: 'Where do you stand?' })).toBeVisible()
   expect(asked).toEqual([ticket, ticket])
 })

@@ -1,7 +1,8 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { rememberMember, takeTicket } from '../shell/member-memory.ts'
+import { dropTicket, holdTicket } from '../shell/held-ticket.tsx'
+import { rememberMember } from '../shell/member-memory.ts'
 import { LinkRecovery } from '../waitlist/link-recovery.tsx'
 import { MemberFailure } from '../waitlist/member-failure.tsx'
 import { MemberHead } from '../waitlist/member-head.tsx'
@@ -60,6 +61,7 @@ function useConfirmation() {
     try {
       const { waitlist } = await api()
       const answer = await waitlist.confirm.mutate({ ticket: ticket.current }, { signal: AbortSignal.timeout(patience) })
+      dropTicket()
       if (answer.error) return setState('invalid_ticket')
       rememberMember({ ticket: answer.ticket, email: null })
       await navigate({ to: '/waitlist', replace: true, state: { justConfirmed: true } })
@@ -72,7 +74,7 @@ function useConfirmation() {
   useEffect(() => {
     // an effect may run twice (StrictMode), a confirmation is asked for once
     if (ticket.current !== undefined) return
-    ticket.current = takeTicket()
+    ticket.current = holdTicket()
     confirm()
   }, [confirm])
   return { state, retry: confirm }

@@ -39,7 +39,7 @@ export function OpenSurveys({ ticket, status }: { ticket: string; status: Standi
 
   if (!progress || (progress.qualified && progress.followedUp)) return null
   const start = () => {
-    loadJourney()
+    loadJourney(() => setOpen(false))
     setOpen(true)
   }
   const begun = progress.qualified ? progress.drafts.follow_up : progress.drafts.qualification

@@ -2,6 +2,7 @@ import { network } from '@duo/platform/testing/component-setup.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createAuth } from '../shell/auth-state.ts'
 import { rememberedMember, rememberMember } from '../shell/member-memory.ts'
 import type { ProgressAnswer, DownloadAnswer as SurveyDownload } from '../survey/schema.ts'
 import { callFailure, onMutation, onQuery, renderPart } from '../testing.tsx'
@@ -67,6 +68,9 @@ test('the ticket of a link opens the page, leaves the address bar and is remembe
   expect(rememberedMember()).toEqual({ ticket: ticketOf('ana'), email: 'ana@example.com' })
   expect(document.querySelector('meta[name=robots]')).toHaveAttribute('content', 'noindex')
   expect(document.title).toBe('Your place on the waitlist – Duo')
+  // what a shared link shows
+  expect(document.querySelector('meta[property="og:title"]')).toHaveAttribute('content', document.title)
+  expect(document.querySelector('meta[property="og:image"]')).toHaveAttribute('content', `${window.origin}/share/en/home.png`)
 })
 
 test('a browser that remembers its member needs no link', async () => {
@@ -166,6 +170,46 @@ describe('a call that does not come through', () => {
   })
 })
 
+describe('somebody who is signed in', () => {
+  const viewer = { id: '1', email: 'ana@example.com', name: 'Ana', expiresAt: 4_000_000_000 }
+  const signedIn = () => ({ auth: createAuth(viewer) })
+
+  test('needs no link to see the entry; this browser remembers nothing of it, so that a sign-out closes it', async () => {
+    network.use(onQuery('waitlist', 'mine', () => ({ ...statusOf(12), ticket: ticketOf('own') })))
+    const progress = vi.fn(() => unanswered)
+    network.use(onMutation('survey', 'progress', progress))
+    await renderPart(<Page />, signedIn())
+    await place('12th')
+    await waitFor(() => expect(progress).toHaveBeenCalledWith({ ticket: ticketOf('own') }))
+    expect(rememberedMember()).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Forget me on this device' })).toBeNull()
+  })
+
+  test('sees it also with a link that no longer opens anything', async () => {
+    network.use(onQuery('waitlist', 'mine', () => ({ ...statusOf(12), ticket: ticketOf('own') })))
+    rememberMember({ ticket: ticketOf('old'), email: 'ana@example.com' })
+    await renderPart(<Page />, signedIn())
+    await place('12th')
+    expect(rememberedMember()).toBeNull()
+  })
+
+  test('and is not on the list is told what anybody is', async () => {
+    network.use(onQuery('waitlist', 'mine', () => null))
+    await renderPart(<Page />, signedIn())
+    expect(await screen.findByRole('heading', { name: 'Where do you stand?' })).toBeVisible()
+  })
+})
+
+test('a device that others use too forgets its member, answers begun included, and the entry stays', async () => {
+  localStorage.setItem('duo.survey', '{"email":"ana@example.com"}')
+  come(`/waitlist#${ticketOf('ana')}`)
+  await renderPart(<Page />)
+  await place('51st')
+  await userEvent.click(screen.getByRole('button', { name: 'Forget me on this device' }))
+  expect(await screen.findByRole('heading', { name: 'Where do you stand?' })).toBeVisible()
+  expect(localStorage).toHaveLength(0)
+})
+
 describe('the browser that typed an address which is confirmed', () => {
   const { position, invitesLeft, invites_count, referral_code, referral_link, email } = statusOf(51)
   const membership = { position, invitesLeft, invites_count, referral_code, referral_link, email }
@@ -188,6 +232,8 @@ describe('the browser that typed an address which is confirmed', () => {
     expect(screen.getByRole('heading', { name: 'The rest is in your mailbox' })).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Send me my link' }))
     expect(await screen.findByText('On its way to ana@example.com.')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Forget me on this device' }))
+    expect(rememberedMember()).toBeNull()
   })
 
   test('may answer what nobody has answered, and is told in words that others have', async () => {
@@ -267,4 +313,16 @@ test('questions that are still open are offered where they were left; answered o
   await waitFor(() => expect(asked).toHaveBeenCalled())
   await waitFor(() => expect(localStorage.getItem('duo.survey')).toBeNull())
   expect(screen.queryByRole('heading', { name: 'Tell us about you' })).toBeNull()
+})
+
+test('questions whose script does not come leave a button that can be pressed again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  vi.doMock('./member-journey.tsx', () => Promise.reject(new Error('the line is down')))
+  come(`/waitlist#${ticketOf('ana')}`)
+  await renderPart(<Page />)
+  const button = await screen.findByRole('button', { name: 'Answer the questions' })
+  await userEvent.click(button)
+  await waitFor(() => expect(console.error).toHaveBeenCalled())
+  await waitFor(() => expect(button).not.toHaveAttribute('aria-busy'))
+  vi.doUnmock('./member-journey.tsx')
 })

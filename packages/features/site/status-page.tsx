@@ -30,9 +30,13 @@ export function Page() {
   )
 }
 
-function Content({ state, retry, erased, expired }: ReturnType<typeof useMemberStatus>) {
+function Content({ state, retry, erased, expired, forget }: ReturnType<typeof useMemberStatus>) {
   const { api } = useRouter().options.context
   const justConfirmed = useRouterState({ select: ({ location }) => location.state.justConfirmed === true })
+  const forgetAll = () => {
+    forgetDrafts()
+    forget()
+  }
   switch (state.is) {
     case 'loading':
       return <StatusSkeleton />
@@ -45,7 +49,13 @@ function Content({ state, retry, erased, expired }: ReturnType<typeof useMemberS
       return <Farewell />
     case 'known':
       if (!('history' in state.status))
-        return <MembershipView status={state.status} surveys={<OpenSurveys ticket={state.ticket} status={state.status} />} />
+        return (
+          <MembershipView
+            status={state.status}
+            surveys={<OpenSurveys ticket={state.ticket} status={state.status} />}
+            onForget={forgetAll}
+          />
+        )
       return (
         <StatusView
           ticket={state.ticket}
@@ -58,6 +68,7 @@ function Content({ state, retry, erased, expired }: ReturnType<typeof useMemberS
             erased()
           }}
           onExpired={expired}
+          onForget={state.own ? undefined : forgetAll}
         />
       )
   }

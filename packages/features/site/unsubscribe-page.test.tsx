@@ -56,6 +56,20 @@ test('a failure says that mails are still on, and can be tried again', async () 
   expect(asked).toEqual([ticket, ticket])
 })
 
+test('a reload before the button is pressed loses nothing; after it the ticket is gone', async () => {
+  answers(() => ({ error: null }))
+  come(`/waitlist/unsubscribe#${ticket}`)
+  const { unmount } = await renderPart(<Page />)
+  unmount()
+  const { unmount: leave } = await renderPart(<Page />)
+  await userEvent.click(stop())
+  expect(await screen.findByRole('heading', { name: 'Mails are off' })).toBeVisible()
+  expect(asked).toEqual([ticket])
+  leave()
+  await renderPart(<Page />)
+  expect(screen.queryByRole('button', { name: 'Stop mails' })).not.toBeInTheDocument()
+})
+
 test('a link that no longer works offers a new one', async () => {
   answers(() => ({ error: 'invalid_ticket' }))
   come(`/waitlist/unsubscribe#${ticket}`)

@@ -2,7 +2,7 @@ import { Button, buttonLook } from '@duo/platform/browser/ui/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { takeTicket } from '../shell/member-memory.ts'
+import { dropTicket, holdTicket } from '../shell/held-ticket.tsx'
 import { MemberHead } from '../waitlist/member-head.tsx'
 import { MemberNotice } from '../waitlist/member-notice.tsx'
 import { SendLinkForm } from '../waitlist/send-link-form.tsx'
@@ -35,7 +35,7 @@ function useLeaving() {
   const ticket = useRef<string | null>(null)
   useEffect(() => {
     // an effect may run twice (StrictMode), the address holds the ticket once
-    ticket.current ??= takeTicket()
+    ticket.current ??= holdTicket()
     setState(ticket.current === null ? 'no_ticket' : 'asking')
   }, [])
 
@@ -45,6 +45,7 @@ function useLeaving() {
     try {
       const { waitlist } = await api()
       const { error } = await waitlist.unsubscribe.mutate({ ticket: ticket.current })
+      dropTicket()
       // the button is about to go; the next Tab goes on from the page's content
       document.getElementById('content')?.focus({ preventScroll: true })
       setState(error === null ? 'done' : 'no_ticket')

@@ -1,8 +1,34 @@
 import type { Db } from '@duo/db/index.ts'
+import { sql } from 'kysely'
 
 /** The entry that somebody's account has claimed. */
 export function signupOf(db: Db, userId: string) {
   return db.selectFrom('waitlist_signup').where('user_id', '=', userId).select('id').executeTakeFirst()
+}
+
+/**
+ * The entries that are somebody's: first the one that their account has claimed, then one that nobody has claimed under the address that
+ * the account has proven. It need not be confirmed: whoever typed the address, it is theirs.
+ */
+export function signupsOf(db: Db, userId: string) {
+  return db
+    .selectFrom('waitlist_signup')
+    .where(({ eb, or, and, selectFrom }) =>
+      or([
+        eb('user_id', '=', userId),
+        and([
+          eb('user_id', 'is', null),
+          eb(
+            'email',
+            '=',
+            selectFrom('auth_user').where('id', '=', userId).where('confirmed_at', 'is not', null).select('email'),
+          ),
+        ]),
+      ]),
+    )
+    .select('id')
+    .orderBy('user_id', (order) => order.nullsLast())
+    .execute()
 }
 
 /** The entry of an address that no account has claimed. */
@@ -17,4 +43,13 @@ export function unclaimed(db: Db, email: string) {
 
 export function setOwner(db: Db, id: string, userId: string) {
   return db.updateTable('waitlist_signup').set({ user_id: userId }).where('id', '=', id).where('user_id', 'is', null).execute()
+}
+
+/** Gives an entry to the account that has proven the same address, where there is one without an entry. */
+export function giveToOwner(db: Db, id: string) {
+  return sql`
+    update waitlist_signup as signup set user_id = person.id
+    from auth_user as person
+    where signup.id = ${id} and signup.user_id is null and person.email = signup.email and person.confirmed_at is not null
+      and not exists (select from waitlist_signup as other where other.user_id = person.id)`.execute(db)
 }

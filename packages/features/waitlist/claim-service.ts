@@ -1,9 +1,12 @@
 import type { Db } from '@duo/db/index.ts'
+import { signTicket } from '@duo/platform/server/ticket.ts'
+import type { World } from '@duo/platform/server/trpc.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
+import { ticketPurposes } from '../shell/tickets.ts'
 import * as claims from './claim-queries.ts'
 import { eraseSignup } from './erase-service.ts'
 import { confirmEntry, stored } from './member-service.ts'
-import type { WaitlistStatus } from './schema.ts'
+import { type OwnStatus, ticketLifetimes } from './schema.ts'
 import { statusOf } from './status-service.ts'
 
 /**
@@ -19,29 +22,28 @@ export async function claimEntry(db: Db, person: { id: string; email: string }):
   return { language: entry.language }
 }
 
-/** Deletes the entry that an account has claimed; friends keep their order. */
+/** Deletes every entry that is an account's; friends keep their order. */
 export async function eraseClaimed(db: Db, userId: string) {
-  const entry = await claims.signupOf(db, userId)
-  if (entry) await eraseSignup(db, entry.id)
+  for (const { id } of await claims.signupsOf(db, userId)) await eraseSignup(db, id)
 }
 
-interface MineWorld {
-  db: Db
-  publicUrl: string
+type MineWorld = Pick<World, 'db' | 'publicUrl'>
+
+/** The entry that is an account's, as its owner sees it; null when there is none. */
+export async function mine({ secret, ...world }: MineWorld & Pick<World, 'secret'>, userId: string): Promise<OwnStatus | null> {
+  const { db, publicUrl } = world
+  const entry = await claimedId(db, userId)
+  const status = entry && (await statusOf(db, publicUrl, entry))
+  if (!status) return null
+  const ticket = await signTicket(secret, { purpose: ticketPurposes.member, subject: entry, expiresIn: ticketLifetimes.own })
+  return { ...status, proven: true, ticket }
 }
 
-/** The entry that an account has claimed, as its owner sees it; null when there is none. */
-export async function mine({ db, publicUrl }: MineWorld, userId: string): Promise<WaitlistStatus | null> {
-  const entry = await claims.signupOf(db, userId)
-  const status = entry && (await statusOf(db, publicUrl, entry.id))
-  return status ? { ...status, proven: true } : null
-}
-
-/** Everything that is stored about the entry that an account has claimed; null when there is none. */
+/** Everything that is stored about the entry that is an account's; null when there is none. */
 export async function storedClaimed(world: MineWorld, userId: string) {
-  const entry = await claims.signupOf(world.db, userId)
-  return entry ? stored(world, entry.id) : null
+  const entry = await claimedId(world.db, userId)
+  return entry ? stored(world, entry) : null
 }
 
 /** The id of that entry, for what hangs on it. */
-export const claimedId = async (db: Db, userId: string) => (await claims.signupOf(db, userId))?.id ?? null
+export const claimedId = async (db: Db, userId: string) => (await claims.signupsOf(db, userId))[0]?.id ?? null

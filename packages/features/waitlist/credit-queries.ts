@@ -13,9 +13,14 @@ export async function tracesOf(db: Db, { mailboxHash, block }: { mailboxHash: st
   return rows[0] ?? { mailboxKnown: false, joinsFromBlock: 0 }
 }
 
-/** Deletes the hashes that are over. Answers how many. */
-export async function forgetAddresses(db: Db): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('waitlist_address').where('expires_at', '<', sql<Date>`now()`).executeTakeFirst()
+/** Deletes hashes that are over, at most so many. Answers how many. */
+export async function forgetAddresses(db: Db, most: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('waitlist_address')
+    .where('signup_id', 'in', (over) =>
+      over.selectFrom('waitlist_address').where('expires_at', '<', sql<Date>`now()`).select('signup_id').limit(most),
+    )
+    .executeTakeFirst()
   return Number(numDeletedRows)
 }
 

@@ -89,15 +89,22 @@ export function friend(props: MailProps, locale: Locale) {
   })
 }
 
-/** The turn has come. */
-export function beta(props: MailProps, locale: Locale) {
+/** The turn has come. Who has an account already is asked to sign in. */
+export function beta(props: MailProps & { hasAccount: boolean }, locale: Locale) {
   const said = { locale }
+  const { hasAccount, publicUrl } = props
+  const entrance = `${publicUrl}${localizePath('/auth', locale)}`
   return mail(props, locale, {
     subject: m.waitlist_mail_beta_subject({}, said),
     preview: m.waitlist_mail_beta_preview({}, said),
     heading: m.waitlist_mail_beta_heading({}, said),
-    paragraphs: [m.waitlist_mail_beta_text({}, said), m.waitlist_mail_beta_how({}, said)],
-    action: { label: m.waitlist_mail_beta_action({}, said), href: `${props.publicUrl}${localizePath('/auth', locale)}` },
+    paragraphs: [
+      m.waitlist_mail_beta_text({}, said),
+      hasAccount ? m.waitlist_mail_beta_account({}, said) : m.waitlist_mail_beta_how({}, said),
+    ],
+    action: hasAccount
+      ? { label: m.waitlist_mail_beta_sign_in({}, said), href: `${entrance}?mode=sign-in` }
+      : { label: m.waitlist_mail_beta_action({}, said), href: entrance },
     why: m.waitlist_mail_beta_why({}, said),
   })
 }

@@ -2,6 +2,7 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import type { ReactNode } from 'react'
 import { EntryDownload, type EntryPart } from './entry-download.tsx'
 import { EraseEntry } from './erase-entry.tsx'
+import { ForgetDevice } from './forget-device.tsx'
 import { MailSwitch } from './mail-switch.tsx'
 import { SendLinkButton } from './send-link.tsx'
 
@@ -13,10 +14,12 @@ interface EntryActionsProps {
   parts?: Record<string, EntryPart> | undefined
   onErased: () => void
   onExpired: () => void
+  /** Told when this browser is to forget the person; missing where it remembers nobody. */
+  onForget?: (() => void) | undefined
 }
 
 /** What people can do with what is stored about them. */
-export function EntryActions({ mails, parts, ...entry }: EntryActionsProps) {
+export function EntryActions({ mails, parts, onForget, ...entry }: EntryActionsProps) {
   return (
     <div>
       <Row name={m.waitlist_status_link_name()} text={m.waitlist_status_link_text()}>
@@ -35,6 +38,11 @@ export function EntryActions({ mails, parts, ...entry }: EntryActionsProps) {
       <Row name={m.waitlist_status_download_name()} text={m.waitlist_status_download_text()}>
         <EntryDownload ticket={entry.ticket} email={entry.email} parts={parts} onExpired={entry.onExpired} />
       </Row>
+      {onForget && (
+        <Row name={m.waitlist_status_device()} text={m.waitlist_status_device_text()}>
+          <ForgetDevice onForget={onForget} />
+        </Row>
+      )}
       <Row name={m.waitlist_status_erase_name()} text={m.waitlist_status_erase_name_text()}>
         <EraseEntry {...entry} />
       </Row>

@@ -6,9 +6,9 @@ import * as rank from './rank-queries.ts'
  * Deletes an entry with its history, answers and hashes (LGPD art. 18, VI; GDPR art. 17). Friends keep their order: the seat becomes a
  * gap, and who was ahead stays ahead. An inviter keeps the credit, because the friend did confirm. False when there is no such entry.
  */
-export function eraseSignup(db: Db, id: string): Promise<boolean> {
+export function eraseSignup(db: Db, id: string, { unless }: { unless?: 'confirmed' } = {}): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    const erased = await queries.deleteSignup(tx, id)
+    const erased = await queries.deleteSignup(tx, id, unless)
     if (erased) await rank.leaveSeat(tx, erased.seat)
     return erased !== undefined
   })

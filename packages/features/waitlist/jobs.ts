@@ -83,5 +83,7 @@ export const betaInvitationMail = defineJob({
   name: 'waitlist.beta',
   payload: z.object({ signupId }),
   run: (world: MailWorld, { signupId: id }, job) =>
-    sendAbout(world, id, job, 'news', (about, { language }) => emails.beta(about, language)),
+    sendAbout(world, id, job, 'news', (about, { language, userId }) =>
+      emails.beta({ ...about, hasAccount: userId !== null }, language),
+    ),
 })

@@ -7,10 +7,10 @@ import type { ComponentType, FormEvent, ReactNode, RefObject } from 'react'
 import type { JoinResultProps } from './join-result.tsx'
 
 /**
- * Where the form stands (spec, section 4). `invalid` keeps the button disabled; `invalid_code` offers to join without the code;
- * `joined` and `exists` replace the form.
+ * Where the form stands (spec, section 4). `invalid` keeps the button disabled; `refused` is the same said by the server, where no script
+ * may be there to enable the button again; `joined` and `exists` replace the form.
  */
-export type JoinState = 'idle' | 'sending' | 'invalid' | 'invalid_code' | 'failed' | 'joined' | 'exists'
+export type JoinState = 'idle' | 'sending' | 'invalid' | 'refused' | 'invalid_code' | 'failed' | 'joined' | 'exists'
 
 /** What is sent beside the address: the field that people do not see, and the code unless they join without it. */
 export interface Sent {
@@ -22,6 +22,8 @@ export interface JoinFormViewProps {
   /** Where the form posts itself without scripts. */
   action: string
   invitedByCode: string | null
+  /** Whether the server has refused the code: joining without it is then offered. */
+  codeRefused?: boolean
   state: JoinState
   email: string
   onEmail: (email: string) => void
@@ -32,7 +34,7 @@ export interface JoinFormViewProps {
   isMember?: boolean | undefined
   /** Shows the result (join-result.tsx); until it has been fetched, the server's own sentence stands there. */
   Result?: ComponentType<JoinResultProps> | undefined
-  /** The result as the server wrote it, of a form that was posted without scripts. */
+  /** The result as the server wrote it, of a form that was posted without scripts; `Result` takes its place. */
   posted?: ReactNode
   /** The member's place, from 1; wanted when `joined`. */
   position?: number
@@ -68,7 +70,7 @@ export function JoinFormView({ state, Result, posted, isMember, ...props }: Join
     <div data-done={done || undefined} className="[--field-error:var(--color-on-deep)]">
       {!done && <JoinFields state={state} message={message} {...form} />}
       <div role="status">
-        {done && (posted || result || <p className="text-2xl">{message}</p>)}
+        {done && (result || posted || <p className="text-2xl">{message}</p>)}
         {isMember && (
           <Link to="/waitlist" className="mt-6 inline-flex min-h-touch items-center text-on-deep underline underline-offset-4">
             {m.waitlist_form_your_page()}
@@ -84,7 +86,7 @@ type JoinFieldsProps = Omit<
   'Result' | 'posted' | 'position' | 'mailed' | 'onContinue' | 'isMember' | 'resultRef'
 >
 
-function JoinFields({ state, action, invitedByCode, email, onEmail, onSubmit, message, inputRef }: JoinFieldsProps) {
+function JoinFields({ state, action, invitedByCode, codeRefused, email, onEmail, onSubmit, message, inputRef }: JoinFieldsProps) {
   const sending = state === 'sending'
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -95,7 +97,7 @@ function JoinFields({ state, action, invitedByCode, email, onEmail, onSubmit, me
   }
   return (
     <form noValidate method="post" action={action} onSubmit={submit}>
-      {invitedByCode && <Invitation code={invitedByCode} refused={state === 'invalid_code'} />}
+      {invitedByCode && <Invitation code={invitedByCode} refused={codeRefused} />}
       <Trap />
       <Field
         ref={inputRef}
@@ -115,12 +117,19 @@ function JoinFields({ state, action, invitedByCode, email, onEmail, onSubmit, me
         onChange={(event) => onEmail(event.target.value)}
         error={errorText(state, message)}
         beside={
-          <Button type="submit" variant="bright" size="lg" busy={sending} disabled={sending || state === 'invalid'}>
+          <Button
+            type="submit"
+            variant="bright"
+            size="lg"
+            busy={sending}
+            aria-disabled={sending || undefined}
+            disabled={state === 'invalid'}
+          >
             {sending ? m.waitlist_form_sending() : m.waitlist_form_submit()}
           </Button>
         }
       />
-      {state === 'invalid_code' && (
+      {codeRefused && (
         <button type="submit" name="without" value="1" className="mt-3 min-h-touch text-on-deep underline underline-offset-4">
           {m.waitlist_form_without_code()}
         </button>
@@ -129,8 +138,8 @@ function JoinFields({ state, action, invitedByCode, email, onEmail, onSubmit, me
   )
 }
 
-/** The code travels with the form; a friend is named unless the server has just refused it. */
-function Invitation({ code, refused }: { code: string; refused: boolean }) {
+/** The code travels with the form; a friend is named unless the server has refused it. */
+function Invitation({ code, refused }: { code: string; refused: boolean | undefined }) {
   return (
     <>
       <input type="hidden" name="invitedByCode" value={code} />
@@ -149,7 +158,7 @@ function Trap() {
 }
 
 function errorText(state: JoinState, message: string | undefined) {
-  if (state === 'invalid') return m.waitlist_form_invalid()
+  if (state === 'invalid' || state === 'refused') return m.waitlist_form_invalid()
   if (state === 'invalid_code') return message ?? m.waitlist_invalid_code()
   return state === 'failed' ? `${m.waitlist_form_failed()} ${m.waitlist_form_failed_kept()}` : undefined
 }

@@ -1,7 +1,8 @@
 import { network } from '@duo/platform/testing/component-setup.ts'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { type ReactNode, useLayoutEffect } from 'react'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { callFailure, onMutation, renderPart } from '../testing.tsx'
 import { JoinForm } from './join-form.tsx'
 import type { JoinAnswer, JoinInput } from './schema.ts'
@@ -53,11 +54,73 @@ test('a new member sees the position and the focus moves to it', async () => {
 
 test('while it sends, the button says so and cannot be pressed again', async () => {
   const held = Promise.withResolvers<JoinAnswer>()
-  network.use(onMutation('waitlist', 'join', () => held.promise))
-  await submit('ana@example.com')
-  expect(await screen.findByRole('button', { name: 'Sending...' })).toBeDisabled()
+  let calls = 0
+  network.use(
+    onMutation('waitlist', 'join', () => {
+      calls += 1
+      return held.promise
+    }),
+  )
+  const user = await submit('ana@example.com')
+  const sending = await screen.findByRole('button', { name: 'Sending...' })
+  expect(sending).toHaveAttribute('aria-disabled', 'true')
+  // one that is disabled would lose the focus, and an answer elsewhere would leave it nowhere
+  expect(sending).toBeEnabled()
+  await user.click(sending)
   held.resolve(joined)
   expect(await screen.findByRole('heading', { name: /51st/ })).toBeVisible()
+  expect(calls).toBe(1)
+})
+
+test('an address that the server refused leaves the button, for a page without scripts cannot enable it', async () => {
+  await renderPart(<JoinForm invitedByCode={null} posted={{ email: 'ana@example', code: null, answer: 'invalid' }} />)
+  expect(field()).toHaveAccessibleDescription('Invalid email.')
+  expect(button()).toBeEnabled()
+})
+
+test('an address that was corrected before the scripts came is no longer called invalid', async () => {
+  function Corrected({ children }: { children: ReactNode }) {
+    // before the form's own effects
+    useLayoutEffect(() => {
+      const input = document.querySelector<HTMLInputElement>('input[name=email]')
+      if (input) input.value = 'ana@example.com'
+    }, [])
+    return children
+  }
+  const posted = { email: 'ana@example', code: null, answer: 'invalid' as const }
+  await renderPart(
+    <Corrected>
+      <JoinForm invitedByCode={null} posted={posted} />
+    </Corrected>,
+  )
+  expect(field()).toHaveValue('ana@example.com')
+  expect(field()).toHaveAccessibleDescription('')
+})
+
+test('the result of a form that was posted gets its button once there are questions to go on with', async () => {
+  const go = vi.fn()
+  const posted = { email: 'ana@example.com', code: null, answer: joined }
+  await renderPart(<JoinForm invitedByCode={null} posted={posted} postedResult={<p>as posted</p>} onContinue={go} />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Answer three questions' }))
+  expect(go).toHaveBeenCalledOnce()
+  expect(screen.queryByText('as posted')).toBeNull()
+})
+
+test('a clock that is put back while somebody writes changes nothing', async () => {
+  const sent: (number | undefined)[] = []
+  network.use(
+    onMutation('waitlist', 'join', ({ filledIn }) => {
+      sent.push(filledIn)
+      return joined
+    }),
+  )
+  const user = userEvent.setup()
+  await renderPart(<JoinForm invitedByCode={null} />)
+  vi.setSystemTime(Date.now() - 3_600_000)
+  onTestFinished(() => void vi.useRealTimers())
+  await user.type(field(), 'ana@example.com{Enter}')
+  await screen.findByRole('heading', { name: /51st/ })
+  expect(sent[0]).toBeGreaterThanOrEqual(0)
 })
 
 test('an address that is none is said so before anything is sent, and the next letter clears it', async () => {
@@ -90,6 +153,10 @@ test('a friend’s invitation is named; a code that does not work is too, and jo
   expect(screen.getByText('Invited by a friend')).toBeVisible()
   await user.type(field(), 'ana@example.com{Enter}')
   expect(await screen.findByText('Invalid or expired invitation code.')).toBeVisible()
+  // whatever is written next, the code stays refused
+  await user.type(field(), '.')
+  await user.type(field(), '{Enter}')
+  await user.type(field(), '{Backspace}')
   expect(screen.queryByText('Invited by a friend')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Join without the invitation' }))
   expect(await screen.findByRole('heading', { name: /51st/ })).toBeVisible()

@@ -41,8 +41,8 @@ interface Progress {
   mailed?: boolean
 }
 
-function progressOf(answer: Answer | 'invalid' | 'failed'): Progress {
-  if (typeof answer === 'string') return { state: answer }
+function progressOf(answer: PostedJoin['answer']): Progress {
+  if (typeof answer === 'string') return { state: answer === 'invalid' ? 'refused' : answer }
   if (answer.error) return { state: 'invalid_code', message: answer.message }
   const { message, mailed } = answer
   if (answer.userExists) return { state: 'exists', message, mailed }
@@ -58,15 +58,18 @@ export function JoinForm({ invitedByCode, posted, postedResult, onStart, onOutco
   const [Result, loadResult] = useLazyPart(fetchResult)
   const [email, setEmail] = useState(posted?.email ?? '')
   const [progress, setProgress] = useState<Progress>(posted ? progressOf(posted.answer) : { state: 'idle' })
+  const [codeRefused, setCodeRefused] = useState(progress.state === 'invalid_code')
   const inputRef = useRef<HTMLInputElement>(null)
   const resultRef = useRef<HTMLHeadingElement>(null)
   const shownAt = useRef(0)
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the scripts are there
   useEffect(() => {
     // what was typed before the scripts came stays typed, and was begun when the page came
     const before = inputRef.current?.value
-    shownAt.current = before ? performance.timeOrigin : Date.now()
-    setEmail((typed) => before || typed)
+    shownAt.current = before ? 0 : performance.now()
+    if (before && before !== email) change(before)
+    if (postedResult) loadResult()
   }, [])
 
   // the focus follows the outcome: to the result that replaced the form, or back to the field that needs a change
@@ -89,8 +92,9 @@ export function JoinForm({ invitedByCode, posted, postedResult, onStart, onOutco
     loadResult()
     try {
       const { waitlist } = await api()
-      const filledIn = Date.now() - shownAt.current
+      const filledIn = performance.now() - shownAt.current
       const answer = await waitlist.join.mutate({ email, language: getLocale(), invitedByCode: code, trap, filledIn })
+      if (answer.error) setCodeRefused(true)
       const settled = answer.error === null && onOutcome?.({ email, answer })
       setProgress(settled && answer.userExists ? { state: 'idle' } : progressOf(answer))
     } catch (error) {
@@ -106,6 +110,7 @@ export function JoinForm({ invitedByCode, posted, postedResult, onStart, onOutco
       posted={postedResult}
       action={`${localizePath('/', getLocale())}#email-collection`}
       invitedByCode={invitedByCode}
+      codeRefused={codeRefused}
       email={email}
       onEmail={change}
       onSubmit={submit}

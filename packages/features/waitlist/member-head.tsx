@@ -1,15 +1,7 @@
 import { m } from '@duo/platform/i18n/messages.ts'
+import { UnlistedHead } from '../shell/unlisted-head.tsx'
 
-/**
- * The head of a page for one person: nothing for search engines. Said in the page and not in its route, because every page of the site
- * loads all routes.
- */
-export function MemberHead({ title }: { title: string }) {
-  return (
-    <>
-      <title>{title}</title>
-      <meta name="robots" content="noindex" />
-      <meta name="description" content={m.waitlist_status_description()} />
-    </>
-  )
-}
+/** The head of a page for one person. */
+export const MemberHead = ({ title }: { title: string }) => (
+  <UnlistedHead title={title} description={m.waitlist_status_description()} />
+)

@@ -5,6 +5,7 @@ import { readTicket, signTicket } from '@duo/platform/server/ticket.ts'
 import type { Context } from '@duo/platform/server/trpc.ts'
 import { validate } from 'uuid'
 import { entryTickets, ticketPurposes } from '../shell/tickets.ts'
+import { giveToOwner } from './claim-queries.ts'
 import { setCredit } from './credit-queries.ts'
 import { giveCredit } from './credit-service.ts'
 import { eraseSignup } from './erase-service.ts'
@@ -43,7 +44,10 @@ export async function confirm(world: MemberWorld, ticket: string): Promise<Confi
   return { error: null, ticket: await signTicket(world.secret, member), alreadyConfirmed: outcome === 'was confirmed' }
 }
 
-/** Marks an entry as confirmed and gives its inviter the credit, once; null when it is gone. Call it inside a transaction. */
+/**
+ * Marks an entry as confirmed, gives it to the account of its address, if there is one, and its inviter the credit, once; null when it is
+ * gone. Call it inside a transaction.
+ */
 export async function confirmEntry(db: Db, id: string) {
   const invitation = await queries.invitationOf(db, id)
   if (!invitation) return null
@@ -53,6 +57,7 @@ export async function confirmEntry(db: Db, id: string) {
   if (counts) await queries.lockSignup(db, inviterId)
   if (!(await queries.confirmSignup(db, id))) return 'was confirmed'
   await queries.insertEvent(db, id, 'confirmed')
+  await giveToOwner(db, id)
   if (counts) await giveCredit(db, { id, inviterId, mailboxHash })
   else if (inviterId !== null) await setCredit(db, id, 'review')
   return 'confirmed'
@@ -104,7 +109,7 @@ export async function download(world: MemberWorld, ticket: string): Promise<Down
 
 /** Everything the waitlist stores about an entry, friends masked; null when it is gone. */
 export async function stored({ db, publicUrl }: Pick<MemberWorld, 'db' | 'publicUrl'>, id: string) {
-  const [row, status] = await Promise.all([queries.storedSignup(db, id), statusOf(db, publicUrl, id)])
+  const [row, status] = await Promise.all([queries.storedSignup(db, id), statusOf(db, publicUrl, id, { whole: true })])
   return row && status ? { ...row, ...status } : null
 }
 

@@ -1,38 +1,45 @@
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useAuth } from '../shell/auth-provider.tsx'
 import { forgetMember, type Member, rememberedMember, rememberMember, takeTicket } from '../shell/member-memory.ts'
+import type { Api } from '../shell/page-context.ts'
 import type { StatusAnswer } from './schema.ts'
 
 export type MemberStatus =
   | { is: 'loading' | 'no_ticket' | 'invalid_ticket' | 'failed' | 'erased' }
-  | { is: 'known'; ticket: string; status: Extract<StatusAnswer, { error: null }>['status'] }
+  | {
+      is: 'known'
+      ticket: string
+      status: Extract<StatusAnswer, { error: null }>['status']
+      /** Whether it is the entry of whoever is signed in, which this browser does not remember. */
+      own: boolean
+    }
 
 /** How long an answer may take, in milliseconds (spec, section 9). */
 export const patience = 10_000
 
 /**
- * The status of whoever is in front of the browser: by the ticket that a link brought, else by the one it remembers. A ticket that
- * opens nothing leaves no trace: what was remembered before it is remembered again.
+ * The status of whoever is in front of the browser: by the ticket that a link brought, else by the one it remembers, else of whoever is
+ * signed in. A ticket that opens nothing leaves no trace: what was remembered before it is remembered again.
  */
 export function useMemberStatus() {
   const { api } = useRouter().options.context
+  const signedIn = useAuth().is === 'signed_in'
   const [state, setState] = useState<MemberStatus>({ is: 'loading' })
   const before = useRef<Member | null>(null)
   const current = useRef<string | null>(null)
 
   const load = useCallback(async () => {
     const ticket = current.current
-    if (ticket === null) return setState({ is: 'no_ticket' })
     setState({ is: 'loading' })
-    const next = await answer(async () =>
-      (await api()).waitlist.status.query({ ticket }, { signal: AbortSignal.timeout(patience) }),
-    )
+    let next: MemberStatus = ticket === null ? { is: 'no_ticket' } : await attempt(() => byTicket(api, ticket))
+    if (signedIn && (next.is === 'no_ticket' || next.is === 'invalid_ticket')) next = await attempt(() => own(api, next))
     // another link was followed meanwhile
     if (current.current !== ticket) return
-    if (next.is === 'known') rememberMember({ ticket, email: next.status.email })
-    else if (next.is === 'invalid_ticket') restore(before.current, ticket)
-    setState(next.is === 'known' ? { ...next, ticket } : next)
-  }, [api])
+    if (ticket !== null && next.is === 'known' && !next.own) rememberMember({ ticket, email: next.status.email })
+    else if (ticket !== null && next.is !== 'failed') restore(before.current, ticket)
+    setState(next)
+  }, [api, signedIn])
 
   const arrive = useCallback(() => {
     const remembered = rememberedMember()
@@ -54,14 +61,16 @@ export function useMemberStatus() {
   }, [arrive])
 
   // what replaces a long page begins at its top
-  const end = useCallback((is: 'erased' | 'invalid_ticket') => {
+  const end = useCallback((is: 'erased' | 'invalid_ticket' | 'no_ticket') => {
     forgetMember()
+    current.current = null
     setState({ is })
     window.scrollTo({ top: 0, behavior: 'instant' })
   }, [])
   const erased = useCallback(() => end('erased'), [end])
   const expired = useCallback(() => end('invalid_ticket'), [end])
-  return { state, retry: load, erased, expired }
+  const forget = useCallback(() => end('no_ticket'), [end])
+  return { state, retry: load, erased, expired, forget }
 }
 
 function restore(member: Member | null, invalid: string) {
@@ -69,12 +78,24 @@ function restore(member: Member | null, invalid: string) {
   else forgetMember()
 }
 
-async function answer(call: () => Promise<StatusAnswer>) {
+async function byTicket(api: Api, ticket: string): Promise<MemberStatus> {
+  const { waitlist } = await api()
+  const { error, ...found } = await waitlist.status.query({ ticket }, { signal: AbortSignal.timeout(patience) })
+  return 'status' in found ? { is: 'known', ticket, status: found.status, own: false } : { is: 'invalid_ticket' }
+}
+
+/** The entry of whoever is signed in; what was so before where there is none. */
+async function own(api: Api, before: MemberStatus): Promise<MemberStatus> {
+  const { waitlist } = await api()
+  const status = await waitlist.mine.query(undefined, { signal: AbortSignal.timeout(patience) })
+  return status ? { is: 'known', ticket: status.ticket, status, own: true } : before
+}
+
+async function attempt(call: () => Promise<MemberStatus>): Promise<MemberStatus> {
   try {
-    const answer = await call()
-    return answer.error ? ({ is: 'invalid_ticket' } as const) : ({ is: 'known', status: answer.status } as const)
+    return await call()
   } catch (error) {
     console.error(error)
-    return { is: 'failed' } as const
+    return { is: 'failed' }
   }
 }

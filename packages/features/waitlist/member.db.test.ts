@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { appRouter } from '../server.ts'
 import { ticketPurposes } from '../shell/tickets.ts'
+import { insertEvent } from './queries.ts'
 import { positionOf } from './rank-queries.ts'
 import { placesPerFriend } from './rules.ts'
 import { forgetUnconfirmed } from './upkeep-service.ts'
@@ -343,6 +344,19 @@ test('mails stop and start again from the member’s own page, but not for the b
   expect(await statusOf(id)).toMatchObject({ mails: true, history: [{ kind: 'subscribed' }, { kind: 'unsubscribed' }] })
 })
 
+test('however often mails are switched, a status tells the newest events and what explains the place; the download all', async () => {
+  const { id } = await makeSignup(db, { confirmed_at: new Date() })
+  await insertEvent(db, id, 'joined', { position: 7 })
+  await insertEvent(db, id, 'friend_counted', { from: 7, to: 1, friends: 1 })
+  for (let i = 0; i < 60; i++) await insertEvent(db, id, i % 2 === 0 ? 'unsubscribed' : 'subscribed')
+  const { explanation, history } = await statusOf(id)
+  expect(explanation).toMatchObject({ joinedAs: 7, gained: 6 })
+  expect(history.map(({ kind }) => kind).slice(-3)).toEqual(['unsubscribed', 'friend_counted', 'joined'])
+  expect(history).toHaveLength(52)
+  const copy = await waitlist().download({ ticket: await ticketFor('member', id) })
+  expect(copy.error === null && copy.entry.history).toHaveLength(62)
+})
+
 test('an entry that nobody confirmed is forgotten after ninety days', async () => {
   const days = (count: number) => new Date(Date.now() - count * 86_400_000)
   const stale = await makeSignup(db, { created_at: days(91) })
@@ -350,4 +364,22 @@ test('an entry that nobody confirmed is forgotten after ninety days', async () =
   await makeSignup(db, { created_at: days(91), confirmed_at: days(90) })
   expect(await forgetUnconfirmed(db)).toBe(1)
   expect(await db.selectFrom('waitlist_signup').where('id', '=', stale.id).selectAll().execute()).toEqual([])
+})
+
+test('an entry that is confirmed while stale ones are being forgotten stays', async () => {
+  const { id } = await makeSignup(db, { created_at: new Date(Date.now() - 91 * 86_400_000) })
+  const [locked, confirmed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const confirming = db.transaction().execute(async (tx) => {
+    await tx.updateTable('waitlist_signup').set({ confirmed_at: new Date() }).where('id', '=', id).execute()
+    locked.resolve()
+    await confirmed.promise
+  })
+  await locked.promise
+  const forgetting = forgetUnconfirmed(db)
+  const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  const waits = async () => (await waiting.execute(db)).rows.length
+  await expect.poll(waits).toBe(1)
+  confirmed.resolve()
+  await Promise.all([confirming, forgetting])
+  expect(await db.selectFrom('waitlist_signup').where('id', '=', id).select('id').execute()).toEqual([{ id }])
 })

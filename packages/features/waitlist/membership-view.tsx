@@ -1,5 +1,6 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { ReactNode } from 'react'
+import { ForgetDevice } from './forget-device.tsx'
 import { InvitePanel } from './invite-panel.tsx'
 import type { MembershipStatus } from './schema.ts'
 import { SendLinkButton } from './send-link.tsx'
@@ -10,10 +11,12 @@ interface MembershipViewProps {
   status: MembershipStatus
   /** The surveys that are still open, a section of their own. */
   surveys?: ReactNode
+  /** Told when this browser is to forget the person. */
+  onForget: () => void
 }
 
 /** The status page in the browser that merely typed the address, once its owner has confirmed it: the rest comes by mail. */
-export function MembershipView({ status, surveys }: MembershipViewProps) {
+export function MembershipView({ status, surveys, onForget }: MembershipViewProps) {
   const { email } = status
   return (
     <>
@@ -29,6 +32,10 @@ export function MembershipView({ status, surveys }: MembershipViewProps) {
           <InvitePanel link={status.referral_link} invitesLeft={status.invitesLeft} confirmedFriends={status.invites_count} />
         </section>
         {surveys}
+        <StatusPart id="device" title={m.waitlist_status_device()}>
+          <p className="mb-4 max-w-[52ch]">{m.waitlist_status_device_text()}</p>
+          <ForgetDevice onForget={onForget} />
+        </StatusPart>
       </div>
     </>
   )

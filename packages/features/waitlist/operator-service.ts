@@ -1,5 +1,5 @@
 import type { Db } from '@duo/db/index.ts'
-import { deadJobs } from '@duo/platform/server/jobs-dead.ts'
+import { deadJobs, retryDeadJobs } from '@duo/platform/server/jobs-dead.ts'
 import { normalizeEmail } from '@duo/platform/shared/email.ts'
 import { eraseSignup } from './erase-service.ts'
 import * as exports from './export-queries.ts'
@@ -84,10 +84,14 @@ export function stats(db: Db) {
 }
 export type Stats = Awaited<ReturnType<typeof stats>>
 
-async function deadByName(db: Db) {
+/** Jobs that used up their attempts or failed for good, newest first within their names. */
+export async function deadByName(db: Db) {
   const byName = Map.groupBy(await deadJobs(db, { limit: deadCounted }), ({ name }) => name)
   return [...byName].map(([name, jobs]) => ({ name, jobs: jobs.length, last_error: jobs[0]?.lastError ?? null }))
 }
+
+/** Gives the dead jobs of one name all their attempts again; answers how many. */
+export const retry = retryDeadJobs
 
 /** Deletes the entry and everything that hangs on it; false when it was gone already. */
 export const erase = (db: Db, id: string) => eraseSignup(db, id)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 
 /**
- * The owner of a referral code, their mailbox and how many friends count for them. The owner cannot be erased until the caller's
+ * The owner of a referral code and how many friends count for them. The owner cannot be erased until the caller's
  * transaction ends, so that what it stores about the friend has somebody to point at.
  */
 export function inviterByCode(db: Db, code: string) {
@@ -11,11 +11,7 @@ export function inviterByCode(db: Db, code: string) {
     .selectFrom('waitlist_signup as inviter')
     .leftJoin('waitlist_mover as mover', 'mover.seat', 'inviter.seat')
     .where('inviter.referral_code', '=', code)
-    .select((eb) => [
-      'inviter.id',
-      'inviter.mailbox_hash as mailboxHash',
-      eb.fn.coalesce('mover.friends', sql<number>`0`).as('confirmedFriends'),
-    ])
+    .select((eb) => ['inviter.id', eb.fn.coalesce('mover.friends', sql<number>`0`).as('confirmedFriends')])
     .forKeyShare('inviter')
     .executeTakeFirst()
 }
@@ -53,6 +49,7 @@ export function signupById(db: Db, id: string) {
       'signup.created_at as createdAt',
       'signup.invited_at as invitedAt',
       'signup.unsubscribed_at as unsubscribedAt',
+      'signup.user_id as userId',
       eb.fn.coalesce('mover.friends', sql<number>`0`).as('confirmedFriends'),
     ])
     .executeTakeFirst()
@@ -105,9 +102,14 @@ export function resubscribeSignup(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-/** Deletes the entry; what hangs on it goes with it, its friends stay. Answers the seat it held. */
-export function deleteSignup(db: Db, id: string) {
-  return db.deleteFrom('waitlist_signup').where('id', '=', id).returning('seat').executeTakeFirst()
+/** Deletes the entry; what hangs on it goes with it, its friends stay. Answers the seat it held; undefined when nothing was deleted. */
+export function deleteSignup(db: Db, id: string, unless?: 'confirmed') {
+  return db
+    .deleteFrom('waitlist_signup')
+    .where('id', '=', id)
+    .$if(unless === 'confirmed', (entry) => entry.where('confirmed_at', 'is', null))
+    .returning('seat')
+    .executeTakeFirst()
 }
 
 type EventKind = 'joined' | 'confirmed' | 'friend_counted' | 'goal_reached' | 'invited' | 'unsubscribed' | 'subscribed'

@@ -22,7 +22,7 @@ export const waitlistRouter = router({
    */
   status: withTicket.query(({ ctx, input }) => member.status(ctx, input.ticket)),
 
-  /** The entry that the signed-in person has claimed; null when there is none. 401. */
+  /** The entry of the signed-in person, and a ticket that opens it; null when there is none. 401. */
   mine: signedIn.use(limitedBy(memberLimit)).query(({ ctx }) => mine(ctx, ctx.user.id)),
 
   /** Mails the personal status link to an address that is on the list; answers the same when it is not. 400 `fields.email`, 429. */

@@ -8,6 +8,8 @@ export const ticketLifetimes = {
   /** The browser that joined: long enough for the survey, then the mail's link takes over. */
   joined: '7d',
   member: '30d',
+  /** The same for the page of somebody who is signed in: it comes anew with every visit, and is kept nowhere. */
+  own: '1d',
   confirm: '30d',
   /** Mails are kept for long, and the way out of them must work. */
   unsubscribe: '365d',
@@ -140,7 +142,7 @@ export interface WaitlistStatus extends Standing {
   explanation: Explanation
   /** Newest first, at most 50. */
   friends: Friend[]
-  /** Newest first. */
+  /** Newest first: the newest 50, and what explains the place. */
   history: HistoryEvent[]
   /** When a wave let the person into the beta, ISO 8601. */
   invitedAt: string | null
@@ -157,6 +159,10 @@ export interface WaitlistStatus extends Standing {
 export interface MembershipStatus extends Standing {
   confirmed: true
   proven: false
+}
+/** The entry of somebody who is signed in, and what opens it as a link out of its mails does. */
+export interface OwnStatus extends WaitlistStatus {
+  ticket: string
 }
 export type StatusAnswer = InvalidTicket | { error: null; status: WaitlistStatus | MembershipStatus }
 

@@ -9,9 +9,14 @@ type StoredFriend = StoredStatus['friends'][number]
 
 type EntryStatus = Omit<WaitlistStatus, 'proven'>
 
-/** An entry as its owner sees it; null when there is none. */
-export async function statusOf(db: Db, publicUrl: string, id: string): Promise<EntryStatus | null> {
-  const entry = await statusById(db, id)
+/** An entry as its owner sees it, or with its `whole` history; null when there is none. */
+export async function statusOf(
+  db: Db,
+  publicUrl: string,
+  id: string,
+  history: { whole?: boolean } = {},
+): Promise<EntryStatus | null> {
+  const entry = await statusById(db, id, history)
   if (!entry) return null
   const { email, referral_code: code, position, counted, friends, counted_here: here, events } = entry
   return {

@@ -22,10 +22,21 @@ export interface StatusViewProps {
   parts?: Record<string, EntryPart>
   onErased: () => void
   onExpired: () => void
+  /** Told when this browser is to forget the person; missing where it remembers nobody. */
+  onForget?: (() => void) | undefined
 }
 
 /** The status page of somebody who is known: the place first, then what is to do, then what happened, then the entry itself. */
-export function StatusView({ ticket, status, justConfirmed = false, surveys, parts, onErased, onExpired }: StatusViewProps) {
+export function StatusView({
+  ticket,
+  status,
+  justConfirmed = false,
+  surveys,
+  parts,
+  onErased,
+  onExpired,
+  onForget,
+}: StatusViewProps) {
   return (
     <>
       <StatusPlace status={status} justConfirmed={justConfirmed} />
@@ -50,6 +61,7 @@ export function StatusView({ ticket, status, justConfirmed = false, surveys, par
             parts={parts}
             onErased={onErased}
             onExpired={onExpired}
+            onForget={onForget}
           />
         </StatusPart>
       </div>

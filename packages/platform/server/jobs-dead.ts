@@ -14,12 +14,23 @@ export async function deadJobs(db: Db, { limit = 100 }: { limit?: number } = {})
   return rows
 }
 
-/** Gives a dead job all its attempts again, starting now. False when there is no dead job with this id. */
-export async function retryDeadJob(db: Db, id: string): Promise<boolean> {
-  const { rows } = await sql`
-    select id from graphile_worker.reschedule_jobs(
-      array(select id from graphile_worker.jobs where id = ${id}::bigint and attempts >= max_attempts and locked_at is null),
-      run_at => now(), attempts => 0
-    )`.execute(db)
-  return rows.length > 0
+/** Dead jobs that are started anew at a time. */
+const batch = 1000
+
+/** Gives the dead jobs of one name all their attempts again, starting now, each once. Answers how many there were. */
+export async function retryDeadJobs(db: Db, name: string): Promise<number> {
+  let retried = 0
+  // by id, so that one which is dead again at once is not met again
+  for (let last = '0'; ; ) {
+    const { rows } = await sql<{ id: string }>`
+      select id::text from graphile_worker.jobs
+      where task_identifier = ${name} and attempts >= max_attempts and locked_at is null and id > ${last}::bigint
+      order by graphile_worker.jobs.id limit ${batch}`.execute(db)
+    const ids = rows.map(({ id }) => id)
+    const started = await sql`
+      select from graphile_worker.reschedule_jobs(${ids}::bigint[], run_at => now(), attempts => 0)`.execute(db)
+    retried += started.rows.length
+    if (ids.length < batch) return retried
+    last = ids.at(-1) ?? last
+  }
 }

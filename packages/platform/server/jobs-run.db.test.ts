@@ -4,7 +4,7 @@ import pino from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { defineJob, enqueue, type JobContext, startWorker, type Worker, type WorkerOptions } from './jobs.ts'
-import { deadJobs, retryDeadJob } from './jobs-dead.ts'
+import { deadJobs, retryDeadJobs } from './jobs-dead.ts'
 import { permanentFailure } from './jobs-failure.ts'
 
 type Run = Pick<JobContext, 'attempt' | 'messageId' | 'signal'> & { id: number }
@@ -96,10 +96,11 @@ test('a permanent failure is not tried again, and an operator can retry it', asy
   expect(lines).toMatchObject([{ level: 50, attempt: 1, code: 'smtp_550' }])
 
   world.act = async () => {}
-  expect(await retryDeadJob(db, job)).toBe(true)
+  expect(await retryDeadJobs(db, 'test.other')).toBe(0)
+  expect(await retryDeadJobs(db, 'test.work')).toBe(1)
   await eventually(async () => expect(await stored()).toBe(0))
   expect(world.ran.map((run) => run.attempt)).toEqual([1, 1])
-  expect(await retryDeadJob(db, job)).toBe(false)
+  expect(await retryDeadJobs(db, 'test.work')).toBe(0)
 })
 
 test('a stored payload that no longer fits is dead at once, without a look at its contents in the log', async () => {

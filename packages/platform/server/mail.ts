@@ -56,14 +56,6 @@ export function createMailer({ smtpUrl, from }: { smtpUrl: string; from: string 
   }
 }
 
-/** The mailer where no server is set: every mail waits in the queue until there is one. */
-export const offMailer: Mailer = {
-  async send() {
-    throw Object.assign(new Error('No SMTP server is set'), { code: 'mail_off' })
-  },
-  close() {},
-}
-
 type SmtpError = Error & { code?: string; command?: string; responseCode?: number }
 
 /** The server's reason without addresses. The original is left behind: it carries the recipient in several fields. */

@@ -27,7 +27,7 @@ export function createRateLimit(pool: Pool): RateLimit {
       storeClient: pool,
       tableName: 'rate_limit',
       tableCreated: true,
-      // `forgetExpired` does it, also after a restart and with its failures told
+      // upkeep does it (`forgetExpired`), also after a restart and with its failures told
       clearExpiredByTimeout: false,
       keyPrefix: name,
       points,
@@ -47,16 +47,11 @@ export function createRateLimit(pool: Pool): RateLimit {
   }
 }
 
-/** How often counters that are over are deleted, ms. They hold codes of addresses, so the privacy page promises it. */
-const forgetEvery = 3_600_000
-
-/**
- * Deletes the counters whose window is over: now, and every hour until `stop`. Resolves after the first time; a later failure is told
- * to `onError` and tried again an hour later.
- */
-export async function forgetExpired(db: Db, onError: (error: unknown) => void) {
-  const forget = () => db.deleteFrom('rate_limit').where('expire', '<', Date.now()).execute()
-  await forget()
-  const timer = setInterval(() => forget().catch(onError), forgetEvery).unref()
-  return { stop: () => clearInterval(timer) }
+/** Deletes counters whose window is over, at most so many. Answers how many. */
+export async function forgetExpired(db: Db, most: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('rate_limit')
+    .where('key', 'in', (over) => over.selectFrom('rate_limit').where('expire', '<', Date.now()).select('key').limit(most))
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }

@@ -107,15 +107,16 @@ const t = initTRPC
       return {
         ...shape,
         message: appCode,
-        data: { ...data, appCode, fields: error.cause instanceof ZodError ? fieldCodes(error.cause) : undefined },
+        data: { ...data, appCode, fields: fieldsOf(error) },
       }
     },
   })
 
-/** `{ email: 'invalid_email' }`: the first fault of each field, as the code its schema gives. */
-function fieldCodes(error: ZodError): Record<string, string> {
+/** `{ email: 'invalid_email' }`: the first fault of each field, as the code its schema gives; undefined for other failures. */
+export function fieldsOf({ cause }: TRPCError): Record<string, string> | undefined {
+  if (!(cause instanceof ZodError)) return undefined
   const codeOf = (message: string) => (/^[a-z_]+$/.test(message) ? message : 'invalid')
-  return Object.fromEntries(error.issues.toReversed().map((issue) => [issue.path.join('.'), codeOf(issue.message)]))
+  return Object.fromEntries(cause.issues.toReversed().map((issue) => [issue.path.join('.'), codeOf(issue.message)]))
 }
 
 const translateFailures = t.middleware(async ({ next }) => {

@@ -1,0 +1,22 @@
+import { takeTicket } from './member-memory.ts'
+
+/**
+ * The ticket that a link brought to a page which uses it up. Until `dropTicket` it stays with the page's entry in the history, so that a
+ * reload on a bad line loses nothing; the address bar never has it back.
+ */
+export function holdTicket(): string | null {
+  const ticket = takeTicket() ?? heldTicket()
+  if (ticket !== null) window.history.replaceState({ ...window.history.state, ticket }, '')
+  return ticket
+}
+
+/** The ticket has done its work, or never will. */
+export function dropTicket(): void {
+  const { ticket: _used, ...state } = window.history.state ?? {}
+  window.history.replaceState(state, '')
+}
+
+function heldTicket(): string | null {
+  const held: unknown = window.history.state?.ticket
+  return typeof held === 'string' ? held : null
+}

@@ -1,0 +1,26 @@
+import { getLocale } from '@duo/platform/i18n/locale.ts'
+import { shareImagePath } from '@duo/platform/shared/share-image.ts'
+import { useRouter } from '@tanstack/react-router'
+
+/**
+ * The head of a page that search engines do not list: what a shared link shows, and no canonical address. Said in the page and not in its
+ * route, because every page of the site loads all routes.
+ */
+export function UnlistedHead({ title, description }: { title: string; description: string }) {
+  const { origin } = useRouter().options.context
+  return (
+    <>
+      <title>{title}</title>
+      <meta name="robots" content="noindex" />
+      <meta name="description" content={description} />
+      <meta property="og:site_name" content="Duo" />
+      <meta property="og:type" content="website" />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:image" content={origin + shareImagePath('/', getLocale())} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  )
+}
