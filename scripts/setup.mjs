@@ -29,7 +29,7 @@ export function install() {
   if (Number(process.versions.node.split('.')[0]) < 20) fail(`Node 20 or newer is needed; this is ${process.version}.`)
   const text = readFileSync(join(root, 'package-lock.json'))
   const lock = createHash('sha256').update(text).digest('hex')
-  const missing = !isInstalled(lock, text)
+  const missing = !existsSync(node) || !isInstalled(lock, text)
   if (missing) {
     // on standard error: a command may have its results read from standard output
     console.error('Installing packages (a minute or so, once)…')

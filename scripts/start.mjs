@@ -27,7 +27,12 @@ const server = spawn(node, program, {
 })
 
 // A terminal sends Ctrl-C to everybody who runs in it. tsx takes a second one for impatience: it kills the server, whose Postgres stays.
-const hasHeard = (signal) => dev && signal === 'SIGINT' && process.stdin.isTTY
+// It is passed on only where that did not end it.
+const mayHaveHeard = (signal) => dev && signal === 'SIGINT' && process.stdin.isTTY
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
-  process.on(signal, () => hasHeard(signal) || server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal))
+  process.on(signal, () => {
+    const passOn = () => server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
+    if (mayHaveHeard(signal)) setTimeout(passOn, 10_000).unref()
+    else passOn()
+  })
 server.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)))

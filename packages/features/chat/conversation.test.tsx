@@ -256,6 +256,26 @@ test('an edit of a question that was replaced elsewhere shows what stands there 
   expect(bubbles()[3]).toContain('Anew.')
 })
 
+test('an edit that is refused while nobody says what stands there now can be sent again as the edit it is', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const edited: string[] = []
+  network.use(
+    onMutation('chat', 'edit', ({ messageId }) => {
+      edited.push(messageId)
+      throw callFailure('not_found')
+    }),
+    onQuery('chat', 'messages', () => {
+      throw callFailure('unavailable')
+    }),
+  )
+  await open([message(1), message(2)])
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit and send again' }))
+  await userEvent.type(field(), '!{Enter}')
+  expect(await screen.findByRole('alert')).toHaveTextContent('Not sent, as far as we know')
+  await userEvent.click(screen.getByRole('button', { name: 'Send again' }))
+  await waitFor(() => expect(edited).toEqual([message(1).id, message(1).id]))
+})
+
 test('signed out meanwhile: the words are kept and the way back is offered', async () => {
   network.use(
     onMutation('chat', 'send', () => {

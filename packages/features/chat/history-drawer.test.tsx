@@ -2,6 +2,7 @@ import { callFailure, onMutation, onQuery, renderPart } from '@duo/features/test
 import { network } from '@duo/platform/testing/component-setup.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createAuth } from '../shell/auth-state.ts'
 import { Connection } from './connection.tsx'
@@ -36,16 +37,23 @@ beforeEach(() => {
   )
 })
 
+function Opened() {
+  const [open, setOpen] = useState(true)
+  onOpenChange.mockImplementation(setOpen)
+  return (
+    <HistoryDrawer
+      open={open}
+      onOpenChange={onOpenChange}
+      returnFocusTo={{ current: null }}
+      conversationId={conversation(1).id}
+      onRestored={onRestored}
+    />
+  )
+}
 const open = (auth = createAuth(null)) =>
   renderPart(
     <Connection>
-      <HistoryDrawer
-        open
-        onOpenChange={onOpenChange}
-        returnFocusTo={{ current: null }}
-        conversationId={conversation(1).id}
-        onRestored={onRestored}
-      />
+      <Opened />
     </Connection>,
     { auth },
   )
@@ -189,6 +197,34 @@ test('who closes the drawer while a deletion is being undone stays where they ar
   await waitFor(() => expect(onRestored).toHaveBeenCalledOnce())
   expect(router.state.location.href).toBe(place)
 })
+
+test.each(['remove', 'restore'] as const)(
+  'who closes the drawer while %s is under way is led on once the conversation is gone',
+  async (call) => {
+    let answer = () => {}
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    network.use(
+      listing({ first: [conversation(1)] }),
+      onMutation('chat', 'remove', async () => {
+        if (call === 'remove') await answered
+        return { error: null }
+      }),
+      onMutation('chat', 'restore', async () => {
+        await answered
+        throw callFailure('unavailable')
+      }),
+    )
+    const { router } = await open()
+    await userEvent.click(await screen.findByRole('button', { name: /^Delete/ }))
+    if (call === 'restore') await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    await userEvent.keyboard('{Escape}')
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    answer()
+    await waitFor(() => expect(router.state.location.pathname).toContain('marketplace'))
+  },
+)
 
 test('a list that did not come can be asked for again', async () => {
   let fails = true

@@ -6,7 +6,7 @@ import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { isSignedOut } from '../auth/session-end.tsx'
 import { checkAuth } from '../shell/auth-check.ts'
 import { trpc } from './calls.tsx'
@@ -31,6 +31,10 @@ const pause = 250
 export function HistoryDrawer({ open, onOpenChange, returnFocusTo, conversationId, onRestored }: HistoryDrawerProps) {
   const router = useRouter()
   const [current, setCurrent] = useState<Removal>('there')
+  const openNow = useRef(open)
+  useEffect(() => {
+    openNow.current = open
+  }, [open])
   const close = (next: boolean) => {
     onOpenChange(next)
     // until it is closed the deletion can be undone; then there is nothing behind it any more
@@ -52,6 +56,8 @@ export function HistoryDrawer({ open, onOpenChange, returnFocusTo, conversationI
             if (id !== conversationId) return
             setCurrent(removal)
             if (removal === 'there') onRestored()
+            // it was closed before the server answered
+            if (removal === 'removed' && !openNow.current) router.navigate({ to: '/marketplace' })
           }}
         />
       </ToastProvider>

@@ -47,8 +47,14 @@ export function HistoryEntry({ conversation, current, onOpen, onRemoval }: Histo
     },
   }
   const rename = trpc.chat.rename.useMutation(failed)
-  const remove = trpc.chat.remove.useMutation(failed)
-  // told also when the drawer has been closed meanwhile, and this is on no screen any more
+  // both are told of also when the drawer has been closed meanwhile, and this is on no screen any more
+  const remove = trpc.chat.remove.useMutation({
+    ...failed,
+    onSuccess: () => {
+      setState('removed')
+      onRemoval(id, 'removed')
+    },
+  })
   const restore = trpc.chat.restore.useMutation({
     onMutate: () => onRemoval(id, 'returning'),
     onSuccess: () => {
@@ -60,10 +66,6 @@ export function HistoryEntry({ conversation, current, onOpen, onRemoval }: Histo
       return failed.onError(error)
     },
   })
-  const setRemoved = () => {
-    setState('removed')
-    onRemoval(id, 'removed')
-  }
   if (state === 'removed') {
     return (
       <li className="flex items-center justify-between gap-3 rounded-heard bg-paper-sunk py-2 pr-2 pl-4">
@@ -115,11 +117,7 @@ export function HistoryEntry({ conversation, current, onOpen, onRemoval }: Histo
         <IconButton label={m.chat_history_rename({ title })} onClick={() => setState('renaming')}>
           <PencilIcon />
         </IconButton>
-        <IconButton
-          label={m.chat_history_delete({ title })}
-          disabled={remove.isPending}
-          onClick={() => remove.mutate({ id }, { onSuccess: setRemoved })}
-        >
+        <IconButton label={m.chat_history_delete({ title })} disabled={remove.isPending} onClick={() => remove.mutate({ id })}>
           <BinIcon />
         </IconButton>
       </div>

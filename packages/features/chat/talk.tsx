@@ -92,9 +92,9 @@ export function useTalk({ id, page, usage }: Loaded) {
       if (answer.error === 'busy') await catchUp()
     } catch (error) {
       const problem = problems[failureCode(error) ?? ''] ?? 'failed'
-      // of an edit, what is gone may be the question alone
-      const isReplaced = problem === 'gone' && replaces !== null && (await catchUp().catch(() => undefined)) !== undefined
-      refused(clientId, isReplaced ? 'replaced' : problem)
+      // of an edit, what is gone may be the question alone, and nobody may be there to say so
+      const there = problem === 'gone' && replaces !== null ? await catchUp().catch(() => null) : undefined
+      refused(clientId, there === undefined ? problem : there === null ? 'failed' : 'replaced')
     }
   }
 
