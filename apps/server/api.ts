@@ -1,5 +1,5 @@
 import { appRouter } from '@duo/features/server'
-import { appCodeOf, isPersonal, type World } from '@duo/platform/server/trpc.ts'
+import { appCodeOf, type World } from '@duo/platform/server/trpc.ts'
 import { errorStatus } from '@duo/platform/shared/errors.ts'
 import { createExpressMiddleware } from '@trpc/server/adapters/express'
 import type { RequestHandler, Response } from 'express'
@@ -20,12 +20,7 @@ export function api(world: World): RequestHandler {
     maxBatchSize: batchLimit,
     // queries may be posted: what they ask with (a ticket) must not stand in an address
     allowMethodOverride: true,
-    createContext: ({ req, res, info }) => {
-      const context = createContext(world, req, res)
-      // whoever asks for it later meets what goes wrong
-      if (info.calls.some(({ procedure }) => isPersonal(procedure))) context.viewer().catch(() => {})
-      return context
-    },
+    createContext: ({ req, res }) => createContext(world, req, res),
     onError: ({ error, path, ctx }) => {
       const code = appCodeOf(error)
       const log = ctx?.log ?? world.log

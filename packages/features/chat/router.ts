@@ -1,4 +1,4 @@
-import { personal, router, signedIn } from '@duo/platform/server/trpc.ts'
+import { procedure, router, signedIn } from '@duo/platform/server/trpc.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import { tracked } from '@trpc/server'
 import type { Agents } from './answerer-service.ts'
@@ -27,7 +27,7 @@ export const chatRouterWith = (agents: Agents) =>
     messages: mine.input(schema.messagesInput).query(({ ctx, input }) => service.messages(ctx, input)),
 
     /** Stores a question and lets it be answered. Refusals `limit_reached`, `busy`; 400 `fields.content`. */
-    send: personal.input(schema.sendInput).mutation(({ ctx, input }) => asking.send(ctx, agents, input)),
+    send: procedure.input(schema.sendInput).mutation(({ ctx, input }) => asking.send(ctx, agents, input)),
 
     /** A reply as it grows, from `lastEventId` on, wherever it is written; a GET, so there are only ids in it. */
     stream: mine.input(schema.streamInput).subscription(async function* ({ ctx, input, signal }) {

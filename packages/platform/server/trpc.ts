@@ -1,6 +1,6 @@
 import { isDatabaseAway, isDatabaseBusy } from '@duo/db/errors.ts'
 import type { Db } from '@duo/db/index.ts'
-import { type AnyTRPCProcedure, initTRPC, TRPCError } from '@trpc/server'
+import { initTRPC, TRPCError } from '@trpc/server'
 import type { TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc'
 import { ZodError } from 'zod'
 import { AppError, type ErrorCode } from '../shared/errors.ts'
@@ -86,31 +86,22 @@ export function appCodeOf(error: TRPCError): ErrorCode {
   return (known?.[0] as ErrorCode | undefined) ?? 'internal'
 }
 
-/** What is known of a procedure before it is called. */
-interface Meta {
-  /** Only people who are signed in may call it: who that is can be looked up while the call is still being read. */
-  isPersonal?: boolean
-}
-
-const t = initTRPC
-  .context<Context>()
-  .meta<Meta>()
-  .create({
-    sse: {
-      // proxies end connections that are silent, and browsers do not notice one that is dead
-      ping: { enabled: true, intervalMs: 10_000 },
-      client: { reconnectAfterInactivityMs: 25_000 },
-    },
-    errorFormatter: ({ shape, error }) => {
-      const appCode = appCodeOf(error)
-      const { stack: _stays, ...data } = shape.data
-      return {
-        ...shape,
-        message: appCode,
-        data: { ...data, appCode, fields: fieldsOf(error) },
-      }
-    },
-  })
+const t = initTRPC.context<Context>().create({
+  sse: {
+    // proxies end connections that are silent, and browsers do not notice one that is dead
+    ping: { enabled: true, intervalMs: 10_000 },
+    client: { reconnectAfterInactivityMs: 25_000 },
+  },
+  errorFormatter: ({ shape, error }) => {
+    const appCode = appCodeOf(error)
+    const { stack: _stays, ...data } = shape.data
+    return {
+      ...shape,
+      message: appCode,
+      data: { ...data, appCode, fields: fieldsOf(error) },
+    }
+  },
+})
 
 /** `{ email: 'invalid_email' }`: the first fault of each field, as the code its schema gives; undefined for other failures. */
 export function fieldsOf({ cause }: TRPCError): Record<string, string> | undefined {
@@ -148,12 +139,6 @@ export const limitedBy = (limit: Limit) =>
 export const router = t.router
 export const procedure = t.procedure.use(translateFailures)
 
-/** For procedures that ask `userOf` themselves, at their own time. */
-export const personal = procedure.meta({ isPersonal: true })
-
-/** Whether only people who are signed in may call it. */
-export const isPersonal = (called: AnyTRPCProcedure | null) => (called?._def.meta as Meta | undefined)?.isPersonal === true
-
 /** Who is signed in; 401 for everybody else. */
 export async function userOf({ viewer }: Pick<Context, 'viewer'>): Promise<Viewer> {
   const user = await viewer()
@@ -162,5 +147,5 @@ export async function userOf({ viewer }: Pick<Context, 'viewer'>): Promise<Viewe
 }
 
 /** A procedure for people who are signed in, who are `ctx.user`; everybody else gets 401. */
-export const signedIn = personal.use(async ({ ctx, next }) => next({ ctx: { ...ctx, user: await userOf(ctx) } }))
+export const signedIn = procedure.use(async ({ ctx, next }) => next({ ctx: { ...ctx, user: await userOf(ctx) } }))
 export const callerOf = t.createCallerFactory
