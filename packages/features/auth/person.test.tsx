@@ -105,6 +105,15 @@ test('nor anything that was fetched for the other in advance', async () => {
   expect(name()).toHaveValue('Bruno')
 })
 
+test('the way back to the sign-in page leads on who has signed in meanwhile', async () => {
+  signedIn = null
+  const router = await open('/auth?mode=sign-in')
+  await signInAsBruno(router)
+  router.history.back()
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+  expect(signedIn).toBe(bruno)
+})
+
 test('a name that was saved is the one that the account shows when one comes back to it', async () => {
   network.use(
     onMutation('auth', 'updateProfile', (input) => {
