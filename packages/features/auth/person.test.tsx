@@ -148,13 +148,33 @@ test('while nobody can be asked who is there, the account says so and stays the 
       throw callFailure('unavailable')
     }),
   )
-  await open('/account', 'unknown')
+  const router = await open('/account', 'unknown')
+  // which decides on the page's status
+  expect(router.state.matches.at(-1)?.error).toMatchObject({ data: { appCode: 'unavailable' } })
   expect(await page().findByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
   // by the page's loader, and by the page
   await waitFor(() => expect(broken).toHaveBeenCalledTimes(2))
   network.use(onQuery('auth', 'session', () => sessionOf(ana)))
   await typist.click(page().getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(name()).toHaveValue('Ana'))
+})
+
+test('once it is known that nobody is there, the account that could not be shown leads to signing in', async () => {
+  signedIn = null
+  const asked = vi.fn()
+  network.use(
+    onQuery('auth', 'session', () => {
+      asked()
+      throw callFailure('unavailable')
+    }),
+  )
+  const router = await open('/account', 'unknown')
+  await page().findByRole('heading', { name: 'Unexpected Application Error!' })
+  await waitFor(() => expect(asked).toHaveBeenCalledTimes(2))
+  network.use(onQuery('auth', 'session', () => null))
+  act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await page().findByRole('heading', { name: 'Sign in' })
+  expect(router.state.location.search).toEqual({ mode: 'sign-in', next: '/account' })
 })
 
 test.each([
