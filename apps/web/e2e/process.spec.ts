@@ -28,6 +28,19 @@ const joinList = async (url: string, email: string) => {
   return { status: answer.status, body: await answer.json() }
 }
 
+/** Opens an account, on a server that asks nobody to confirm: the cookies of its session. */
+const openAccount = async (url: string, email: string) => {
+  const answer = await fetch(`${url}/api/auth/sign-up/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify({ name: 'Ana Souza', email, password: 'abacate-azul-77', language: 'en' }),
+  })
+  return answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+}
+
 const storedEmails = async () => {
   const database = await openDatabase({ dataDir, databaseUrl: undefined, applicationName: 'duo-e2e' })
   const rows = await database.db.selectFrom('waitlist_signup').select('email').execute()
@@ -125,8 +138,10 @@ test('when Postgres dies, calls are refused, pages still answer, and the server 
 
 test('while its database is away a server that does not own it says so and recovers when it is back', async () => {
   const embedded = await startEmbedded({ dataDir })
-  const server = await launch({ DATABASE_URL: embedded.url, SECRET: 'x'.repeat(32) })
+  const server = await launch({ DATABASE_URL: embedded.url, SECRET: 'x'.repeat(32), CONFIRM_EMAIL: 'off' })
   expect((await joinList(server.url, someone('before'))).status).toBe(200)
+  const cookie = await openAccount(server.url, someone('signed-in'))
+  expect((await fetch(`${server.url}/account`, { headers: { cookie }, redirect: 'manual' })).status).toBe(200)
   await stopEmbedded({ dataDir, mode: 'immediate' })
   const away = await joinList(server.url, someone('away'))
   expect([away.status, away.body.error.data.appCode]).toEqual([503, 'unavailable'])
@@ -136,8 +151,9 @@ test('while its database is away a server that does not own it says so and recov
   for (const [path, words] of [
     ['/pt/marketplace', 'Os agentes não chegaram'],
     ['/blog', 'The articles did not arrive.'],
+    ['/account', 'Unexpected Application Error!'],
   ] as const) {
-    const page = await fetch(server.url + path)
+    const page = await fetch(server.url + path, { headers: path === '/account' ? { cookie } : {}, redirect: 'manual' })
     expect([page.status, page.headers.get('retry-after'), await page.text()]).toEqual([503, '5', expect.stringContaining(words)])
   }
   await startEmbedded({ dataDir })

@@ -7,6 +7,7 @@ import type { AccountEraseProps } from './account-erase.tsx'
 import { signOut } from './auth-client.ts'
 import { valuesOf } from './auth-form.tsx'
 import { PasswordField } from './password-field.tsx'
+import { failureCode, isSignedOut } from './session-end.tsx'
 import { useSignOut } from './sign-out.tsx'
 
 interface AccountEraseDialogProps extends AccountEraseProps {
@@ -22,6 +23,7 @@ export function AccountEraseDialog({ account, onErased, open, onOpenChange, retu
   const [error, setError] = useState<string>()
   const [again, setAgain] = useState(false)
   const form = useRef<HTMLFormElement>(null)
+  const unanswered = useRef(false)
   const consequences = [m.auth_account_erase_profile(), m.auth_account_erase_waitlist(), m.auth_account_erase_mail()]
 
   const refuse = (text: string) => {
@@ -29,11 +31,21 @@ export function AccountEraseDialog({ account, onErased, open, onOpenChange, retu
     form.current?.querySelector('input')?.focus()
     return null
   }
+  const ask = async (password: string | null) => {
+    try {
+      return await (await api()).auth.erase.mutate({ password })
+    } catch (failure) {
+      // an erasure whose answer was lost ended the session as well: that is how one learns of it
+      if (unanswered.current && isSignedOut(failure)) return { error: null }
+      unanswered.current ||= failureCode(failure) === undefined
+      throw failure
+    }
+  }
   const erase = (event: FormEvent<HTMLFormElement>) => {
     const { current } = valuesOf(event)
     if (account.hasPassword && current === '') return refuse(m.auth_password_required())
     return run(async () => {
-      const { error } = await (await api()).auth.erase.mutate({ password: account.hasPassword ? current : null })
+      const { error } = await ask(account.hasPassword ? current : null)
       if (error === 'wrong_password') return refuse(m.auth_password_wrong())
       if (error === 'sign_in_again') {
         setAgain(true)

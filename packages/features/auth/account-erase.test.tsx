@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { ana, onMutation, renderPart } from '../testing.tsx'
+import { ana, callFailure, onMutation, onQuery, renderPart } from '../testing.tsx'
 import { AccountErase } from './account-erase.tsx'
 import type { Account } from './schema.ts'
 
@@ -53,6 +53,31 @@ test('the right password deletes', async () => {
   await typist.click(erase)
   await vi.waitFor(() => expect(onErased).toHaveBeenCalledOnce())
   expect(asked).toEqual([{ password: 'three bees' }])
+})
+
+test('a deletion whose answer was lost is learned of by the next try, which nobody is signed in for; that alone says nothing', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const over = onMutation('auth', 'erase', () => {
+    throw callFailure('unauthorized')
+  })
+  network.use(
+    over,
+    onQuery('auth', 'session', () => null),
+    http.post('http://localhost:3000/api/auth/sign-out', () => HttpResponse.json({ success: true })),
+  )
+  const { typist, dialog, onErased, erase } = await open(true)
+  const failed = () => dialog.findByText('That did not work. Try again in a moment.')
+  await typist.type(dialog.getByLabelText('Current password'), 'three bees')
+  await typist.click(erase)
+  expect(await failed()).toBeVisible()
+  network.use(http.post('http://localhost:3000/api/trpc/auth.erase', () => HttpResponse.error()))
+  await typist.click(erase)
+  expect(await failed()).toBeVisible()
+  expect(onErased).not.toHaveBeenCalled()
+  network.use(over)
+  await typist.click(erase)
+  await waitFor(() => expect(onErased).toHaveBeenCalledOnce())
+  vi.restoreAllMocks()
 })
 
 test('once it runs there is no way back that could be pressed', async () => {

@@ -125,6 +125,9 @@ test.each([
     expect(screen.getByText(text)).toBeVisible()
     await typist.click(screen.getByRole('radio', { name: other }))
     await waitFor(() => expect(asked).toEqual([{ language: page === 'en' ? 'en' : 'pt' }]))
+    // the page in the language of the mails is as near
+    await typist.click(screen.getByRole('radio', { name: kept }))
+    await waitFor(() => expect(asked.slice(1)).toEqual([{ language }]))
   },
 )
 

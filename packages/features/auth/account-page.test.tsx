@@ -288,6 +288,7 @@ test('who has to sign in once more to get another address finds the way there an
 
 test.each([
   ['their own', { email: ana.email }, 0],
+  ['their own, as they typed it', { email: ' Ana@Example.com' }, 0],
   ['of an address that was never learned', { email: null }, 0],
   ["somebody else's", { email: 'bruno@example.com' }, 2],
 ])(

@@ -111,6 +111,8 @@ function LanguageChoice({ kept }: { kept: Locale }) {
             lang={language}
             checked={language === kept}
             onChange={() => choose(language)}
+            // what is chosen already changes nothing, and still is how these pages come into that language
+            onClick={() => language === kept && language !== getLocale() && choose(language)}
           >
             {names[language]()}
           </Choice>

@@ -5,6 +5,7 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Viewer } from '../shell/auth-state.ts'
 import { useLazyPart } from '../shell/lazy-part.ts'
+import { keepFor } from './auth-client.ts'
 
 const look =
   'grid size-touch place-items-center rounded-voice bg-voice-deep font-display text-sm font-semibold text-on-deep hover:bg-accent-strong hover:text-on-accent'
@@ -20,6 +21,7 @@ export function AccountSlot({ viewer }: { viewer: Viewer }) {
   const arrived = useRouterState({ select: ({ location }) => location.state.welcome === true })
   // kept here: the page that one arrives at may lead on before the menu is there to say it
   const [welcome, setWelcome] = useState(false)
+  useEffect(() => keepFor(viewer.id), [viewer.id])
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a welcome fetches it by itself
   useEffect(() => {
     if (!arrived) return

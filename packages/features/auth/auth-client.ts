@@ -92,6 +92,30 @@ export function signOut() {
   return startOver()
 }
 
+/** Whose it is, while they are signing in again. */
+const keptOfKey = `${keptPrefix}of`
+
+/** Ends the session for a fresh one of the same person: what they were about to say stays for them. */
+export function signOutToReturn(id: string) {
+  try {
+    localStorage.setItem(keptOfKey, id)
+  } catch {
+    wipe('localStorage', keptPrefix)
+  }
+  return startOver()
+}
+
+/** Somebody is here: what was left for the return of another goes. */
+export function keepFor(id: string): void {
+  try {
+    const of = localStorage.getItem(keptOfKey)
+    if (of !== null && of !== id) wipe('localStorage', keptPrefix)
+    localStorage.removeItem(keptOfKey)
+  } catch {
+    // what is blocked holds nothing
+  }
+}
+
 export const confirmEmail = (token: string) => post<{ status: 'confirmed' | 'changed' | 'already' }>('confirm-email', { token })
 export const resendConfirmation = (email: string, next?: string) => post('send-verification-email', { email, next })
 export const requestReset = (email: string) => post('request-password-reset', { email })

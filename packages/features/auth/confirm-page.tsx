@@ -3,6 +3,7 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { checkAuth } from '../shell/auth-check.ts'
+import { dropTicket } from '../shell/held-ticket.tsx'
 import { confirmEmail, type Refusal, resendConfirmation } from './auth-client.ts'
 import { useAuthForm, valuesOf } from './auth-form.tsx'
 import { AuthLayout, HomeLink } from './auth-layout.tsx'
@@ -87,7 +88,12 @@ function useConfirmation() {
     setOutcome({ is: 'asking' })
     try {
       const { refusal, data } = await confirmEmail(token)
-      if (refusal) return setOutcome(refusedAs(refusal))
+      if (refusal) {
+        const refused = refusedAs(refusal)
+        if (refused.is === 'stale') dropTicket()
+        return setOutcome(refused)
+      }
+      dropTicket()
       // the header's button says the welcome, wherever this leads on to
       await router.options.context.AccountSlot.preload?.()
       // who is signed in now, only the server knows

@@ -1,3 +1,4 @@
+import { normalizeEmail } from '@duo/platform/shared/email.ts'
 import { draftsKey, memberKey } from '../shell/member-memory.ts'
 
 /**
@@ -7,8 +8,9 @@ import { draftsKey, memberKey } from '../shell/member-memory.ts'
 export function forgetEntry(email: string): void {
   for (const key of [memberKey, draftsKey]) {
     try {
-      const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as { email?: unknown } | null
-      if (kept && (kept.email ?? email) === email) localStorage.removeItem(key)
+      const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as { email?: string | null } | null
+      // the entry's address is kept as it was typed
+      if (kept && normalizeEmail(kept.email ?? email) === normalizeEmail(email)) localStorage.removeItem(key)
     } catch {
       // what is blocked holds nothing, and what is none of ours holds nothing of them
     }

@@ -41,8 +41,8 @@ const session = {
 }
 
 /** The page at the address a mail brought, every effect run twice, as a development build does it. */
-async function open(path: string, token: string, Page: ComponentType) {
-  window.history.replaceState(null, '', `${path}${token && `#${token}`}`)
+async function open(path: string, token: string, Page: ComponentType, state: unknown = null) {
+  window.history.replaceState(state, '', `${path}${token && `#${token}`}`)
   const [pathname = ''] = path.split('?')
   const client = createTRPCClient<AppRouter>({
     links: [httpLink({ url: 'http://localhost:3000/api/trpc', methodOverride: 'POST' })],
@@ -67,12 +67,12 @@ async function open(path: string, token: string, Page: ComponentType) {
     context: { origin: '', api: async () => client, auth, AccountSlot: () => null },
   })
   await router.load()
-  render(
+  const { unmount } = render(
     <StrictMode>
       <RouterProvider router={router as never} />
     </StrictMode>,
   )
-  return { router, auth, typist: userEvent.setup() }
+  return { router, auth, typist: userEvent.setup(), unmount }
 }
 
 afterEach(() => {
@@ -164,6 +164,21 @@ test('a server that is away loses nothing: the same link is tried again', async 
   expect(asked).toEqual([{ token: 'token' }])
 })
 
+test('nor does a reload lose it meanwhile; a link that was used is forgotten', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  network.use(http.post('http://localhost:3000/api/auth/confirm-email', () => HttpResponse.error()))
+  const { unmount } = await open('/auth/confirm', 'token', ConfirmPage)
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible()
+  expect(window.location.hash).toBe('')
+  unmount()
+  answers('confirm-email', 200, { status: 'changed' })
+  network.use(onQuery('auth', 'session', () => session))
+  await open('/auth/confirm', '', ConfirmPage, window.history.state)
+  expect(await screen.findByRole('heading', { name: 'Your new email holds' })).toBeVisible()
+  expect(asked).toEqual([{ token: 'token' }])
+  expect(JSON.stringify(window.history.state)).not.toContain('token')
+})
+
 test('too many tries say nothing against the link: it is tried again', async () => {
   answers('confirm-email', 429, { code: 'TOO_MANY_REQUESTS', message: '' })
   const { typist } = await open('/auth/confirm', 'token', ConfirmPage)
@@ -189,6 +204,18 @@ test('a new password is saved, every session is over, and one signs in with it',
   expect(asked).toEqual([{ token: 'token', newPassword: 'abc and bees' }])
   expect(router.state.location.state.authNotice).toBe('reset')
   expect(auth.get()).toMatchObject({ is: 'signed_out', event: 'signed_out' })
+})
+
+test('a reload before the new password is sent does not lose the link; once it was used it is forgotten', async () => {
+  answers('reset-password', 200, { status: true })
+  const { unmount } = await open('/auth/reset', 'token', ResetPage)
+  await screen.findByLabelText('New password')
+  unmount()
+  const { typist } = await open('/auth/reset', '', ResetPage, window.history.state)
+  await typist.type(await screen.findByLabelText('New password'), 'abc and bees{Enter}')
+  expect(await screen.findByText('at /auth')).toBeVisible()
+  expect(asked).toEqual([{ token: 'token', newPassword: 'abc and bees' }])
+  expect(JSON.stringify(window.history.state)).not.toContain('token')
 })
 
 test('a recovery link that does not work leads to a new one', async () => {

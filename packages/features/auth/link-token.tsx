@@ -1,17 +1,19 @@
 import { useEffect, useState } from 'react'
+import { holdTicket } from '../shell/held-ticket.tsx'
 
 /**
  * The token that a link out of a mail brought behind the `#`, where no server hears of it. It leaves the address bar at once: it must
- * not be seen, shared or kept in the history. `undefined` until the browser has looked, null where there is none.
+ * not be seen or shared. Until `dropTicket` a reload finds it again (held-ticket.tsx). `undefined` until the browser has looked, null where there is none.
  */
 export function useLinkToken(): string | null | undefined {
   const [token, setToken] = useState<string | null>()
   useEffect(() => {
     const take = () => {
-      const brought = location.hash.slice(1)
-      if (brought !== '') history.replaceState(history.state, '', location.pathname + location.search)
+      const brought = location.hash.slice(1) || null
+      if (brought !== null) history.replaceState(history.state, '', location.pathname + location.search)
       // the effect may run twice (StrictMode), the address holds the token once
-      setToken((before) => brought || (before ?? null))
+      const held = holdTicket(brought)
+      setToken((before) => held ?? before ?? null)
     }
     take()
     // another link pasted over this page's address changes nothing but the part behind the #

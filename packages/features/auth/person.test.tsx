@@ -16,12 +16,15 @@ const bruno = { ...ana, id: '2', email: 'bruno@example.com', user_metadata: { fu
 
 /** Who is signed in, as the server knows it. */
 let signedIn: typeof ana | null
+/** Who the password belongs to. */
+let comes: typeof ana
 const typist = userEvent.setup()
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   localStorage.clear()
   signedIn = ana
+  comes = bruno
   const mine = <Answer,>(answer: (user: typeof ana) => Answer) => {
     if (!signedIn) throw callFailure('unauthorized')
     return answer(signedIn)
@@ -40,8 +43,8 @@ beforeEach(() => {
       return HttpResponse.json({ success: true })
     }),
     http.post('http://localhost:3000/api/auth/sign-in/email', () => {
-      signedIn = bruno
-      return HttpResponse.json({ user: { id: bruno.id, email: bruno.email, name: 'Bruno' } })
+      signedIn = comes
+      return HttpResponse.json({ user: { id: comes.id, email: comes.email, name: comes.user_metadata.full_name } })
     }),
   )
 })
@@ -77,11 +80,15 @@ async function open(address: string, known: 'known' | 'unknown' = 'known') {
 const page = () => within(screen.getByRole('main'))
 const name = () => page().getByRole('textbox', { name: 'Full Name' })
 
-async function signInAsBruno(router: Awaited<ReturnType<typeof open>>) {
+async function signIn() {
   await page().findByRole('heading', { name: 'Sign in' })
-  await typist.type(page().getByRole('textbox', { name: 'Email' }), bruno.email)
+  await typist.type(page().getByRole('textbox', { name: 'Email' }), comes.email)
   await typist.type(page().getByLabelText('Password'), 'four bees')
   await typist.click(page().getByRole('button', { name: 'Sign in' }))
+}
+
+async function signInAsBruno(router: Awaited<ReturnType<typeof open>>) {
+  await signIn()
   await waitFor(() => expect(router.state.location.pathname).toBe('/marketplace'))
 }
 
@@ -103,6 +110,32 @@ test('nor anything that was fetched for the other in advance', async () => {
   await signInAsBruno(router)
   await router.navigate({ to: '/account' })
   expect(name()).toHaveValue('Bruno')
+})
+
+test.each([
+  ['stays for them', ana, true],
+  ['goes when it is somebody else who signs in', bruno, false],
+])('what one has not sent when asked to sign in again %s', async (_which, person, stays) => {
+  comes = person
+  localStorage.setItem('duo.kept.one', '{"text":"Half a thought"}')
+  network.use(onMutation('auth', 'changeEmail', () => ({ error: 'sign_in_again' as const })))
+  await open('/account')
+  await typist.type(await page().findByRole('textbox', { name: 'New email' }), 'ana@new.example')
+  await typist.type(page().getAllByLabelText('Current password')[0] as HTMLElement, 'three bees{Enter}')
+  await typist.click(await page().findByRole('button', { name: 'Sign in again' }))
+  await signIn()
+  await waitFor(() => expect(name()).toHaveValue(person.user_metadata.full_name))
+  const kept = () => Object.keys(localStorage).filter((key) => key.startsWith('duo.kept.'))
+  await waitFor(() => expect(kept()).toEqual(stays ? ['duo.kept.one'] : []))
+})
+
+test('the way back to the sign-in page leads on who has signed in meanwhile', async () => {
+  signedIn = null
+  const router = await open('/auth?mode=sign-in')
+  await signInAsBruno(router)
+  router.history.back()
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+  expect(signedIn).toBe(bruno)
 })
 
 test('a name that was saved is the one that the account shows when one comes back to it', async () => {
@@ -139,13 +172,33 @@ test('while nobody can be asked who is there, the account says so and stays the 
       throw callFailure('unavailable')
     }),
   )
-  await open('/account', 'unknown')
+  const router = await open('/account', 'unknown')
+  // which decides on the page's status
+  expect(router.state.matches.at(-1)?.error).toMatchObject({ data: { appCode: 'unavailable' } })
   expect(await page().findByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
   // by the page's loader, and by the page
   await waitFor(() => expect(broken).toHaveBeenCalledTimes(2))
   network.use(onQuery('auth', 'session', () => sessionOf(ana)))
   await typist.click(page().getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(name()).toHaveValue('Ana'))
+})
+
+test('once it is known that nobody is there, the account that could not be shown leads to signing in', async () => {
+  signedIn = null
+  const asked = vi.fn()
+  network.use(
+    onQuery('auth', 'session', () => {
+      asked()
+      throw callFailure('unavailable')
+    }),
+  )
+  const router = await open('/account', 'unknown')
+  await page().findByRole('heading', { name: 'Unexpected Application Error!' })
+  await waitFor(() => expect(asked).toHaveBeenCalledTimes(2))
+  network.use(onQuery('auth', 'session', () => null))
+  act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await page().findByRole('heading', { name: 'Sign in' })
+  expect(router.state.location.search).toEqual({ mode: 'sign-in', next: '/account' })
 })
 
 test.each([

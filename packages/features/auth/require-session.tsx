@@ -8,11 +8,11 @@ interface Going {
 
 /**
  * `beforeLoad` of pages for signed-in people: everybody else goes to sign in and comes back. On the server that is a redirect. Where it
- * cannot be found out who asks, nobody is sent away: the page fails, and can be asked for again.
+ * cannot be found out who asks, nobody is sent away: the page fails with what failed, and can be asked for again.
  */
 export function requireSession({ context, location }: Going): void {
   const { is } = context.auth.get()
   if (is === 'signed_in') return
-  if (is === 'loading') throw new Error('who asks is not known')
+  if (is === 'loading') throw context.auth.failure
   throw redirect({ to: '/auth', search: { mode: 'sign-in', next: location.href } })
 }

@@ -3,6 +3,7 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { tell } from '../shell/auth-events.ts'
+import { dropTicket } from '../shell/held-ticket.tsx'
 import { resetPassword } from './auth-client.ts'
 import { useAuthForm, valuesOf } from './auth-form.tsx'
 import { AuthLayout, HomeLink } from './auth-layout.tsx'
@@ -46,7 +47,9 @@ function ResetForm({ token, onStale }: { token: string | undefined; onStale: () 
           problems: { password: newPasswordProblem(values.password) },
           send: async () => {
             const answer = await resetPassword({ token, newPassword: values.password })
-            if (answer.refusal?.code === 'INVALID_TOKEN') onStale()
+            const stale = answer.refusal?.code === 'INVALID_TOKEN'
+            if (stale || !answer.refusal) dropTicket()
+            if (stale) onStale()
             return answer
           },
           done: async () => {

@@ -13,6 +13,8 @@ const entryRoute = createRoute({
   path: '/auth',
   validateSearch: asGiven,
   loader: ({ context, location }) => import('./auth-page.tsx').then(({ loadEntry }) => loadEntry(context, location.search)),
+  // the loader leads on who is signed in: it is asked each time, also by the way back to it
+  gcTime: 0,
   component: lazyPage(() => import('./auth-page.tsx')),
 })
 

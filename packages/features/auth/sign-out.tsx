@@ -1,13 +1,15 @@
 import { useRouter } from '@tanstack/react-router'
 import { tell } from '../shell/auth-events.ts'
-import { signOut } from './auth-client.ts'
+import { signOut, signOutToReturn } from './auth-client.ts'
 
-/** Ends the session here and leads to the sign-in page (spec, section 4), and from there to `next` if there is one. */
+/** Ends the session here and leads to the sign-in page (spec, section 4), and from there to `next` if the same person is to come back there. */
 export function useSignOut(next?: string) {
   const router = useRouter()
   return async () => {
-    await signOut()
-    tell(router.options.context.auth, 'signed_out', null)
+    const { auth } = router.options.context
+    const { viewer } = auth.get()
+    await (next && viewer ? signOutToReturn(viewer.id) : signOut())
+    tell(auth, 'signed_out', null)
     await router.navigate({ to: '/auth', search: { mode: 'sign-in', next } })
   }
 }

@@ -11,6 +11,7 @@ export async function startAuth({ auth, api, AccountSlot }: PageContext): Promis
     if (viewer) await AccountSlot.preload?.()
   } catch (error) {
     console.error(error)
+    auth.failure = error
   }
 }
 
@@ -22,8 +23,8 @@ export async function followAuth(router: AnyRouter): Promise<void> {
 }
 
 /**
- * Asks the server who is in front of this page, and tells the page what changed. When it is somebody else than before, the page's
- * route decides anew whether it is theirs to see.
+ * Asks the server who is in front of this page, and tells the page what changed. When it is somebody else than before, or is known
+ * at last, the page's route decides anew whether it is theirs to see.
  */
 export async function checkAuth(router: AnyRouter): Promise<void> {
   const { auth, api }: PageContext = router.options.context
@@ -38,7 +39,8 @@ export async function checkAuth(router: AnyRouter): Promise<void> {
   } catch (error) {
     console.error(error)
   }
-  if (auth.get().viewer?.id !== before.viewer?.id) await router.invalidate()
+  const { is, viewer } = auth.get()
+  if (is !== before.is || viewer?.id !== before.viewer?.id) await router.invalidate()
 }
 
 interface Session {

@@ -26,6 +26,8 @@ export interface Auth {
   subscribe: (listener: () => void) => () => void
   /** When this was last true, in milliseconds since 1970; not set while it is what the page came with. */
   knownAt?: number
+  /** Why nobody could be asked, while that is so: what a page for signed-in people fails with. */
+  failure?: unknown
 }
 
 /** `undefined` where nobody knows yet. */

@@ -1,11 +1,11 @@
 import { takeTicket } from './member-memory.ts'
 
 /**
- * The ticket that a link brought to a page which uses it up. Until `dropTicket` it stays with the page's entry in the history, so that a
+ * The ticket, or token, that a link brought to a page which uses it up. Until `dropTicket` it stays with the page's entry in the history, so that a
  * reload on a bad line loses nothing; the address bar never has it back.
  */
-export function holdTicket(): string | null {
-  const ticket = takeTicket() ?? heldTicket()
+export function holdTicket(brought = takeTicket()): string | null {
+  const ticket = brought ?? heldTicket()
   if (ticket !== null) window.history.replaceState({ ...window.history.state, ticket }, '')
   return ticket
 }

@@ -7,7 +7,6 @@ import { LinkRecovery } from '../waitlist/link-recovery.tsx'
 import { MemberFailure } from '../waitlist/member-failure.tsx'
 import { MemberHead } from '../waitlist/member-head.tsx'
 import { MemberNotice } from '../waitlist/member-notice.tsx'
-import { patience } from '../waitlist/member-status.tsx'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -60,7 +59,7 @@ function useConfirmation() {
     setState('confirming')
     try {
       const { waitlist } = await api()
-      const answer = await waitlist.confirm.mutate({ ticket: ticket.current }, { signal: AbortSignal.timeout(patience) })
+      const answer = await waitlist.confirm.mutate({ ticket: ticket.current })
       dropTicket()
       if (answer.error) return setState('invalid_ticket')
       rememberMember({ ticket: answer.ticket, email: null })

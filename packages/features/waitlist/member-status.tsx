@@ -15,9 +15,6 @@ export type MemberStatus =
       own: boolean
     }
 
-/** How long an answer may take, in milliseconds (spec, section 9). */
-export const patience = 10_000
-
 /**
  * The status of whoever is in front of the browser: by the ticket that a link brought, else by the one it remembers, else of whoever is
  * signed in. A ticket that opens nothing leaves no trace: what was remembered before it is remembered again.
@@ -80,14 +77,14 @@ function restore(member: Member | null, invalid: string) {
 
 async function byTicket(api: Api, ticket: string): Promise<MemberStatus> {
   const { waitlist } = await api()
-  const { error, ...found } = await waitlist.status.query({ ticket }, { signal: AbortSignal.timeout(patience) })
+  const { error, ...found } = await waitlist.status.query({ ticket })
   return 'status' in found ? { is: 'known', ticket, status: found.status, own: false } : { is: 'invalid_ticket' }
 }
 
 /** The entry of whoever is signed in; what was so before where there is none. */
 async function own(api: Api, before: MemberStatus): Promise<MemberStatus> {
   const { waitlist } = await api()
-  const status = await waitlist.mine.query(undefined, { signal: AbortSignal.timeout(patience) })
+  const status = await waitlist.mine.query()
   return status ? { is: 'known', ticket: status.ticket, status, own: true } : before
 }
 

@@ -1,17 +1,35 @@
-/** How long an answer may take, in milliseconds (spec, section 9). */
+/** How long an answer may keep one waiting, in milliseconds (spec, section 9). */
 const patience = 10_000
 
 /**
- * `fetch`, given up when its answer has not come in time, or when its caller gives up. Not for streams. Written out, because
- * `AbortSignal.any` is younger than the browsers that the bundle is built for.
+ * `fetch`, given up when its answer, or the next piece of it, has not come in time, or when its caller gives up. Not for streams. Written
+ * out, because `AbortSignal.any` is younger than the browsers that the bundle is built for.
  */
-export function patientFetch(address: RequestInfo | URL, request: RequestInit = {}): Promise<Response> {
+export async function patientFetch(address: RequestInfo | URL, request: RequestInit = {}): Promise<Response> {
   const limit = new AbortController()
   const { signal } = request
   const giveUp = () => limit.abort(signal?.reason)
   if (signal?.aborted) giveUp()
   signal?.addEventListener('abort', giveUp)
-  // goes on while the answer is read
-  setTimeout(() => limit.abort(new DOMException('no answer in time', 'TimeoutError')), patience)
-  return fetch(address, { ...request, signal: limit.signal })
+  const late = () => limit.abort(new DOMException('no answer in time', 'TimeoutError'))
+  let timer = setTimeout(late, patience)
+  try {
+    const answer = await fetch(address, { ...request, signal: limit.signal })
+    if (!answer.body) return answer
+    const pieces = answer.body.pipeThrough(
+      new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+        // a long answer may take long on a slow line, as long as it comes
+        transform: (piece, whole) => {
+          clearTimeout(timer)
+          timer = setTimeout(late, patience)
+          whole.enqueue(piece)
+        },
+        flush: () => clearTimeout(timer),
+      }),
+    )
+    return new Response(pieces, answer)
+  } catch (error) {
+    clearTimeout(timer)
+    throw error
+  }
 }
