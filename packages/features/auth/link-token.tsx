@@ -3,7 +3,8 @@ import { holdTicket } from '../shell/held-ticket.tsx'
 
 /**
  * The token that a link out of a mail brought behind the `#`, where no server hears of it. It leaves the address bar at once: it must
- * not be seen or shared. Until `dropTicket` a reload finds it again (held-ticket.tsx). `undefined` until the browser has looked, null where there is none.
+ * not be seen or shared. Until `dropTicket` a reload finds it again (held-ticket.tsx). `undefined` until the browser has looked, null where
+ * there is none.
  */
 export function useLinkToken(): string | null | undefined {
   const [token, setToken] = useState<string | null>()

@@ -1,8 +1,8 @@
 import { takeTicket } from './member-memory.ts'
 
 /**
- * The ticket, or token, that a link brought to a page which uses it up. Until `dropTicket` it stays with the page's entry in the history, so that a
- * reload on a bad line loses nothing; the address bar never has it back.
+ * The ticket, or token, that a link brought to a page which uses it up. Until `dropTicket` it stays with the page's entry in the history,
+ * so that a reload on a bad line loses nothing; the address bar never has it back.
  */
 export function holdTicket(brought = takeTicket()): string | null {
   const ticket = brought ?? heldTicket()
