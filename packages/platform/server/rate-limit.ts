@@ -49,9 +49,12 @@ export function createRateLimit(pool: Pool): RateLimit {
 
 /** Deletes counters whose window is over, at most so many. Answers how many. */
 export async function forgetExpired(db: Db, most: number): Promise<number> {
+  const now = Date.now()
   const { numDeletedRows } = await db
     .deleteFrom('rate_limit')
-    .where('key', 'in', (over) => over.selectFrom('rate_limit').where('expire', '<', Date.now()).select('key').limit(most))
+    .where('key', 'in', (over) => over.selectFrom('rate_limit').where('expire', '<', now).select('key').limit(most))
+    // said again, because one that was just renewed is looked at once more when its lock is free
+    .where('expire', '<', now)
     .executeTakeFirst()
   return Number(numDeletedRows)
 }
