@@ -199,6 +199,28 @@ describe('somebody who is signed in', () => {
     expect(await screen.findByRole('heading', { name: 'Where do you stand?' })).toBeVisible()
   })
 
+  test('gets a new ticket when theirs runs out on the open page; who is remembered beside them stays', async () => {
+    const bia = { ticket: ticketOf('bia'), email: 'bia@example.com' }
+    rememberMember(bia)
+    come(`/waitlist#${ticketOf('old')}`)
+    network.use(
+      onQuery('waitlist', 'mine', () => ({ ...statusOf(12), ticket: ticketOf('own') })),
+      onMutation('waitlist', 'download', () => ({ error: 'invalid_ticket' as const })),
+      onMutation('waitlist', 'erase', ({ ticket }) => ({
+        error: ticket === ticketOf('new') ? null : ('invalid_ticket' as const),
+      })),
+    )
+    await renderPart(<Page />, signedIn())
+    await place('12th')
+    network.use(onQuery('waitlist', 'mine', () => ({ ...statusOf(11), ticket: ticketOf('new') })))
+    await userEvent.click(screen.getByRole('button', { name: 'Download my entry' }))
+    await place('11th')
+    await userEvent.click(screen.getByRole('button', { name: 'Delete my entry' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete for good' }))
+    expect(await screen.findByRole('heading', { name: 'Your entry is deleted' })).toBeVisible()
+    expect(rememberedMember()).toEqual(bia)
+  })
+
   test('and becomes somebody else at one stroke: the page becomes theirs', async () => {
     const auth = createAuth(viewer)
     network.use(onQuery('waitlist', 'mine', () => ({ ...statusOf(12), ticket: ticketOf('own') })))

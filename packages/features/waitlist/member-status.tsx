@@ -59,16 +59,22 @@ export function useMemberStatus() {
     return () => window.removeEventListener('hashchange', follow)
   }, [arrive])
 
+  const isOwn = state.is === 'known' && state.own
   // what replaces a long page begins at its top
-  const end = useCallback((is: 'erased' | 'invalid_ticket' | 'no_ticket') => {
-    turns.current++
-    forgetMember()
-    current.current = null
-    setState({ is })
-    window.scrollTo({ top: 0, behavior: 'instant' })
-  }, [])
+  const end = useCallback(
+    (is: 'erased' | 'invalid_ticket' | 'no_ticket') => {
+      turns.current++
+      // beside one's own entry, whoever is remembered is another
+      if (!isOwn) forgetMember()
+      current.current = null
+      setState({ is })
+      window.scrollTo({ top: 0, behavior: 'instant' })
+    },
+    [isOwn],
+  )
   const erased = useCallback(() => end('erased'), [end])
-  const expired = useCallback(() => end('invalid_ticket'), [end])
+  // whoever is signed in needs no link: the server has a new ticket for them
+  const expired = useCallback(() => (isOwn ? load() : end('invalid_ticket')), [isOwn, load, end])
   const forget = useCallback(() => end('no_ticket'), [end])
   return { state, retry: load, erased, expired, forget }
 }
