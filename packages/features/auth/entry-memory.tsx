@@ -6,13 +6,18 @@ import { draftsKey, memberKey } from '../shell/member-memory.ts'
  * the same device does; a ticket whose address was never learned counts as theirs.
  */
 export function forgetEntry(email: string): void {
-  for (const key of [memberKey, draftsKey]) {
-    try {
-      const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as { email?: string | null } | null
-      // the entry's address is kept as it was typed
-      if (kept && normalizeEmail(kept.email ?? email) === normalizeEmail(email)) localStorage.removeItem(key)
-    } catch {
-      // what is blocked holds nothing, and what is none of ours holds nothing of them
-    }
+  for (const key of [memberKey, draftsKey]) forget(key, email)
+}
+
+/** Answers that somebody has begun leave the browser when they sign out: the server has them, and nobody else can send them away. */
+export const forgetAnswers = (email: string): void => forget(draftsKey, email)
+
+function forget(key: string, email: string): void {
+  try {
+    const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as { email?: string | null } | null
+    // the entry's address is kept as it was typed
+    if (kept && normalizeEmail(kept.email ?? email) === normalizeEmail(email)) localStorage.removeItem(key)
+  } catch {
+    // what is blocked holds nothing, and what is none of ours holds nothing of them
   }
 }

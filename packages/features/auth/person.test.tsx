@@ -129,6 +129,18 @@ test.each([
   await waitFor(() => expect(kept()).toEqual(stays ? ['duo.kept.one'] : []))
 })
 
+test.each([
+  ['goes with a sign-out', ana.email, false],
+  ["stays when it is somebody else's", bruno.email, true],
+])('a survey that was begun in this browser %s', async (_what, email, stays) => {
+  const follow_up = { answers: { description: 'Bees' }, changedAt: '2026-11-21T10:00:00.000Z' }
+  localStorage.setItem('duo.survey', JSON.stringify({ email, follow_up }))
+  await open('/account')
+  await typist.click(await page().findByRole('button', { name: 'Log out' }))
+  await page().findByRole('heading', { name: 'Sign in' })
+  expect(localStorage.getItem('duo.survey') !== null).toBe(stays)
+})
+
 test('the way back to the sign-in page leads on who has signed in meanwhile', async () => {
   signedIn = null
   const router = await open('/auth?mode=sign-in')

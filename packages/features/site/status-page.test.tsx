@@ -2,11 +2,11 @@ import { network } from '@duo/platform/testing/component-setup.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createAuth } from '../shell/auth-state.ts'
+import { createAuth, stateOf } from '../shell/auth-state.ts'
 import { rememberedMember, rememberMember } from '../shell/member-memory.ts'
 import type { ProgressAnswer, DownloadAnswer as SurveyDownload } from '../survey/schema.ts'
 import { callFailure, onMutation, onQuery, renderPart } from '../testing.tsx'
-import type { DownloadAnswer, StatusAnswer, WaitlistStatus } from '../waitlist/schema.ts'
+import type { DownloadAnswer, OwnStatus, StatusAnswer, WaitlistStatus } from '../waitlist/schema.ts'
 import { Page } from './status-page.tsx'
 
 const ticketOf = (name: string) => `head.${name}.signature`
@@ -197,6 +197,50 @@ describe('somebody who is signed in', () => {
     network.use(onQuery('waitlist', 'mine', () => null))
     await renderPart(<Page />, signedIn())
     expect(await screen.findByRole('heading', { name: 'Where do you stand?' })).toBeVisible()
+  })
+
+  test('gets a new ticket when theirs runs out on the open page; who is remembered beside them stays', async () => {
+    const bia = { ticket: ticketOf('bia'), email: 'bia@example.com' }
+    rememberMember(bia)
+    come(`/waitlist#${ticketOf('old')}`)
+    network.use(
+      onQuery('waitlist', 'mine', () => ({ ...statusOf(12), ticket: ticketOf('own') })),
+      onMutation('waitlist', 'download', () => ({ error: 'invalid_ticket' as const })),
+      onMutation('waitlist', 'erase', ({ ticket }) => ({
+        error: ticket === ticketOf('new') ? null : ('invalid_ticket' as const),
+      })),
+    )
+    await renderPart(<Page />, signedIn())
+    await place('12th')
+    network.use(onQuery('waitlist', 'mine', () => ({ ...statusOf(11), ticket: ticketOf('new') })))
+    await userEvent.click(screen.getByRole('button', { name: 'Download my entry' }))
+    await place('11th')
+    await userEvent.click(screen.getByRole('button', { name: 'Delete my entry' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete for good' }))
+    expect(await screen.findByRole('heading', { name: 'Your entry is deleted' })).toBeVisible()
+    expect(rememberedMember()).toEqual(bia)
+  })
+
+  test('and becomes somebody else at one stroke: the page becomes theirs', async () => {
+    const auth = createAuth(viewer)
+    network.use(onQuery('waitlist', 'mine', () => ({ ...statusOf(12), ticket: ticketOf('own') })))
+    await renderPart(<Page />, { auth })
+    await place('12th')
+    network.use(onQuery('waitlist', 'mine', () => ({ ...statusOf(30), ticket: ticketOf('brunos') })))
+    act(() => auth.set(stateOf('signed_in', { ...viewer, id: '2', email: 'bruno@example.com', name: 'Bruno' })))
+    await place('30th')
+  })
+
+  test('and signs out elsewhere while the entry is on its way: it is not shown when it comes', async () => {
+    const auth = createAuth(viewer)
+    const held = Promise.withResolvers<OwnStatus>()
+    const query = vi.fn(() => held.promise)
+    await renderPart(<Page />, { auth, api: async () => ({ waitlist: { mine: { query } } }) as never })
+    await waitFor(() => expect(query).toHaveBeenCalledOnce())
+    act(() => auth.set(stateOf('signed_out', null)))
+    await screen.findByRole('heading', { name: 'Where do you stand?' })
+    await act(async () => held.resolve({ ...statusOf(12), ticket: ticketOf('own') }))
+    expect(screen.getByRole('heading', { name: 'Where do you stand?' })).toBeVisible()
   })
 })
 

@@ -21,22 +21,24 @@ export type MemberStatus =
  */
 export function useMemberStatus() {
   const { api } = useRouter().options.context
-  const signedIn = useAuth().is === 'signed_in'
+  const viewerId = useAuth().viewer?.id
   const [state, setState] = useState<MemberStatus>({ is: 'loading' })
   const before = useRef<Member | null>(null)
   const current = useRef<string | null>(null)
+  const turns = useRef(0)
 
   const load = useCallback(async () => {
+    const turn = ++turns.current
     const ticket = current.current
     setState({ is: 'loading' })
     let next: MemberStatus = ticket === null ? { is: 'no_ticket' } : await attempt(() => byTicket(api, ticket))
-    if (signedIn && (next.is === 'no_ticket' || next.is === 'invalid_ticket')) next = await attempt(() => own(api, next))
-    // another link was followed meanwhile
-    if (current.current !== ticket) return
+    if (viewerId && (next.is === 'no_ticket' || next.is === 'invalid_ticket')) next = await attempt(() => own(api, next))
+    // another link was followed meanwhile, somebody else is here, or the page has ended
+    if (turn !== turns.current) return
     if (ticket !== null && next.is === 'known' && !next.own) rememberMember({ ticket, email: next.status.email })
     else if (ticket !== null && next.is !== 'failed') restore(before.current, ticket)
     setState(next)
-  }, [api, signedIn])
+  }, [api, viewerId])
 
   const arrive = useCallback(() => {
     const remembered = rememberedMember()
@@ -57,15 +59,22 @@ export function useMemberStatus() {
     return () => window.removeEventListener('hashchange', follow)
   }, [arrive])
 
+  const isOwn = state.is === 'known' && state.own
   // what replaces a long page begins at its top
-  const end = useCallback((is: 'erased' | 'invalid_ticket' | 'no_ticket') => {
-    forgetMember()
-    current.current = null
-    setState({ is })
-    window.scrollTo({ top: 0, behavior: 'instant' })
-  }, [])
+  const end = useCallback(
+    (is: 'erased' | 'invalid_ticket' | 'no_ticket') => {
+      turns.current++
+      // beside one's own entry, whoever is remembered is another
+      if (!isOwn) forgetMember()
+      current.current = null
+      setState({ is })
+      window.scrollTo({ top: 0, behavior: 'instant' })
+    },
+    [isOwn],
+  )
   const erased = useCallback(() => end('erased'), [end])
-  const expired = useCallback(() => end('invalid_ticket'), [end])
+  // whoever is signed in needs no link: the server has a new ticket for them
+  const expired = useCallback(() => (isOwn ? load() : end('invalid_ticket')), [isOwn, load, end])
   const forget = useCallback(() => end('no_ticket'), [end])
   return { state, retry: load, erased, expired, forget }
 }
