@@ -6,10 +6,8 @@ import { signOut, signOutToReturn } from './auth-client.ts'
 export function useSignOut(next?: string) {
   const router = useRouter()
   return async () => {
-    const { auth } = router.options.context
-    const { viewer } = auth.get()
-    await (next && viewer ? signOutToReturn(viewer.id) : signOut())
-    tell(auth, 'signed_out', null)
+    await (next ? signOutToReturn() : signOut())
+    tell(router.options.context.auth, 'signed_out', null)
     await router.navigate({ to: '/auth', search: { mode: 'sign-in', next } })
   }
 }
