@@ -61,8 +61,8 @@ const eraseCommand = (world: World) =>
   new Command('erase')
     .summary('deletes an account')
     .description(
-      'Deletes an account with its sessions, conversations and plan and the waitlist entry it has taken over, as people can do from their ' +
-        'account page, and mails the receipt. Without --yes it only shows whose it is.',
+      'Deletes an account with its sessions, conversations and plan, the waitlist entry it has taken over and one under its confirmed ' +
+        'address that no account has, as people can do from their account page, and mails the receipt. Without --yes it only shows whose it is.',
     )
     .addArgument(who())
     .option('--dry-run', 'shows whose it is and changes nothing; the default, and stronger than --yes')

@@ -125,7 +125,7 @@ describe('everything about me', () => {
 
   test('of somebody who never waited says so', async () => {
     const { browser } = await settled()
-    expect(await browser.call('auth.download')).toMatchObject({ data: { document: { waitlist: null, surveys: null } } })
+    expect(await browser.call('auth.download')).toMatchObject({ data: { document: { waitlist: [], surveys: [] } } })
   })
 })
 
@@ -172,14 +172,19 @@ describe('deleting the account', () => {
     // the invitation knows of the account too, and does not ask for another
     await waitlistWaves.runWave(app.db, { name: 'spring', size: 100, byReferrals: 0 })
     expect((await inbox.next(person.email)).text).toContain(`${app.url}/auth?mode=sign-in`)
-    // somebody who has changed the account's address since still has it
-    await app.db.updateTable('auth_user').set({ email: newAddress() }).where('email', '=', person.email).execute()
+    // somebody who has changed the account's address since still has it, and what waits under the new one
+    const moved = await makeSignup(app.db, { email: newAddress() })
+    await app.db.updateTable('auth_user').set({ email: moved.email }).where('email', '=', person.email).execute()
+    const { document } = (await browser.call('auth.download')).data as { document: Record<string, { email: string }[]> }
+    expect(document.waitlist?.map((entry) => entry.email)).toEqual([person.email, moved.email])
+    expect(document.surveys).toHaveLength(2)
     await inbox.next(waitingPerson.email)
     for (const [theirs, email] of [[browser, person.email] as const, [waiting, waitingPerson.email] as const]) {
-      expect(JSON.stringify((await theirs.call('auth.download')).data)).toContain(`"waitlist":{`)
+      expect(JSON.stringify((await theirs.call('auth.download')).data)).toContain(`"waitlist":[{`)
       expect(await theirs.call('auth.erase', { password })).toMatchObject({ data: { error: null } })
       expect(await entries(email)).toEqual([])
     }
+    expect(await entries(moved.email)).toEqual([])
   })
 
   test('twice at once deletes once and answers both', async () => {

@@ -25,7 +25,7 @@ import { sitePages } from './site/pages.ts'
 import { surveyMirror } from './survey/jobs.ts'
 import { surveyRouter } from './survey/router.ts'
 import { storedSurveys } from './survey/stored-service.ts'
-import { claimEntry, claimedId, eraseClaimed, storedClaimed } from './waitlist/claim-service.ts'
+import { claimEntry, claimedIds, eraseClaimed, storedClaimed } from './waitlist/claim-service.ts'
 import { betaInvitationMail, friendMail, linkMail, welcomeMail } from './waitlist/jobs.ts'
 import { rewindSeats } from './waitlist/rank-queries.ts'
 import { waitlistRouter } from './waitlist/router.ts'
@@ -39,10 +39,7 @@ const authRouter = authRouterWith({
   stored: {
     subscription: ({ db }, userId) => subscriptionOf(db, userId),
     waitlist: storedClaimed,
-    surveys: async ({ db }, userId) => {
-      const entry = await claimedId(db, userId)
-      return entry && storedSurveys(db, entry)
-    },
+    surveys: async ({ db }, userId) => Promise.all((await claimedIds(db, userId)).map((id) => storedSurveys(db, id))),
     conversations: ({ db }, userId) => storedConversations(db, userId),
   },
   onErased,

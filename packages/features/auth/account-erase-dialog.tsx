@@ -33,10 +33,10 @@ export function AccountEraseDialog({ account, onErased, open, onOpenChange, retu
   }
   const ask = async (password: string | null) => {
     try {
-      return await (await api()).auth.erase.mutate({ password })
+      return { ...(await (await api()).auth.erase.mutate({ password })), gone: true }
     } catch (failure) {
-      // an erasure whose answer was lost ended the session as well: that is how one learns of it
-      if (unanswered.current && isSignedOut(failure)) return { error: null }
+      // an erasure whose answer was lost ended the session as well; but a session may end elsewhere, and the account still be there
+      if (unanswered.current && isSignedOut(failure)) return { error: null, gone: false }
       unanswered.current ||= failureCode(failure) === undefined
       throw failure
     }
@@ -45,14 +45,14 @@ export function AccountEraseDialog({ account, onErased, open, onOpenChange, retu
     const { current } = valuesOf(event)
     if (account.hasPassword && current === '') return refuse(m.auth_password_required())
     return run(async () => {
-      const { error } = await ask(account.hasPassword ? current : null)
+      const { error, gone } = await ask(account.hasPassword ? current : null)
       if (error === 'wrong_password') return refuse(m.auth_password_wrong())
       if (error === 'sign_in_again') {
         setAgain(true)
         return refused(m.auth_account_again())
       }
       await signOut()
-      onErased()
+      onErased(gone)
       return null
     })
   }

@@ -6,8 +6,8 @@ import type { Account } from './schema.ts'
 
 export interface AccountEraseProps {
   account: Account
-  /** Told when the account is gone. */
-  onErased: () => void
+  /** Told when nobody is signed in any more: because the account is `gone`, or, where no answer says so, for a reason that is not known. */
+  onErased: (gone: boolean) => void
 }
 
 /** Opens the question whether to delete the account. Its dialog is fetched when the button is pressed, or a moment earlier. */

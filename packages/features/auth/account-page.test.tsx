@@ -306,6 +306,26 @@ test.each([
   },
 )
 
+test('an account that may still be there is not called deleted; the browser forgets what it keeps all the same', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  localStorage.setItem('duo.waitlist', JSON.stringify({ ticket: 'a.b.c', email: ana.email }))
+  network.use(http.post('http://localhost:3000/api/trpc/auth.erase', () => HttpResponse.error()))
+  await open()
+  await typist.click(screen.getByRole('button', { name: 'Delete the account' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await typist.type(dialog.getByLabelText('Current password'), 'three bees{Enter}')
+  expect(await dialog.findByText('That did not work. Try again in a moment.')).toBeVisible()
+  network.use(
+    onMutation('auth', 'erase', () => {
+      throw callFailure('unauthorized')
+    }),
+  )
+  await typist.click(dialog.getByRole('button', { name: 'Delete for good' }))
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'You are signed out' })).toHaveFocus())
+  expect(screen.getByText(/If none comes, sign in and delete the account again/)).toBeVisible()
+  expect(Object.keys(localStorage).filter((key) => key !== authKey)).toEqual([])
+})
+
 test('a plan that cannot be read leaves the rest of the page', async () => {
   await open()
   expect(part('Plan').getByText(/We could not read your plan just now/)).toBeVisible()

@@ -27,9 +27,9 @@ export function Page() {
   const { account, sessions, providers, subscription } = route.useLoaderData()
   const { error, provider } = route.useSearch()
   const { auth } = useRouter().options.context
-  const [erased, setErased] = useState(false)
+  const [end, setEnd] = useState<'gone' | 'unsure'>()
   const signOut = useSignOut()
-  if (erased) return <Erased />
+  if (end) return <Erased gone={end === 'gone'} />
   return (
     // nothing that one person has typed is left to another
     <div key={account.user.id} className="page-column pt-[calc(var(--spacing-header)+2rem)] pb-16">
@@ -56,8 +56,8 @@ export function Page() {
       <AccountSessions sessions={sessions} />
       <YourData
         account={account}
-        onErased={() => {
-          setErased(true)
+        onErased={(gone) => {
+          setEnd(gone ? 'gone' : 'unsure')
           forgetEntry(account.user.email)
           tell(auth, 'signed_out', null)
         }}
@@ -66,7 +66,7 @@ export function Page() {
   )
 }
 
-function YourData({ account, onErased }: { account: Account; onErased: () => void }) {
+function YourData({ account, onErased }: { account: Account; onErased: (gone: boolean) => void }) {
   return (
     <AccountPart id="data" title={m.auth_account_data()}>
       <div className="grid max-w-xl gap-8">
@@ -83,7 +83,7 @@ function YourData({ account, onErased }: { account: Account; onErased: () => voi
   )
 }
 
-function Erased() {
+function Erased({ gone }: { gone: boolean }) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     title.current?.focus()
@@ -93,9 +93,9 @@ function Erased() {
     <section className="notice">
       <AuthHead title={m.auth_page_account()} />
       <h1 ref={title} tabIndex={-1}>
-        {m.auth_account_erased_title()}
+        {gone ? m.auth_account_erased_title() : m.auth_account_unsure_title()}
       </h1>
-      <p className="max-w-[52ch] text-lg">{m.auth_account_erased_text()}</p>
+      <p className="max-w-[52ch] text-lg">{gone ? m.auth_account_erased_text() : m.auth_account_unsure_text()}</p>
       <Link to="/" className={`${buttonLook('primary', 'lg')} no-underline!`}>
         {m.auth_home()}
       </Link>

@@ -92,25 +92,18 @@ export function signOut() {
   return startOver()
 }
 
-/** Whose it is, while they are signing in again. */
+/** Whose it is: it outlives their session as well. */
 const keptOfKey = `${keptPrefix}of`
 
 /** Ends the session for a fresh one of the same person: what they were about to say stays for them. */
-export function signOutToReturn(id: string) {
-  try {
-    localStorage.setItem(keptOfKey, id)
-  } catch {
-    wipe('localStorage', keptPrefix)
-  }
-  return startOver()
-}
+export const signOutToReturn = startOver
 
-/** Somebody is here: what was left for the return of another goes. */
+/** Somebody is here: what another left goes, and what is left from now on is theirs. */
 export function keepFor(id: string): void {
   try {
     const of = localStorage.getItem(keptOfKey)
     if (of !== null && of !== id) wipe('localStorage', keptPrefix)
-    localStorage.removeItem(keptOfKey)
+    localStorage.setItem(keptOfKey, id)
   } catch {
     // what is blocked holds nothing
   }

@@ -112,10 +112,12 @@ test('nor anything that was fetched for the other in advance', async () => {
   expect(name()).toHaveValue('Bruno')
 })
 
+const keptOf = () => Object.keys(localStorage).filter((key) => key.startsWith('duo.kept.'))
+
 test.each([
-  ['stays for them', ana, true],
-  ['goes when it is somebody else who signs in', bruno, false],
-])('what one has not sent when asked to sign in again %s', async (_which, person, stays) => {
+  ['stays for them', ana, ['duo.kept.of', 'duo.kept.one']],
+  ['goes when it is somebody else who signs in', bruno, ['duo.kept.of']],
+])('what one has not sent when asked to sign in again %s', async (_which, person, left) => {
   comes = person
   localStorage.setItem('duo.kept.one', '{"text":"Half a thought"}')
   network.use(onMutation('auth', 'changeEmail', () => ({ error: 'sign_in_again' as const })))
@@ -125,8 +127,22 @@ test.each([
   await typist.click(await page().findByRole('button', { name: 'Sign in again' }))
   await signIn()
   await waitFor(() => expect(name()).toHaveValue(person.user_metadata.full_name))
-  const kept = () => Object.keys(localStorage).filter((key) => key.startsWith('duo.kept.'))
-  await waitFor(() => expect(kept()).toEqual(stays ? ['duo.kept.one'] : []))
+  await waitFor(() => expect(keptOf().sort()).toEqual(left))
+})
+
+test.each([
+  ['stays for them', ana, ['duo.kept.of', 'duo.kept.one']],
+  ['goes when it is somebody else who signs in', bruno, ['duo.kept.of']],
+])('what one has not sent when the session ends by itself %s', async (_which, person, left) => {
+  comes = person
+  const router = await open('/auth/recover')
+  await screen.findByRole('button', { name: /Ana/ })
+  localStorage.setItem('duo.kept.one', '{"text":"Half a thought"}')
+  signedIn = null
+  await router.navigate({ to: '/account' })
+  await signIn()
+  await waitFor(() => expect(name()).toHaveValue(person.user_metadata.full_name))
+  await waitFor(() => expect(keptOf().sort()).toEqual(left))
 })
 
 test.each([

@@ -10,7 +10,7 @@ export function useSignOut(next?: string) {
     const { auth } = router.options.context
     const { viewer } = auth.get()
     if (viewer && !next) forgetAnswers(viewer.email)
-    await (next && viewer ? signOutToReturn(viewer.id) : signOut())
+    await (next ? signOutToReturn() : signOut())
     tell(auth, 'signed_out', null)
     await router.navigate({ to: '/auth', search: { mode: 'sign-in', next } })
   }

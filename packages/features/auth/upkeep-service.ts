@@ -1,4 +1,5 @@
 import { everyHour, sweepBatch, type Upkeep } from '@duo/platform/server/upkeep.ts'
+import { accountMail } from './jobs.ts'
 import { forgetMails } from './mail-queries.ts'
 import { forgetUnconfirmed } from './queries.ts'
 import { unconfirmedDays } from './schema.ts'
@@ -9,7 +10,7 @@ const often = { every: everyHour, batch: sweepBatch }
 /** What a running server does for accounts by itself. Several servers may do it at once. */
 export const authUpkeep: readonly Upkeep[] = [
   { name: 'auth.forget_over', ...often, run: (db) => forgetOver(db, sweepBatch) },
-  { name: 'auth.forget_mails', ...often, run: (db) => forgetMails(db, sweepBatch) },
+  { name: 'auth.forget_mails', ...often, run: (db) => forgetMails(db, { job: accountMail.name, most: sweepBatch }) },
   {
     name: 'auth.forget_unconfirmed',
     ...often,

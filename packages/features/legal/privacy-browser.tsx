@@ -18,7 +18,15 @@ export function PrivacyBrowser() {
     { id: 'session', name: <code>duo.session_token</code>, text: m.legal_browser_session_text({ days: sessionDays }) },
     { id: 'state', name: <code>duo.state</code>, text: m.legal_browser_state_text() },
     { id: 'auth', name: <code>{authKey}</code>, text: m.legal_browser_auth_text() },
-    { id: 'draft', name: <code>duo.kept.…</code>, text: m.legal_browser_draft_text() },
+    {
+      id: 'draft',
+      name: (
+        <>
+          <code>duo.kept.…</code>, <code>duo.kept.of</code>
+        </>
+      ),
+      text: m.legal_browser_draft_text(),
+    },
     { id: 'scroll', name: <code>{scrollKey}</code>, text: m.legal_browser_scroll_text() },
     { id: 'tags', name: m.legal_browser_tags_name(), text: m.legal_browser_tags_text() },
   ]

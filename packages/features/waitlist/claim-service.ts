@@ -24,7 +24,7 @@ export async function claimEntry(db: Db, person: { id: string; email: string }):
 
 /** Deletes every entry that is an account's; friends keep their order. */
 export async function eraseClaimed(db: Db, userId: string) {
-  for (const { id } of await claims.signupsOf(db, userId)) await eraseSignup(db, id)
+  for (const id of await claimedIds(db, userId)) await eraseSignup(db, id)
 }
 
 type MineWorld = Pick<World, 'db' | 'publicUrl'>
@@ -32,18 +32,18 @@ type MineWorld = Pick<World, 'db' | 'publicUrl'>
 /** The entry that is an account's, as its owner sees it; null when there is none. */
 export async function mine({ secret, ...world }: MineWorld & Pick<World, 'secret'>, userId: string): Promise<OwnStatus | null> {
   const { db, publicUrl } = world
-  const entry = await claimedId(db, userId)
+  const [entry] = await claimedIds(db, userId)
   const status = entry && (await statusOf(db, publicUrl, entry))
   if (!status) return null
   const ticket = await signTicket(secret, { purpose: ticketPurposes.member, subject: entry, expiresIn: ticketLifetimes.own })
   return { ...status, proven: true, ticket }
 }
 
-/** Everything that is stored about the entry that is an account's; null when there is none. */
+/** Everything that is stored about each entry that is an account's. */
 export async function storedClaimed(world: MineWorld, userId: string) {
-  const entry = await claimedId(world.db, userId)
-  return entry ? stored(world, entry) : null
+  const entries = await Promise.all((await claimedIds(world.db, userId)).map((id) => stored(world, id)))
+  return entries.filter((entry) => entry !== null)
 }
 
-/** The id of that entry, for what hangs on it. */
-export const claimedId = async (db: Db, userId: string) => (await claims.signupsOf(db, userId))[0]?.id ?? null
+/** The ids of those entries, for what hangs on them. */
+export const claimedIds = async (db: Db, userId: string) => (await claims.signupsOf(db, userId)).map(({ id }) => id)
