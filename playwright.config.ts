@@ -33,7 +33,7 @@ export default defineConfig({
     {
       name: 'phone',
       testIgnore: [
-        '**/process.spec.ts',
+        '**/{process,start}.spec.ts',
         '**/chat-{faults,answers,phone,kill}.spec.ts',
         '**/crawl.spec.ts',
         '**/drawer.spec.ts',

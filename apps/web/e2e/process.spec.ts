@@ -1,4 +1,4 @@
-import { createServer, request } from 'node:http'
+import { request } from 'node:http'
 import { type AddressInfo, connect, createServer as createMailServer } from 'node:net'
 import { startEmbedded, stopEmbedded } from '@duo/db/embedded.ts'
 import { openDatabase } from '@duo/db/open.ts'
@@ -17,7 +17,6 @@ test.beforeEach(() => {
 test.afterEach(() => servers.close())
 
 const launch = (settings?: Record<string, string>) => servers.launch(settings)
-const run = (settings?: Record<string, string>) => servers.run(settings)
 
 const joinList = async (url: string, email: string) => {
   const answer = await fetch(`${url}/api/trpc/waitlist.join`, {
@@ -94,29 +93,13 @@ test('200 joins at once over 20 connections get 200 distinct positions', async (
 
 test('a second server on the same data folder names the first one and leaves it alone', async () => {
   const first = await launch()
-  const second = run({})
+  const second = servers.run()
   expect(await second.exit).toBe(1)
   expect(second.output()).toContain(`${first.process.pid}`)
   expect(second.output().trim().split('\n')).toHaveLength(1)
   expect((await joinList(first.url, someone('still'))).status).toBe(200)
   first.process.kill('SIGTERM')
   expect(await first.exit).toBe(0)
-})
-
-test('a taken port and a wrong setting each stop the start with one line that says what to change', async () => {
-  const other = createServer().listen(0, '127.0.0.1')
-  await new Promise((done) => other.once('listening', done))
-  const { port } = other.address() as AddressInfo
-  const taken = run({ PORT: String(port) })
-  expect(await taken.exit).toBe(1)
-  expect(taken.output().trim()).toBe(
-    `Duo cannot start: PORT ${port} is taken by another program, choose another, for example PORT=${port + 1}`,
-  )
-  other.close()
-
-  const wrong = run({ PORT: 'eighty' })
-  expect(await wrong.exit).toBe(1)
-  expect(wrong.output().trim()).toBe('Duo cannot start: PORT must be a whole number, for example PORT=3000')
 })
 
 test('when Postgres dies, calls are refused, pages still answer, and the server brings it back', async () => {
@@ -201,30 +184,6 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     expect(await stopEmbedded({ dataDir })).toBeNull()
   })
 }
-
-test('a start that fails leaves no Postgres behind', async () => {
-  const failing = run({ HOST: '192.0.2.1' })
-  expect(await failing.exit).toBe(1)
-  expect(failing.output().trim()).toBe(
-    'Duo cannot start: HOST is no address of this machine (EADDRNOTAVAIL), for example HOST=0.0.0.0',
-  )
-  expect(await stopEmbedded({ dataDir })).toBeNull()
-})
-
-test('a database that does not answer stops the start with the key that names it', async () => {
-  const failing = run({ DATABASE_URL: 'postgres://duo:secret@127.0.0.1:9/duo', SECRET: 'x'.repeat(32) })
-  expect(await failing.exit).toBe(1)
-  expect(failing.output().trim()).toMatch(
-    /^Duo cannot start: DATABASE_URL names a server that does not answer .*, for example DATABASE_URL=postgres:/,
-  )
-})
-
-test('the start prints which optional features are off and which key turns them on', async () => {
-  const server = await launch()
-  expect(server.output()).toMatch(/Mail delivery +off +caught, read them at \/dev\/mail +SMTP_URL, MAIL_FROM/)
-  server.process.kill('SIGTERM')
-  expect(await server.exit).toBe(0)
-})
 
 test('a server killed after the join and before its mail: the mail still goes, once', async () => {
   // takes the connection and never greets, so that the mail is under way and not out
