@@ -72,15 +72,41 @@ describe('when the model fails', () => {
   })
 })
 
+/** Ada, whose notes we wrote. */
+async function seededAda(): Promise<string> {
+  await seedHouseAgents(app.db, join(root, 'db/seeds/agents'))
+  const ada = app.db.selectFrom('marketplace_agent').where('slug', '=', 'ada-lovelace').select('id')
+  return (await ada.executeTakeFirstOrThrow()).id
+}
+
+test('a question that leans on the one before brings the model the notes of both, each time it is asked', async () => {
+  const ada = await seededAda()
+  /** What the model was told last, with the notes. */
+  const told = () => model.calls.at(-1)?.request.messages[0]?.content
+  const read = (browser: Browser, answer: unknown) => follow(browser, (answer as { reply: { id: string } }).reply.id)
+  const leaning = 'And when did he die?'
+
+  const first = await talking(app, ada)
+  await read(first.browser, await first.send(leaning))
+  const alone = told()
+
+  const { browser, send } = await talking(app, ada)
+  await read(browser, await send('Who was Charles Babbage?'))
+  const { reply } = await send(leaning)
+  await read(browser, { reply })
+  const both = told()
+  expect(both).toContain('Babbage')
+  expect(both).not.toBe(alone)
+
+  const { data: again } = await browser.call('chat.retry', { messageId: reply.id })
+  await read(browser, again)
+  expect(told()).toBe(both)
+})
+
 test('without a model the embedded engine answers from the notes, in the language of the question, with its sources', async () => {
-  await seedHouseAgents(offline.db, join(root, 'db/seeds/agents'))
-  const ada = await offline.db
-    .selectFrom('marketplace_agent')
-    .where('slug', '=', 'ada-lovelace')
-    .select('id')
-    .executeTakeFirstOrThrow()
+  const ada = await seededAda()
   const browser = await person(offline)
-  const { data } = await browser.call('chat.start', { agentId: ada.id })
+  const { data } = await browser.call('chat.start', { agentId: ada })
   const { id } = (data as { conversation: { id: string } }).conversation
   const { data: opened } = await browser.call('chat.conversation', { id, language: 'pt' })
   expect(opened).toMatchObject({ conversation: { agent: { slug: 'ada-lovelace', starters: expect.any(Array) } }, running: null })

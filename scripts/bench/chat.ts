@@ -15,7 +15,7 @@ import { median, table } from './table.ts'
 const secret = 'a secret that only the bench knows, 32+'
 const pairs = 4
 const lanes = 50
-const asksPerLane = 4
+const asksPerLane = 5
 const many = 300
 const longTalk = 10_000
 
@@ -63,13 +63,24 @@ const percentile = (values: number[], part: number) =>
 const rounded = (value: number) => Math.round(value * 10) / 10
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
+interface Times {
+  /** The first question of each lane. */
+  rested: number[]
+  /** Those after it, amid the others' streams. */
+  amid: number[]
+}
+const noTimes = (): Times => ({ rested: [], amid: [] })
+
 /** Before each question people think for up to this long, ms: half a long reply, or next to nothing. */
 const thinking = { steady: 2_000, brisk: 400 }
 
-/** Fifty streams at a time, once of the model itself and once through Duo, by turns; they begin when they like, as people do. */
+/**
+ * Fifty streams at a time, once of the model itself and once through Duo, by turns; they begin when they like, as people do. A lane's first
+ * question counts by itself: there are not fifty streams yet, and whoever is asked has rested while the other one had its turn.
+ */
 async function firstTokens(url: string, modelUrl: string, callers: Caller[], kind: keyof typeof thinking): Promise<string> {
   const { question, count, gap } = questions[kind]
-  const run = async (ask: (caller: Caller) => Promise<Heard>) => {
+  const run = async (ask: (caller: Caller) => Promise<Heard>): Promise<Times> => {
     const lane = async (caller: Caller) => {
       const times: number[] = []
       for (let i = 0; i < asksPerLane; i += 1) {
@@ -78,11 +89,12 @@ async function firstTokens(url: string, modelUrl: string, callers: Caller[], kin
       }
       return times
     }
-    return (await Promise.all(callers.slice(0, lanes).map(lane))).flat()
+    const all = await Promise.all(callers.slice(0, lanes).map(lane))
+    return { rested: all.flatMap((times) => times.slice(0, 1)), amid: all.flatMap((times) => times.slice(1)) }
   }
   const direct = () => run(() => askModel(modelUrl, question))
   const ours = () => run((caller) => askDuo(url, caller, question))
-  const times: [number[], number[]] = [[], []]
+  const times: [Times, Times] = [noTimes(), noTimes()]
   // both warm
   await direct()
   await ours()
@@ -91,9 +103,11 @@ async function firstTokens(url: string, modelUrl: string, callers: Caller[], kin
     const [first, second] = pair % 2 ? [ours, direct] : [direct, ours]
     const [a, b] = [await first(), await second()]
     const [alone, through] = pair % 2 ? [b, a] : [a, b]
-    times[0].push(...alone)
-    times[1].push(...through)
-    added.push([median(through) - median(alone), percentile(through, 0.99) - percentile(alone, 0.99)])
+    for (const [kept, { rested, amid }] of [[times[0], alone] as const, [times[1], through] as const]) {
+      kept.rested.push(...rested)
+      kept.amid.push(...amid)
+    }
+    added.push([median(through.amid) - median(alone.amid), percentile(through.amid, 0.99) - percentile(alone.amid, 0.99)])
     // twenty questions a minute
     await pause(6_000)
   }
@@ -103,11 +117,18 @@ async function firstTokens(url: string, modelUrl: string, callers: Caller[], kin
     rounded(percentile(list, 0.9)),
     rounded(percentile(list, 0.99)),
   ]
-  const difference = [
-    'added by Duo',
-    ...[0.5, 0.9, 0.99].map((part) => rounded(percentile(times[1], part) - percentile(times[0], part))),
+  const [alone, through] = times
+  const difference = (what: string, of: keyof Times) => [
+    what,
+    ...[0.5, 0.9, 0.99].map((part) => rounded(percentile(through[of], part) - percentile(alone[of], part))),
   ]
-  return `${table([[`time to the first token, 50 streams of ${count} tokens, one every ${gap} ms, ms`, 'median', 'p90', 'p99'], row('the model itself', times[0]), row('through Duo, question stored first', times[1]), difference])}
+  return `${table([
+    [`time to the first token, 50 streams of ${count} tokens, one every ${gap} ms, ms`, 'median', 'p90', 'p99'],
+    row('the model itself', alone.amid),
+    row('through Duo, question stored first', through.amid),
+    difference('added by Duo', 'amid'),
+    difference('added to the first of each after a rest', 'rested'),
+  ])}
 
 Added in each of the ${pairs} pairs, median / p99: ${added.map(([a, b]) => `${rounded(a)} / ${rounded(b)}`).join(', ')} ms.`
 }
