@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, expectAccessible, openScripted, test } from './fixtures.ts'
 import { type OwnServers, ownServers } from './server.ts'
 
 const container = 'GTM-AB12CD3'
@@ -102,7 +102,7 @@ test('one by one: what is not ticked stays denied', async ({ page }) => {
 test('a browser that sends Global Privacy Control is not asked', async ({ page }) => {
   const asked = await google(page)
   await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
-  await page.goto(url)
+  await openScripted(page, url)
   await page.getByRole('button', { name: 'Cookie settings' }).click()
   await expect(page.getByRole('dialog')).toContainText('Your browser asks sites not to track you')
   await expect(question(page)).toBeHidden()
