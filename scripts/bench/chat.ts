@@ -69,7 +69,9 @@ interface Times {
   /** Those after it, amid the others' streams. */
   amid: number[]
 }
-const noTimes = (): Times => ({ rested: [], amid: [] })
+
+/** Both, one after the other. */
+type Turn = Record<'alone' | 'through', Times>
 
 /** Before each question people think for up to this long, ms: half a long reply, or next to nothing. */
 const thinking = { steady: 2_000, brisk: 400 }
@@ -94,43 +96,44 @@ async function firstTokens(url: string, modelUrl: string, callers: Caller[], kin
   }
   const direct = () => run(() => askModel(modelUrl, question))
   const ours = () => run((caller) => askDuo(url, caller, question))
-  const times: [Times, Times] = [noTimes(), noTimes()]
+  const turns: Turn[] = []
   // both warm
   await direct()
   await ours()
-  const added: [number, number][] = []
   for (let pair = 0; pair < pairs; pair += 1) {
     const [first, second] = pair % 2 ? [ours, direct] : [direct, ours]
     const [a, b] = [await first(), await second()]
-    const [alone, through] = pair % 2 ? [b, a] : [a, b]
-    for (const [kept, { rested, amid }] of [[times[0], alone] as const, [times[1], through] as const]) {
-      kept.rested.push(...rested)
-      kept.amid.push(...amid)
-    }
-    added.push([median(through.amid) - median(alone.amid), percentile(through.amid, 0.99) - percentile(alone.amid, 0.99)])
+    turns.push(pair % 2 ? { alone: b, through: a } : { alone: a, through: b })
     // twenty questions a minute
     await pause(6_000)
   }
-  const row = (what: string, list: number[]) => [
+  const spread = (some: Turn[], which: keyof Times) =>
+    [0.5, 0.9, 0.99].map((part) => {
+      const at = (who: keyof Turn) =>
+        percentile(
+          some.flatMap((turn) => turn[who][which]),
+          part,
+        )
+      return { alone: at('alone'), through: at('through'), added: at('through') - at('alone') }
+    })
+  const [amid, rested] = [spread(turns, 'amid'), spread(turns, 'rested')]
+  const each = turns.map((turn) => {
+    const [middle, , worst] = spread([turn], 'amid').map(({ added }) => rounded(added))
+    return `${middle} / ${worst}`
+  })
+  const row = (what: string, spreads: typeof amid, of: keyof (typeof amid)[number]) => [
     what,
-    rounded(median(list)),
-    rounded(percentile(list, 0.9)),
-    rounded(percentile(list, 0.99)),
-  ]
-  const [alone, through] = times
-  const difference = (what: string, of: keyof Times) => [
-    what,
-    ...[0.5, 0.9, 0.99].map((part) => rounded(percentile(through[of], part) - percentile(alone[of], part))),
+    ...spreads.map((spread) => rounded(spread[of])),
   ]
   return `${table([
     [`time to the first token, 50 streams of ${count} tokens, one every ${gap} ms, ms`, 'median', 'p90', 'p99'],
-    row('the model itself', alone.amid),
-    row('through Duo, question stored first', through.amid),
-    difference('added by Duo', 'amid'),
-    difference('added to the first of each after a rest', 'rested'),
+    row('the model itself', amid, 'alone'),
+    row('through Duo, question stored first', amid, 'through'),
+    row('added by Duo', amid, 'added'),
+    row('added to the first of each after a rest', rested, 'added'),
   ])}
 
-Added in each of the ${pairs} pairs, median / p99: ${added.map(([a, b]) => `${rounded(a)} / ${rounded(b)}`).join(', ')} ms.`
+Added in each of the ${pairs} pairs, median / p99: ${each.join(', ')} ms.`
 }
 
 /** Three hundred streams at once; a third of the readers lose the line in the middle and read on. */

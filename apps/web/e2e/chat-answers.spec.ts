@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { answered, ask, bubbles, field, said, write } from './chat-journey.ts'
 import { ada, english, languages } from './chat-words.ts'
-import { expect, expectAccessible } from './fixtures.ts'
+import { expect, expectAccessible, holdScripts } from './fixtures.ts'
 import { inParts, openConversation, test } from './model.ts'
 
 // one server for all of them
@@ -164,13 +164,9 @@ test('an answer is followed by who is at its end, and leaves alone who has moved
 
 /** Loads the page anew, without its scripts until what this answers is called. */
 async function reloadWithoutScripts(page: Page) {
-  const scripts = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
-    await scripts.promise
-    await route.continue()
-  })
+  const scriptsCome = await holdScripts(page)
   await page.reload({ waitUntil: 'commit' })
-  return scripts.resolve
+  return scriptsCome
 }
 
 test('before the page’s scripts are there the account’s button is a link, and what cannot be asked yet says so', async ({

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, openScripted, test } from './fixtures.ts'
+import { expect, expectAccessible, holdScripts, test } from './fixtures.ts'
 import { type OwnServers, ownServers } from './server.ts'
 
 const container = 'GTM-AB12CD3'
@@ -99,11 +99,15 @@ test('one by one: what is not ticked stays denied', async ({ page }) => {
   expect(await commands(page)).toMatch(/"update",\{"ad_storage":"denied",.*"analytics_storage":"granted"/)
 })
 
-test('a browser that sends Global Privacy Control is not asked', async ({ page }) => {
+test('a browser that sends Global Privacy Control is not asked; the settings wait for the page’s scripts', async ({ page }) => {
   const asked = await google(page)
+  const scriptsCome = await holdScripts(page)
   await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
-  await openScripted(page, url)
-  await page.getByRole('button', { name: 'Cookie settings' }).click()
+  await page.goto(url, { waitUntil: 'commit' })
+  const settings = page.getByRole('button', { name: 'Cookie settings' })
+  await expect(settings).toBeDisabled()
+  scriptsCome()
+  await settings.click()
   await expect(page.getByRole('dialog')).toContainText('Your browser asks sites not to track you')
   await expect(question(page)).toBeHidden()
   expect(asked).toEqual([])

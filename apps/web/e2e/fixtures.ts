@@ -33,6 +33,16 @@ export const scripted = (page: Page) =>
     return form !== null && Object.keys(form).some((key) => key.startsWith('__reactProps'))
   })
 
+/** The page's scripts do not come until what this answers is called; go to the page until `commit` only. */
+export async function holdScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
 export async function openScripted(page: Page, path: string) {
   await page.goto(path)
   await scripted(page)

@@ -1,5 +1,5 @@
 import { test as plain } from '@playwright/test'
-import { expect, someone, test } from './fixtures.ts'
+import { expect, holdScripts, someone, test } from './fixtures.ts'
 
 // the console is not watched here: Chromium reports the 400 that a refused form rightly has
 plain.describe('without scripts', () => {
@@ -43,15 +43,11 @@ plain.describe('without scripts', () => {
 })
 
 test('what was typed before the scripts came is kept, and what follows a join follows', async ({ page }) => {
-  const held = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
-    await held.promise
-    await route.continue()
-  })
+  const scriptsCome = await holdScripts(page)
   await page.goto('/', { waitUntil: 'commit' })
   const email = someone('early')
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
-  held.resolve()
+  scriptsCome()
   await page.waitForLoadState('networkidle')
   await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(email)
   await page.getByRole('textbox', { name: 'E-mail' }).press('Enter')

@@ -40,9 +40,9 @@ async function post<Data>(path: string, body: object = {}): Promise<Answer<Data>
 
 /**
  * Before somebody signs up, in or out: what this browser stores about accounts goes, and an earlier session ends (spec, section 4).
- * Neither stands in the way when it fails.
+ * Neither stands in the way when it fails. What somebody was about to say stays, for their return.
  */
-async function startOver(): Promise<void> {
+export async function startOver(): Promise<void> {
   for (const store of ['localStorage', 'sessionStorage'] as const) wipe(store)
   try {
     await post('sign-out')
@@ -94,9 +94,6 @@ export function signOut() {
 
 /** Whose it is: it outlives their session as well. */
 const keptOfKey = `${keptPrefix}of`
-
-/** Ends the session for a fresh one of the same person: what they were about to say stays for them. */
-export const signOutToReturn = startOver
 
 /** Somebody is here: what another left goes, and what is left from now on is theirs. */
 export function keepFor(id: string): void {

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { tell } from '../shell/auth-events.ts'
-import { signOut, signOutToReturn } from './auth-client.ts'
+import { signOut, startOver } from './auth-client.ts'
 import { forgetAnswers } from './entry-memory.tsx'
 
 /** Ends the session here and leads to the sign-in page (spec, section 4), and from there to `next` if the same person is to come back there. */
@@ -10,7 +10,7 @@ export function useSignOut(next?: string) {
     const { auth } = router.options.context
     const { viewer } = auth.get()
     if (viewer && !next) forgetAnswers(viewer.email)
-    await (next ? signOutToReturn() : signOut())
+    await (next ? startOver() : signOut())
     tell(auth, 'signed_out', null)
     await router.navigate({ to: '/auth', search: { mode: 'sign-in', next } })
   }

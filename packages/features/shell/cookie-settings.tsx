@@ -1,4 +1,5 @@
 import { m } from '@duo/platform/i18n/messages.ts'
+import { useHydrated } from '@tanstack/react-router'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { useLazyPart } from './lazy-part.ts'
 
@@ -17,10 +18,12 @@ export interface CookieSettingsDialogProps {
 
 /**
  * Opens the cookie settings, wherever it stands; give it the look of its neighbours. The settings are fetched when it is pressed, or a
- * moment earlier, when it is reached. Without scripts there is nothing to set, and it is not shown.
+ * moment earlier, when it is reached. Without scripts there is nothing to set, and it is not shown; before they are there it cannot be
+ * pressed.
  */
 export function CookieSettings({ className = '', children }: CookieSettingsProps) {
   const button = useRef<HTMLButtonElement>(null)
+  const hydrated = useHydrated()
   const [open, setOpen] = useState(false)
   const [Settings, load] = useLazyPart(async () => (await import('./cookie-settings-dialog.tsx')).CookieSettingsDialog)
   // a button of the question is gone once the question is answered
@@ -34,6 +37,7 @@ export function CookieSettings({ className = '', children }: CookieSettingsProps
       <button
         ref={button}
         type="button"
+        disabled={!hydrated}
         aria-haspopup="dialog"
         aria-expanded={open}
         onPointerEnter={() => load()}
