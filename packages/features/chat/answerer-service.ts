@@ -45,6 +45,13 @@ export type AnswerPart =
 /** Writes a reply. Whoever calls stops it by the signal. */
 export type Answerer = (asked: Asked, signal: AbortSignal) => AsyncIterable<AnswerPart>
 
+/** What an agent's notes are looked through for; `language` is the page's, for a question that does not tell its own. */
+export interface NotesAsked extends Pick<Asked, 'question' | 'language'> {
+  agentId: string
+  history: Asked['history'] | Promise<Asked['history']>
+  limit: number
+}
+
 /** What the chat asks the marketplace for. */
 export interface Agents {
   /** For the screens; also one who is no longer offered. Throws `not_found` when there is none. */
@@ -57,7 +64,7 @@ export interface Agents {
   persona: (db: Db, asked: { id: string; language: Locale }) => Promise<Persona | null>
   /** The language of a question, else of what was asked before; the page's where neither tells. */
   languageOf: (asked: Pick<Asked, 'question' | 'history'> & { page: Locale }) => Locale
-  findNotes: (db: Db, asked: Omit<Asked, 'agent' | 'messageId'> & { agentId: string; limit: number }) => Promise<Note[]>
+  findNotes: (db: Db, asked: NotesAsked) => Promise<Note[]>
   /** The embedded engine, for servers without a model. */
   offlineAnswer: (db: Db) => Answerer
 }

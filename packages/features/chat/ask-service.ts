@@ -3,11 +3,12 @@ import { type Context, userOf } from '@duo/platform/server/trpc.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { tokenUsage, usageOf } from '../billing/service.ts'
-import type { Agents, Turn } from './answerer-service.ts'
+import type { Agents, Note, Turn } from './answerer-service.ts'
 import * as asking from './ask-queries.ts'
 import { messageOf } from './message-service.ts'
+import { knownAgent, rememberAgent } from './partner-service.ts'
 import * as queries from './queries.ts'
-import { beginReply, forget, isAsked, isUsedUp, prepare } from './reply-service.ts'
+import { beginReply, forget, isAsked, isUsedUp, lookUp, prepare } from './reply-service.ts'
 import { beginning, sendLimit, turnsAtMost } from './rules.ts'
 import type { AskRefusal, Message, RetryAnswer, SendAnswer, Usage } from './schema.ts'
 import type { ChatWorld } from './service.ts'
@@ -26,9 +27,32 @@ export async function send(ctx: Context, agents: Agents, sent: Sent): Promise<Se
   // met below, unless there is something worse
   counted.catch(() => {})
   // read while it is found out who asks, who is told nothing of what is not theirs
-  const [user, talk] = await Promise.all([asker, asking.talkAndTurns(ctx.db, { id, clientId, limit: turnsAtMost })])
+  const talking = asking.talkAndTurns(ctx.db, { id, clientId, limit: turnsAtMost })
+  const notes = earlyNotes(ctx, agents, sent, talking)
+  const [user, talk] = await Promise.all([asker, talking])
   if (talk?.userId !== user.id) throw new AppError('not_found')
-  return askAnew({ ...ctx, user }, agents, { ...sent, ...talk, from: null, allowance: counted.then(() => usageOf(talk)) })
+  rememberAgent(id, talk.agentId)
+  return askAnew({ ...ctx, user }, agents, { ...sent, ...talk, from: null, notes, allowance: counted.then(() => usageOf(talk)) })
+}
+
+/**
+ * What the agent's notes hold about a question, looked up beside the conversation where it is known with whom that is: the longest that a
+ * model would otherwise wait for, after all the rest.
+ */
+function earlyNotes(
+  ctx: Context,
+  agents: Agents,
+  { conversationId, content: question }: Sent,
+  talking: Promise<{ turns: Turn[] } | undefined>,
+) {
+  const agentId = knownAgent(conversationId)
+  if (agentId === undefined) return undefined
+  const history = talking.then((talk) => talk?.turns.toReversed() ?? [])
+  const notes = lookUp(ctx, agents, { agentId, question, history })
+  // met by whoever needs them, if it comes to that
+  history.catch(() => {})
+  notes.catch(() => {})
+  return notes
 }
 
 /** Puts a question of one's own and all that followed away, and asks anew in its place. */
@@ -86,15 +110,16 @@ interface Asking extends Sent {
   allowance: Promise<Usage>
   /** Whether nothing seemed to be in the way of storing the question when somebody looked. */
   isFree: boolean
+  notes?: Promise<Note[]> | undefined
 }
 
 async function askAnew(world: ChatWorld, agents: Agents, given: Asking): Promise<SendAnswer> {
   const { db, user, desk } = world
-  const { conversationId, clientId, content, agentId, from, turns, allowance, isFree } = given
+  const { conversationId, clientId, content, agentId, from, turns, allowance, isFree, notes } = given
   const [questionId, replyId] = [uuidv7(), uuidv7()]
   const ids = { conversationId, userId: user.id, processId: desk.processId, questionId, replyId }
   const place = () => unlessTaken(asking.ask(db, { ...ids, clientId, content, last: beginning(content), from }))
-  const prepared = () => prepare(world, agents, { agentId, question: content, turns, replyId, allowance })
+  const prepared = () => prepare(world, agents, { agentId, question: content, turns, replyId, allowance, notes })
   // asked for before the question is on its way to the disk, and thrown away should it not get there
   let early = isFree ? prepared() : null
   try {

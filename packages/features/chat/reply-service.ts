@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Pen, StopReason } from '@duo/platform/server/desk.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { monthOf } from '../billing/rules.ts'
-import type { Agents, Answerer, AnswerPart, Note, Turn } from './answerer-service.ts'
+import type { Agents, Answerer, AnswerPart, Note, NotesAsked, Turn } from './answerer-service.ts'
 import { failureText } from './failure-service.ts'
 import { AnswerFailed, problemOf } from './gateway.ts'
 import { modelAnswer } from './model-service.ts'
@@ -19,6 +19,8 @@ interface Asked {
   replyId: string
   /** Rejects where nothing may be asked now. */
   allowance: Promise<Usage>
+  /** What is looked up already. */
+  notes?: Promise<Note[]> | undefined
 }
 
 /** A reply that is on its way; nobody is shown any of it, and none of it is stored, before it begins. */
@@ -33,8 +35,12 @@ interface Prepared {
  * Asks for an answer before the question is on the disk: whoever answers takes longer than a disk (decision 24). Either `beginReply` or
  * `forget` follows.
  */
-export function prepare(world: ChatWorld, agents: Agents, { agentId, question, turns, replyId, allowance }: Asked): Prepared {
-  const { db, locale, models } = world
+export function prepare(
+  world: ChatWorld,
+  agents: Agents,
+  { agentId, question, turns, replyId, allowance, notes: early }: Asked,
+): Prepared {
+  const { db, locale } = world
   const abort = new AbortController()
   // whatever goes wrong in here is met by whoever writes the reply, whose run may be stored already
   const read = async () => {
@@ -42,7 +48,7 @@ export function prepare(world: ChatWorld, agents: Agents, { agentId, question, t
     const language = agents.languageOf({ question, history, page: locale })
     const [agent, notes, usage] = await Promise.all([
       agents.persona(db, { id: agentId, language }),
-      models.length > 0 ? agents.findNotes(db, { agentId, language, question, history, limit: notesAtMost }) : [],
+      early ?? lookUp(world, agents, { agentId, question, history }),
       allowance,
     ])
     if (isUsedUp(usage)) throw new AnswerFailed('quota', 'the plan is used up')
@@ -55,6 +61,15 @@ export function prepare(world: ChatWorld, agents: Agents, { agentId, question, t
   // nobody meets it when the question is refused
   asked.catch(() => {})
   return { replyId, question, asked, abort }
+}
+
+/** What an agent's notes hold about a question, for a model; the embedded engine looks itself. */
+export async function lookUp(
+  { db, locale: language, models }: Pick<ChatWorld, 'db' | 'locale' | 'models'>,
+  agents: Agents,
+  asked: Pick<NotesAsked, 'agentId' | 'question' | 'history'>,
+): Promise<Note[]> {
+  return models.length > 0 ? agents.findNotes(db, { ...asked, language, limit: notesAtMost }) : []
 }
 
 /** Resolves once whoever answers has been asked, or cannot be: until then a question that is stored would be in the way. */

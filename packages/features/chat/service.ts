@@ -7,6 +7,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { tokenUsage } from '../billing/service.ts'
 import type { Agents } from './answerer-service.ts'
 import { messageOf } from './message-service.ts'
+import { rememberAgent } from './partner-service.ts'
 import * as queries from './queries.ts'
 import { conversationsPerPage, messagesPerPage } from './rules.ts'
 import { askToStop } from './run-queries.ts'
@@ -44,6 +45,7 @@ export async function conversation(
 ): Promise<ConversationAnswer> {
   const [row, usage] = await Promise.all([queries.conversationById(db, { id, userId: user.id }), tokenUsage(db, user.id)])
   const { agentId, title, createdAt, running } = found(row)
+  rememberAgent(id, agentId)
   const agent = await agents.card(db, { id: agentId, language })
   return { conversation: { id, agent_id: agentId, title, created_at: createdAt.toISOString(), agent }, running, usage }
 }

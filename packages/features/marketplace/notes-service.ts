@@ -16,7 +16,8 @@ const leaning = 0.6
 
 export interface NotesInput extends Pick<Asked, 'language' | 'question'> {
   agentId: string
-  history?: Asked['history'] | undefined
+  /** Waited for only where the question does not say it all itself. */
+  history?: Asked['history'] | Promise<Asked['history']> | undefined
   limit: number
 }
 
@@ -42,7 +43,8 @@ export const voiceOf = remembered(
 
 /** What an agent's notes hold about a question, in the language it is asked in. */
 export async function findNotes(db: Db, { agentId, language, question, history = [], limit }: NotesInput): Promise<FoundNotes> {
-  const languages = languagesFor(languageSpoken(question, history), language)
+  const spoken = languageOf(question) ?? languageSpoken(question, await history)
+  const languages = languagesFor(spoken, language)
   const tried: FoundNotes[] = []
   for (const tongue of languages) {
     const found = await findIn(db, { agentId, language: tongue, question, history, limit })
@@ -78,7 +80,7 @@ async function findIn(db: Db, input: Required<NotesInput>): Promise<FoundNotes> 
   }
   const pointing = pointsBack(question, language)
   if (alone.some(covers) && !pointing) return answer(alone)
-  const before = history.findLast(({ role }) => role === 'user')?.content ?? ''
+  const before = (await history).findLast(({ role }) => role === 'user')?.content ?? ''
   const lent = askedWords(before, language, silent)
     .filter(({ word }) => words.every((asked) => asked.word !== word))
     .map(({ word, weight }) => ({ word, weight: weight * leaning }))
