@@ -44,7 +44,8 @@ function poolConfig({ url, poolMax = 10, applicationName = 'duo' }: PoolOptions)
     connectionString: url,
     max: poolMax,
     connectionTimeoutMillis: 3_000,
-    idleTimeoutMillis: 60_000, // a new connection has to prepare its statements again: do not throw them away too soon
+    // a new connection has to prepare its statements again, and Postgres plans each of them anew for its first five times
+    idleTimeoutMillis: 10 * 60_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     application_name: applicationName,

@@ -21,7 +21,7 @@ interface Answering {
 export function modelAnswer({ models, log, notes, maxTokens, patience = usualPatience }: Answering): Answerer {
   return async function* (asked, signal) {
     const call: ModelCall = { instructions: instructionsFor(asked, notes), messages: messagesFor(asked), maxTokens }
-    let last = new AnswerFailed('other', 'no endpoint may be asked now')
+    let last: AnswerFailed | undefined
     for (const [index, endpoint] of models.entries()) {
       const alone = leftAlone(endpoint)
       if (alone) {
@@ -50,7 +50,7 @@ export function modelAnswer({ models, log, notes, maxTokens, patience = usualPat
         }
       }
     }
-    throw last
+    throw last ?? new AnswerFailed('other', 'no endpoint may be asked now')
   }
 }
 
