@@ -194,6 +194,24 @@ describe('sending', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(4)
   })
 
+  test('one too many by what was asked of other servers is not answered: the model is told to stop, and nothing is stored', async () => {
+    const { browser, conversationId, send } = await talking(app, agentId)
+    await follow(browser, (await send()).reply.id)
+    await app.db
+      .updateTable('rate_limit')
+      .set({ points: 20 })
+      .where('key', '=', `chat_send:${await idOf(browser)}`)
+      .execute()
+    const { pieces, give } = gate()
+    model.queue.push({ kind: 'text', pieces })
+    give('Nobody reads this')
+    const asked = model.calls.length
+    const answer = await browser.call('chat.send', { conversationId, clientId: crypto.randomUUID(), content: 'One more?' })
+    expect(answer).toMatchObject({ status: 429 })
+    await vi.waitFor(() => expect(model.calls[asked]?.aborted).toBe(true))
+    expect(await shown(browser, conversationId)).toHaveLength(2)
+  })
+
   test('stops at the plan’s limit before anything is spent, and says when it begins anew', async () => {
     const { browser, conversationId, send } = await talking(app, agentId)
     const first = await send()

@@ -5,11 +5,12 @@ import { v7 as uuidv7 } from 'uuid'
 import { tokenUsage, usageOf } from '../billing/service.ts'
 import type { Agents, Note, Turn } from './answerer-service.ts'
 import * as asking from './ask-queries.ts'
+import { countEverywhere, countHere } from './limit-service.ts'
 import { messageOf } from './message-service.ts'
-import { knownAgent, rememberAgent } from './partner-service.ts'
+import { earlyNotes, rememberAgent } from './partner-service.ts'
 import * as queries from './queries.ts'
-import { beginReply, forget, isAsked, isUsedUp, lookUp, prepare } from './reply-service.ts'
-import { beginning, sendLimit, turnsAtMost } from './rules.ts'
+import { beginReply, forget, isAsked, isUsedUp, prepare } from './reply-service.ts'
+import { beginning, turnsAtMost } from './rules.ts'
 import type { AskRefusal, Message, RetryAnswer, SendAnswer, Usage } from './schema.ts'
 import type { ChatWorld } from './service.ts'
 
@@ -23,36 +24,14 @@ interface Sent {
 export async function send(ctx: Context, agents: Agents, sent: Sent): Promise<SendAnswer> {
   const { conversationId: id, clientId } = sent
   const asker = userOf(ctx)
-  const counted = asker.then((user) => countQuestion({ ...ctx, user }))
-  // met below, unless there is something worse
-  counted.catch(() => {})
   // read while it is found out who asks, who is told nothing of what is not theirs
   const talking = asking.talkAndTurns(ctx.db, { id, clientId, limit: turnsAtMost })
   const notes = earlyNotes(ctx, agents, sent, talking)
   const [user, talk] = await Promise.all([asker, talking])
   if (talk?.userId !== user.id) throw new AppError('not_found')
   rememberAgent(id, talk.agentId)
-  return askAnew({ ...ctx, user }, agents, { ...sent, ...talk, from: null, notes, allowance: counted.then(() => usageOf(talk)) })
-}
-
-/**
- * What the agent's notes hold about a question, looked up beside the conversation where it is known with whom that is: the longest that a
- * model would otherwise wait for, after all the rest.
- */
-function earlyNotes(
-  ctx: Context,
-  agents: Agents,
-  { conversationId, content: question }: Sent,
-  talking: Promise<{ turns: Turn[] } | undefined>,
-) {
-  const agentId = knownAgent(conversationId)
-  if (agentId === undefined) return undefined
-  const history = talking.then((talk) => talk?.turns.toReversed() ?? [])
-  const notes = lookUp(ctx, agents, { agentId, question, history })
-  // met by whoever needs them, if it comes to that
-  history.catch(() => {})
-  notes.catch(() => {})
-  return notes
+  await countHere(user)
+  return askAnew({ ...ctx, user }, agents, { ...sent, ...talk, from: null, notes, usage: usageOf(talk), isCounted: false })
 }
 
 /** Puts a question of one's own and all that followed away, and asks anew in its place. */
@@ -72,7 +51,7 @@ export async function edit(
   const { conversationId, agentId, seq } = edited
   const { rows: turns } = await queries.turnsBefore({ conversationId, before: seq, limit: turnsAtMost }).execute(db)
   const given = { conversationId, clientId, content, agentId, from: seq, turns, isFree: false }
-  return askAnew(world, agents, { ...given, allowance: Promise.resolve(usage) })
+  return askAnew(world, agents, { ...given, usage, isCounted: true })
 }
 
 /** Puts a new reply in the place of the last one. */
@@ -96,7 +75,7 @@ export async function retry(world: ChatWorld, agents: Agents, { messageId: oldId
       continue
     }
     if (!placed) return notPlaced(world, conversationId, old.seq)
-    beginReply(world, prepare(world, agents, { agentId, question: content, turns, replyId, allowance: Promise.resolve(usage) }))
+    beginReply(world, prepare(world, agents, { agentId, question: content, turns, replyId, usage }))
     return { error: null, reply: emptyReply(replyId, placed), usage }
   }
   throw neverPlaced()
@@ -106,8 +85,8 @@ interface Asking extends Sent {
   agentId: string
   from: number | null
   turns: readonly Turn[]
-  /** What may be spent; rejects where nothing may be asked now. */
-  allowance: Promise<Usage>
+  usage: Usage
+  isCounted: boolean
   /** Whether nothing seemed to be in the way of storing the question when somebody looked. */
   isFree: boolean
   notes?: Promise<Note[]> | undefined
@@ -115,17 +94,17 @@ interface Asking extends Sent {
 
 async function askAnew(world: ChatWorld, agents: Agents, given: Asking): Promise<SendAnswer> {
   const { db, user, desk } = world
-  const { conversationId, clientId, content, agentId, from, turns, allowance, isFree, notes } = given
+  const { conversationId, clientId, content, agentId, from, turns, usage, isCounted, isFree, notes } = given
   const [questionId, replyId] = [uuidv7(), uuidv7()]
   const ids = { conversationId, userId: user.id, processId: desk.processId, questionId, replyId }
   const place = () => unlessTaken(asking.ask(db, { ...ids, clientId, content, last: beginning(content), from }))
-  const prepared = () => prepare(world, agents, { agentId, question: content, turns, replyId, allowance, notes })
+  const prepared = () => prepare(world, agents, { agentId, question: content, turns, replyId, usage, notes })
   // asked for before the question is on its way to the disk, and thrown away should it not get there
   let early = isFree ? prepared() : null
   try {
-    const usage = await allowance
     if (isUsedUp(usage)) return (await storedPair(world, conversationId, clientId)) ?? { error: 'limit_reached', usage }
     if (early) await isAsked(early)
+    if (!isCounted) await countEverywhere(world)
     let placing = place()
     for (let tries = triesAtMost; tries > 0; tries -= 1) {
       const placed = await placing
@@ -158,15 +137,10 @@ async function askAnew(world: ChatWorld, agents: Agents, given: Asking): Promise
 const triesAtMost = 5
 const neverPlaced = () => new AppError('unavailable', { retryAfterSeconds: 1 })
 
-/** Counts a question, or a reply asked for again, against what a person may ask in a minute. */
-async function countQuestion({ rateLimit, user }: ChatWorld): Promise<void> {
-  const retryAfterSeconds = await rateLimit(sendLimit, user.id)
-  if (retryAfterSeconds !== null) throw new AppError('too_many_requests', { retryAfterSeconds })
-}
-
 /** Counts it, and answers what the plan has left. */
 async function allowance(world: ChatWorld): Promise<Usage> {
-  const [usage] = await Promise.all([tokenUsage(world.db, world.user.id), countQuestion(world)])
+  await countHere(world.user)
+  const [usage] = await Promise.all([tokenUsage(world.db, world.user.id), countEverywhere(world)])
   return usage
 }
 

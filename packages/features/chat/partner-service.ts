@@ -1,11 +1,32 @@
+import type { Context } from '@duo/platform/server/trpc.ts'
 import { LRUCache } from 'lru-cache'
+import type { Agents, Note, Turn } from './answerer-service.ts'
+import { lookUp } from './reply-service.ts'
 
 /** Conversations that a process keeps in mind, some hundred bytes each. */
 const partners = new LRUCache<string, string>({ max: 10_000 })
 
-/** The agent of a conversation, where this process has heard of it: a conversation never gets another one. It says nothing of whose it is. */
-export const knownAgent = (conversationId: string): string | undefined => partners.get(conversationId)
-
+/** Keeps in mind with whom a conversation is: it never gets another agent. That says nothing of whose it is. */
 export function rememberAgent(conversationId: string, agentId: string): void {
   partners.set(conversationId, agentId)
+}
+
+/**
+ * What the agent's notes hold about a question, looked up beside the conversation where this process has heard of it: what a model would
+ * otherwise wait for longest, after all the rest. Undefined where it has not.
+ */
+export function earlyNotes(
+  ctx: Context,
+  agents: Agents,
+  { conversationId, content: question }: { conversationId: string; content: string },
+  talking: Promise<{ turns: Turn[] } | undefined>,
+): Promise<Note[]> | undefined {
+  const agentId = partners.get(conversationId)
+  if (agentId === undefined) return undefined
+  const history = talking.then((talk) => talk?.turns.toReversed() ?? [])
+  const notes = lookUp(ctx, agents, { agentId, question, history })
+  // met by whoever needs them, if it comes to that
+  history.catch(() => {})
+  notes.catch(() => {})
+  return notes
 }

@@ -17,8 +17,7 @@ interface Asked {
   /** Newest first. */
   turns: readonly Turn[]
   replyId: string
-  /** Rejects where nothing may be asked now. */
-  allowance: Promise<Usage>
+  usage: Usage
   /** What is looked up already. */
   notes?: Promise<Note[]> | undefined
 }
@@ -38,7 +37,7 @@ interface Prepared {
 export function prepare(
   world: ChatWorld,
   agents: Agents,
-  { agentId, question, turns, replyId, allowance, notes: early }: Asked,
+  { agentId, question, turns, replyId, usage, notes: early }: Asked,
 ): Prepared {
   const { db, locale } = world
   const abort = new AbortController()
@@ -46,10 +45,9 @@ export function prepare(
   const read = async () => {
     const history = turns.toReversed()
     const language = agents.languageOf({ question, history, page: locale })
-    const [agent, notes, usage] = await Promise.all([
+    const [agent, notes] = await Promise.all([
       agents.persona(db, { id: agentId, language }),
       early ?? lookUp(world, agents, { agentId, question, history }),
-      allowance,
     ])
     if (isUsedUp(usage)) throw new AnswerFailed('quota', 'the plan is used up')
     if (!agent) throw new AnswerFailed('other', 'the agent has no text in this language')

@@ -1,6 +1,6 @@
 import type { Db } from '@duo/db/index.ts'
 import type { Pool } from 'pg'
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 
 /** How many calls a key may make in a window. */
 export interface Limit {
@@ -18,23 +18,31 @@ export type RateLimit = (limit: Limit, key: string) => Promise<number | null>
  * Limits that hold across processes: one atomic upsert a call on the `rate_limit` table.
  * The library is rate-limiter-flexible because its Postgres store is atomic and its table can be ours.
  */
-export function createRateLimit(pool: Pool): RateLimit {
-  const limiters = new Map<string, RateLimiterPostgres>()
-  const limiterOf = ({ name, points, seconds }: Limit) => {
-    const known = limiters.get(name)
-    if (known) return known
-    const made = new RateLimiterPostgres({
-      storeClient: pool,
-      tableName: 'rate_limit',
-      tableCreated: true,
-      // upkeep does it (`forgetExpired`), also after a restart and with its failures told
-      clearExpiredByTimeout: false,
-      keyPrefix: name,
-      points,
-      duration: seconds,
-    })
-    limiters.set(name, made)
-    return made
+export const createRateLimit = (pool: Pool): RateLimit =>
+  limitWith(
+    ({ name, points, seconds }) =>
+      new RateLimiterPostgres({
+        storeClient: pool,
+        tableName: 'rate_limit',
+        tableCreated: true,
+        // upkeep does it (`forgetExpired`), also after a restart and with its failures told
+        clearExpiredByTimeout: false,
+        keyPrefix: name,
+        points,
+        duration: seconds,
+      }),
+  )
+
+/** Limits of this process alone, which take no way to the database. */
+export const createLocalLimit = (): RateLimit =>
+  limitWith(({ name, points, seconds }) => new RateLimiterMemory({ keyPrefix: name, points, duration: seconds }))
+
+function limitWith(make: (limit: Limit) => { consume: (key: string) => Promise<unknown> }): RateLimit {
+  const limiters = new Map<string, ReturnType<typeof make>>()
+  const limiterOf = (limit: Limit) => {
+    const limiter = limiters.get(limit.name) ?? make(limit)
+    limiters.set(limit.name, limiter)
+    return limiter
   }
   return async (limit, key) => {
     try {
