@@ -86,6 +86,7 @@ interface Asking extends Sent {
   from: number | null
   turns: readonly Turn[]
   usage: Usage
+  /** Whether it is counted for all processes already; for this one it is. */
   isCounted: boolean
   /** Whether nothing seemed to be in the way of storing the question when somebody looked. */
   isFree: boolean
@@ -105,13 +106,11 @@ async function askAnew(world: ChatWorld, agents: Agents, given: Asking): Promise
     if (isUsedUp(usage)) return (await storedPair(world, conversationId, clientId)) ?? { error: 'limit_reached', usage }
     if (early) await isAsked(early)
     if (!isCounted) await countEverywhere(world)
-    let placing = place()
     for (let tries = triesAtMost; tries > 0; tries -= 1) {
-      const placed = await placing
+      const placed = await place()
       if (placed === 'taken') {
         const known = (await storedPair(world, conversationId, clientId)) ?? (await busy(world, conversationId))
         if (known) return known
-        placing = place()
         continue
       }
       if (!placed) throw await whyNot(world, conversationId)
@@ -137,7 +136,7 @@ async function askAnew(world: ChatWorld, agents: Agents, given: Asking): Promise
 const triesAtMost = 5
 const neverPlaced = () => new AppError('unavailable', { retryAfterSeconds: 1 })
 
-/** Counts it, and answers what the plan has left. */
+/** Counts a reply that is asked for again, or a question's edit, and answers what the plan has left. */
 async function allowance(world: ChatWorld): Promise<Usage> {
   await countHere(world.user)
   const [usage] = await Promise.all([tokenUsage(world.db, world.user.id), countEverywhere(world)])

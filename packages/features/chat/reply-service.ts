@@ -18,7 +18,7 @@ interface Asked {
   turns: readonly Turn[]
   replyId: string
   usage: Usage
-  /** What is looked up already. */
+  /** Where they are being looked up already. */
   notes?: Promise<Note[]> | undefined
 }
 
