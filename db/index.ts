@@ -1,14 +1,26 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import type { Pool } from 'pg'
 import Cursor from 'pg-cursor'
+import { sharing } from './lookups.ts'
 import { createPool, type PoolOptions } from './pool.ts'
 import type { Database } from './tables/index.ts'
 
 /** The database handle that every query takes first; a transaction is one too. */
 export type Db = Kysely<Database>
 
+/** A handle for reading with single statements: without transactions, of which a connection that is shared would mix several. */
+export type Lookups = Pick<Db, 'selectFrom' | 'executeQuery' | 'getExecutor'>
+
+/** Connections for lookups, besides those of `poolMax`. */
+const lookupsMax = 4
+
 export type Connection = {
   db: Db
+  /**
+   * For what somebody waits for with every call: what is looked up in the same turn of the event loop shares a connection and a packet
+   * (lookups.ts). A statement here must be short: those behind it wait for it.
+   */
+  lookups: Lookups
   /** The same connections without Kysely, for libraries that speak `pg`. */
   pool: Pool
   /** Waits for running queries, then closes every connection. May be called twice. */
@@ -22,12 +34,15 @@ export type Connection = {
 export function connect(options: PoolOptions): Connection {
   const pool = createPool(options)
   const db: Db = new Kysely({ dialect: new PostgresDialect({ pool, cursor: Cursor }) })
+  const lookupsPool = createPool({ ...options, poolMax: lookupsMax, pipeline: true })
+  const lookups: Db = new Kysely({ dialect: new PostgresDialect({ pool: sharing(lookupsPool) }) })
   let closed: Promise<void> | undefined
   return {
     db,
+    lookups,
     pool,
     close: () => {
-      closed ??= closeBoth(db, pool)
+      closed ??= Promise.all([closeBoth(db, pool), closeBoth(lookups, lookupsPool)]).then(() => {})
       return closed
     },
   }

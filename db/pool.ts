@@ -14,6 +14,8 @@ export type PoolOptions = {
    * when connecting: set them on the role instead, `alter role … set statement_timeout = '5s'`.
    */
   preparedStatements?: boolean
+  /** Sends a statement without waiting for the answer to the one before; nothing may span statements then. Off unless told otherwise. */
+  pipeline?: boolean
   /** What `pg_stat_activity` shows. */
   applicationName?: string
   /** Told of every connection that is lost, idle ones too. The pool replaces them by itself: log it. */
@@ -39,7 +41,7 @@ export function createPool(options: PoolOptions): Pool {
   return pool
 }
 
-function poolConfig({ url, poolMax = 10, applicationName = 'duo' }: PoolOptions): PoolConfig {
+function poolConfig({ url, poolMax = 10, pipeline = false, applicationName = 'duo' }: PoolOptions): PoolConfig {
   return {
     connectionString: url,
     max: poolMax,
@@ -48,6 +50,7 @@ function poolConfig({ url, poolMax = 10, applicationName = 'duo' }: PoolOptions)
     idleTimeoutMillis: 10 * 60_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
+    pipeline,
     application_name: applicationName,
     types: parsers,
     // pg-pool waits for the promise; its types do not say so.

@@ -11,13 +11,14 @@ import { type Env, unusable } from './env.ts'
 /** The database, ready for use: reachable, migrated, and (embedded) ours alone as a server. */
 export async function prepareDatabase(env: Env, dataDir: string, log: Logger, onHopeless: (reason: string) => void) {
   const embedded = env.DATABASE_URL ? null : await keepEmbedded({ dataDir, port: env.PORT, log, onHopeless })
-  const { db, pool, close } = connect({
+  const { close, ...connection } = connect({
     url: embedded?.url ?? env.DATABASE_URL ?? '',
     poolMax: env.DATABASE_POOL,
     preparedStatements: env.PREPARED_STATEMENTS === 'on',
     applicationName: 'duo-server',
     onError: (err) => log.warn({ err }, 'a database connection was lost'),
   })
+  const { db, pool } = connection
   const closeAll = () => endInTurn([close, ...(embedded ? [embedded.close] : [])])
   try {
     await migrate(db, 'up')
@@ -29,5 +30,5 @@ export async function prepareDatabase(env: Env, dataDir: string, log: Logger, on
       throw unusable('DATABASE_URL', `names a server that does not answer (${reasonOf(cause)})`)
     throw cause
   }
-  return { db, pool, close: closeAll }
+  return { ...connection, close: closeAll }
 }

@@ -59,6 +59,7 @@ export async function start(env: Env, onHopeless: (reason: string) => void) {
     await bringAgents(database.db, log)
     const world: World = {
       db: database.db,
+      lookups: database.lookups,
       log,
       rateLimit: createRateLimit(database.pool),
       publicUrl: env.PUBLIC_URL ?? url,

@@ -49,7 +49,7 @@ const plainWeb: Web = {
 export async function testApp(settings: Record<string, string> = {}, shared?: TestDatabase) {
   const env = readEnv({ NODE_ENV: 'test', ...settings })
   const database = shared ?? (await testDatabase())
-  const { db, pool } = database
+  const { db, lookups, pool } = database
   const lines: string[] = []
   const log = pino({ level: 'debug' }, new Writable({ write: (chunk, _encoding, done) => done(void lines.push(String(chunk))) }))
   const state = { closing: false, edition: '1' }
@@ -60,6 +60,7 @@ export async function testApp(settings: Record<string, string> = {}, shared?: Te
   const url = `http://localhost:${(server.address() as AddressInfo).port}`
   const world: World = {
     db,
+    lookups,
     log,
     rateLimit: createRateLimit(pool),
     publicUrl: env.PUBLIC_URL ?? url,

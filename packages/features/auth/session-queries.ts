@@ -1,4 +1,5 @@
-import type { Db } from '@duo/db/index.ts'
+import { compileOnce } from '@duo/db/compile-once.ts'
+import type { Db, Lookups } from '@duo/db/index.ts'
 import type { Viewer } from '@duo/platform/server/trpc.ts'
 import { sql } from 'kysely'
 import { sessionDays } from './rules.ts'
@@ -16,18 +17,23 @@ interface Session extends Omit<Viewer, 'session'> {
 }
 
 /**
- * The session with this token and its person; undefined when it is over. Written out because every call of who is signed in begins with
+ * The session with this token and its person; undefined when it is over. Compiled once because every call of who is signed in begins with
  * it: putting it together took longer than the database.
  */
-export async function sessionByToken(db: Db, token: string): Promise<Session | undefined> {
-  const { rows } = await sql<Session>`
+export async function sessionByToken(db: Lookups, token: string): Promise<Session | undefined> {
+  const [session] = await sessions(db, { token })
+  return session
+}
+
+const sessions = compileOnce<{ token: string }, Session>(
+  ['token'],
+  ({ token }) => sql<Session>`
     select session.id as "sessionId", session.created_at as "sessionCreatedAt", session.expires_at as "expiresAt",
       session.updated_at < now() - interval '1 day' as "isDue",
       person.id, person.email, person.name, person.language, person.confirmed_at as "confirmedAt", person.created_at as "createdAt"
     from auth_session as session join auth_user as person on person.id = session.user_id
-    where session.token = ${token} and session.expires_at > now() and session.created_at > ${youngEnough}`.execute(db)
-  return rows[0]
-}
+    where session.token = ${token} and session.expires_at > now() and session.created_at > ${youngEnough}`,
+)
 
 /** Prolongs a session that was not prolonged today; undefined when another request did it meanwhile. */
 export function prolong(db: Db, id: string) {

@@ -9,7 +9,7 @@ export interface Used {
 }
 
 /** The columns of `Used`, for a query that knows whose they are, by id or by a column of its own. */
-export const usedBy = (userId: string | Expression<string>, month: string) => sql`
+export const usedBy = (userId: string | Expression<string>, month: string | Expression<string>) => sql`
   coalesce((select plan from billing_subscription where user_id = ${userId}), 'free') as plan,
   coalesce((select tokens from billing_usage where user_id = ${userId} and month = ${month}::date), 0) as tokens`
 

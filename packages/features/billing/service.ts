@@ -1,6 +1,5 @@
 import type { Db } from '@duo/db/index.ts'
 import { normalizeEmail } from '@duo/platform/shared/email.ts'
-import type { Expression } from 'kysely'
 import * as queries from './queries.ts'
 import { monthOf, PLANS, type PlanId, periodEnd } from './rules.ts'
 import type { Subscription, TokenUsage } from './schema.ts'
@@ -33,8 +32,8 @@ export const usageOf = ({ plan, tokens }: queries.Used, now = new Date()): Token
   renewsAt: periodEnd(now).toISOString(),
 })
 
-/** `plan` and `tokens` of a person as columns of a query of somebody else's, for `usageOf`. */
-export const tokenColumns = (userId: Expression<string>, now = new Date()) => queries.usedBy(userId, monthOf(now))
+/** `plan` and `tokens` of a person in a month (`monthOf`) as columns of a query of somebody else's, for `usageOf`. */
+export const tokenColumns = queries.usedBy
 
 /** The account of an address, in any writing; null when there is none. */
 export async function findAccount(db: Db, typed: string) {

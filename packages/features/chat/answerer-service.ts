@@ -1,4 +1,4 @@
-import type { Db } from '@duo/db/index.ts'
+import type { Db, Lookups } from '@duo/db/index.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import type { ChatAgent, ListedAgent, Origin, Source } from './schema.ts'
 
@@ -64,7 +64,7 @@ export interface Agents {
   persona: (db: Db, asked: { id: string; language: Locale }) => Promise<Persona | null>
   /** The language of a question, else of what was asked before; the page's where neither tells. */
   languageOf: (asked: Pick<Asked, 'question' | 'history'> & { page: Locale }) => Locale
-  findNotes: (db: Db, asked: NotesAsked) => Promise<Note[]>
+  findNotes: (db: Lookups, asked: NotesAsked) => Promise<Note[]>
   /** The embedded engine, for servers without a model. */
   offlineAnswer: (db: Db) => Answerer
 }

@@ -1,5 +1,7 @@
-import type { Db } from '@duo/db/index.ts'
+import { compileOnce } from '@duo/db/compile-once.ts'
+import type { Db, Lookups } from '@duo/db/index.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { monthOf } from '../billing/rules.ts'
 import { type Spent, tokenColumns } from '../billing/service.ts'
 import type { Turn } from './answerer-service.ts'
 import { type Owned, turnsBefore } from './queries.ts'
@@ -31,16 +33,28 @@ interface Talk extends Spent {
  * Who talks with whom in a conversation, what was said last in it, newest first, what its person has used of their plan, and whether a
  * question with this client's id can be stored now, as far as one sees. Anybody's: the caller compares the person.
  */
-export async function talkAndTurns(db: Db, { id, clientId, limit }: { id: string; clientId: string; limit: number }) {
-  const { rows } = await sql<Talk>`
-    select user_id as "userId", agent_id as "agentId", ${tokenColumns(sql.ref('talk.user_id'))},
+export async function talkAndTurns(db: Lookups, asked: { id: string; clientId: string; limit: number }) {
+  const [talk] = await talks(db, { ...asked, month: monthOf(new Date()) })
+  return talk
+}
+
+interface TalkAsked {
+  id: string
+  clientId: string
+  limit: number
+  month: string
+}
+
+const talks = compileOnce<TalkAsked, Talk>(
+  ['id', 'clientId', 'limit', 'month'],
+  ({ id, clientId, limit, month }) => sql<Talk>`
+    select user_id as "userId", agent_id as "agentId", ${tokenColumns(sql.ref('talk.user_id'), month)},
       coalesce((select json_agg(said) from (${turnsBefore({ conversationId: id, before: null, limit })}) as said), '[]') as turns,
       not exists (select from chat_run where conversation_id = talk.id)
         and not exists (select from chat_message where conversation_id = talk.id and client_id = ${clientId})
         and (select count(*) from chat_run where user_id = talk.user_id) < ${runningAtMost}::integer as "isFree"
-    from chat_conversation as talk where id = ${id} and removed_at is null`.execute(db)
-  return rows[0]
-}
+    from chat_conversation as talk where id = ${id} and removed_at is null`,
+)
 
 /** A free place among the replies that may be written for a person at the same time. */
 const freeSlot = (userId: string) => sql`

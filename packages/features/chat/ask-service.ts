@@ -25,7 +25,7 @@ export async function send(ctx: Context, agents: Agents, sent: Sent): Promise<Se
   const { conversationId: id, clientId } = sent
   const asker = userOf(ctx)
   // read while it is found out who asks, who is told nothing of what is not theirs
-  const talking = asking.talkAndTurns(ctx.db, { id, clientId, limit: turnsAtMost })
+  const talking = asking.talkAndTurns(ctx.lookups, { id, clientId, limit: turnsAtMost })
   const notes = earlyNotes(ctx, agents, sent, talking)
   const [user, talk] = await Promise.all([asker, talking])
   if (talk?.userId !== user.id) throw new AppError('not_found')

@@ -1,5 +1,5 @@
 import type { Db } from '@duo/db/index.ts'
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Turn } from './answerer-service.ts'
 import { conversationsPerPage, messagesPerPage, removedDays } from './rules.ts'
 
@@ -109,9 +109,9 @@ export const turnsBefore = ({
   before,
   limit,
 }: {
-  conversationId: string
+  conversationId: string | Expression<string>
   before: number | null
-  limit: number
+  limit: number | Expression<number>
 }) =>
   sql<Turn>`
     select role, content from chat_message

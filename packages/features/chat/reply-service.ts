@@ -63,11 +63,11 @@ export function prepare(
 
 /** What an agent's notes hold about a question, for a model; the embedded engine looks itself. */
 export async function lookUp(
-  { db, locale: language, models }: Pick<ChatWorld, 'db' | 'locale' | 'models'>,
+  { lookups, locale: language, models }: Pick<ChatWorld, 'lookups' | 'locale' | 'models'>,
   agents: Agents,
   asked: Pick<NotesAsked, 'agentId' | 'question' | 'history'>,
 ): Promise<Note[]> {
-  return models.length > 0 ? agents.findNotes(db, { ...asked, language, limit: notesAtMost }) : []
+  return models.length > 0 ? agents.findNotes(lookups, { ...asked, language, limit: notesAtMost }) : []
 }
 
 /** Resolves once whoever answers has been asked, or cannot be: until then a question that is stored would be in the way. */

@@ -1,4 +1,5 @@
-import type { Db } from '@duo/db/index.ts'
+import { compileOnce } from '@duo/db/compile-once.ts'
+import type { Db, Lookups } from '@duo/db/index.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { searchConfig } from '@duo/platform/shared/search-words.ts'
 import { type SqlBool, sql } from 'kysely'
@@ -35,7 +36,7 @@ const oneHit = 0.607927
 const kinStrength = 0.7
 
 /** Written out, so that a prepared statement can use the language's own index. */
-const inLanguage = { en: sql<SqlBool>`note.language = 'en'`, pt: sql<SqlBool>`note.language = 'pt'` }
+const inLanguage = { en: sql<SqlBool>`language = 'en'`, pt: sql<SqlBool>`language = 'pt'` }
 
 /** Titles shorter than this may stand in a question by chance. */
 const tellingTitle = 8
@@ -55,28 +56,56 @@ export interface Ranking {
  * up what was offered.
  */
 export async function ranked(
-  db: Db,
+  db: Lookups,
   { agentId, language, question, wanted, limit }: Ranking,
 ): Promise<{ notes: RankedNote[]; held: number[]; titled: NoteRow | null }> {
-  const config = sql`${searchConfig[language]}::regconfig`
-  const own = wanted.map(({ word }) => word)
-  const kin = wanted.map(({ kin }) => kin.join(' | '))
-  const weights = wanted.map(({ weight }) => weight)
-  const { rows } = await sql<{ notes: RankedNote[]; held: number[] | null; titled: NoteRow | null }>`
+  const [answer] = await rankedIn[language](db, {
+    agentId,
+    question,
+    limit,
+    own: wanted.map(({ word }) => word),
+    kin: wanted.map(({ kin }) => kin.join(' | ')),
+    weights: wanted.map(({ weight }) => weight),
+  })
+  return { notes: answer?.notes ?? [], held: answer?.held ?? [], titled: answer?.titled ?? null }
+}
+
+interface RankingValues {
+  agentId: string
+  question: string
+  limit: number
+  own: string[]
+  kin: string[]
+  weights: number[]
+}
+
+interface RankingRow {
+  notes: RankedNote[]
+  held: number[] | null
+  titled: NoteRow | null
+}
+
+const rankedBy = (language: Locale) => {
+  const config = sql`${sql.lit(searchConfig[language])}::regconfig`
+  return compileOnce<RankingValues, RankingRow>(
+    ['agentId', 'question', 'limit', 'own', 'kin', 'weights'],
+    ({ agentId, question, limit, own, kin, weights }) => sql<RankingRow>`
     with asked as materialized (
       -- a word that the stemmer drops counts for nothing
       select place, case when numnode(own) = 0 then 0 else weight end as weight, own, kin,
         array(select to_tsquery(${config}, one) from unnest(string_to_array(kin_text, ' | ')) as one) as each_kin
       from unnest(${own}::text[], ${kin}::text[], ${weights}::real[]) with ordinality as word (own_text, kin_text, weight, place)
-      cross join lateral (select to_tsquery(${config}, own_text) as own, to_tsquery(${config}, kin_text) as kin) as parsed
+      cross join lateral (select to_tsquery(${config}, own_text) as own, to_tsquery(${config}, nullif(kin_text, '')) as kin) as parsed
+    ),
+    mine as not materialized (
+      select key, place, title, text, source, words from marketplace_note where agent_id = ${agentId} and ${inLanguage[language]}
     ),
     hits as materialized (
       select asked.place, note.key, note.place as note_place, words @@ own as exact,
         -- a rank of many words would be their mean, so each is ranked alone
         (select max(least(1, ts_rank(${strengths}, words, one) / ${oneHit}) * case when nth = 1 then 1 else ${kinStrength}::real end)
           from unnest(array[own] || each_kin) with ordinality as alone (one, nth)) as strength
-      from asked join marketplace_note as note on note.words @@ (own || kin)
-      where note.agent_id = ${agentId} and ${inLanguage[language]}
+      from asked join mine as note on note.words @@ coalesce(own || kin, own)
     ),
     rarity as materialized (
       select place, held, weight * ln(1 + (notes - held + 0.5) / (held + 0.5)) as worth,
@@ -84,8 +113,7 @@ export async function ranked(
       from asked
       cross join lateral (
         select coalesce(nullif(count(*) filter (where exact), 0), count(*))::real as held from hits where hits.place = asked.place) as counted
-      cross join (select count(*)::real as notes from marketplace_note as note
-        where note.agent_id = ${agentId} and ${inLanguage[language]}) as all_notes
+      cross join (select count(*)::real as notes from mine) as all_notes
     ),
     best as (
       select key, min(hits.note_place) as note_place, count(*) as hits, max(strength) as strongest, sum(worth * strength) as score,
@@ -95,20 +123,19 @@ export async function ranked(
     ),
     answered as (
       select note.key, note.place, title, text, source, score::real as score, coalesce(coverage, 0)::real as coverage, hits::integer, strongest::real
-      from best join marketplace_note as note on note.key = best.key
-      where note.agent_id = ${agentId} and ${inLanguage[language]}
+      from best join mine as note on note.key = best.key
     ),
     titled as (
-      select key, place, title, text, source from marketplace_note as note
-      where note.agent_id = ${agentId} and ${inLanguage[language]}
-        and length(title) >= ${tellingTitle} and strpos(lower(replace(${question}, '''', '’')), lower(title)) > 0
+      select key, place, title, text, source from mine
+      where length(title) >= ${tellingTitle} and strpos(lower(replace(${question}, '''', '’')), lower(title)) > 0
       order by length(title) desc limit 1
     )
     select (select array_agg(held::integer order by place) from rarity) as held,
       coalesce((select json_agg(answered order by score desc, place) from answered), '[]'::json) as notes,
-      (select to_json(titled) from titled) as titled`.execute(db)
-  return { notes: rows[0]?.notes ?? [], held: rows[0]?.held ?? [], titled: rows[0]?.titled ?? null }
+      (select to_json(titled) from titled) as titled`,
+  )
 }
+const rankedIn = { en: rankedBy('en'), pt: rankedBy('pt') }
 
 /** Which notes of an agent stand word for word in what was said, in any language, in the order of saying. */
 export async function toldIn(db: Db, agentId: string, said: string): Promise<NoteRow[]> {
@@ -139,7 +166,7 @@ export function others(
 }
 
 /** What the embedded engine needs of an agent in a language. */
-export function voiceOf(db: Db, agentId: string, language: Locale) {
+export function voiceOf(db: Lookups, agentId: string, language: Locale) {
   return db
     .selectFrom('marketplace_agent_text as text')
     .innerJoin('marketplace_agent as agent', 'agent.id', 'text.agent_id')

@@ -1,4 +1,4 @@
-import type { Db } from '@duo/db/index.ts'
+import type { Db, Lookups } from '@duo/db/index.ts'
 import { remembered } from '@duo/platform/server/remembered.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { plainWords, searchWords } from '@duo/platform/shared/search-words.ts'
@@ -42,7 +42,10 @@ export const voiceOf = remembered(
 )
 
 /** What an agent's notes hold about a question, in the language it is asked in. */
-export async function findNotes(db: Db, { agentId, language, question, history = [], limit }: NotesInput): Promise<FoundNotes> {
+export async function findNotes(
+  db: Lookups,
+  { agentId, language, question, history = [], limit }: NotesInput,
+): Promise<FoundNotes> {
   const spoken = languageOf(question) ?? languageSpoken(question, await history)
   const languages = languagesFor(spoken, language)
   const tried: FoundNotes[] = []
@@ -65,7 +68,7 @@ export function languageSpoken(question: string, history: Asked['history']): Loc
   return null
 }
 
-async function findIn(db: Db, input: Required<NotesInput>): Promise<FoundNotes> {
+async function findIn(db: Lookups, input: Required<NotesInput>): Promise<FoundNotes> {
   const { language, question, history } = input
   const voice = await voiceOf(db, input)
   if (!voice) return { language, notes: [], near: [], words: [], leant: false }
@@ -114,7 +117,7 @@ interface Search extends NotesInput {
 }
 
 /** Notes with the words, best first, and the one that is named; a word that no note has is read as the nearest that one has. */
-async function searched(db: Db, { agentId, language, question, limit, words, vocabulary }: Search) {
+async function searched(db: Lookups, { agentId, language, question, limit, words, vocabulary }: Search) {
   const wanted = words.map((asked) => wantedWord(asked, language))
   const asked = { agentId, language, question, limit }
   const { notes, held, titled } = await queries.ranked(db, { ...asked, wanted })
