@@ -21,7 +21,7 @@ export type Connection = {
    * (lookups.ts). A statement here must be short: those behind it wait for it.
    */
   lookups: Lookups
-  /** The same connections without Kysely, for libraries that speak `pg`. */
+  /** The connections of `db` without Kysely, for libraries that speak `pg`. */
   pool: Pool
   /** Waits for running queries, then closes every connection. May be called twice. */
   close: () => Promise<void>

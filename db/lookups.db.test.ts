@@ -15,7 +15,6 @@ function connectLookups() {
 
 /** A statement's number and the connection it ran on. */
 const numbered = compileOnce<{ n: number }, { n: number; pid: number }>(
-  ['n'],
   ({ n }) => sql`select ${n}::integer as n, pg_backend_pid() as pid`,
 )
 
@@ -95,7 +94,6 @@ test('while the database cannot be reached everybody is told so, and nothing els
 test('a statement that is compiled once is sent under one name, with the values of each call', async () => {
   const lookups = connectLookups()
   const among = compileOnce<{ wanted: string[]; limit: number }, { word: string }>(
-    ['wanted', 'limit'],
     ({ wanted, limit }) => sql`
       select word from unnest(${wanted}::text[]) as word where word <> ${'never'} and word = any(${wanted}) order by word limit ${limit}`,
   )
@@ -103,6 +101,30 @@ test('a statement that is compiled once is sent under one name, with the values 
   expect(await among(lookups, { wanted: ['d', 'c'], limit: 1 })).toEqual([{ word: 'c' }])
   const { rows } = await sql`select from pg_prepared_statements where statement like ${'%order by word%'}`.execute(lookups)
   expect(rows).toHaveLength(1)
+})
+
+test('where one fails to prepare a statement, those who wanted the same beside it are told the same, and it works once it can', async () => {
+  const lookups = connectLookups()
+  await ask(lookups, 1)
+  const late = (n: number) => sql<{ n: number }>`select n from late_lookup where n = ${n}`.execute(lookups)
+  for (const end of await Promise.allSettled([late(1), late(1), late(1)]))
+    expect(end).toMatchObject({ status: 'rejected', reason: { code: '42P01' } })
+  await sql`create table late_lookup as select 1 as n`.execute(db)
+  const found = await Promise.all([late(1), late(1)])
+  expect(found.map(({ rows }) => rows)).toEqual([[{ n: 1 }], [{ n: 1 }]])
+})
+
+test('a plan that a migration made stale is renewed once for all who share a connection', async () => {
+  const lookups = connectLookups()
+  await sql`create table changing_lookup as select 1 as n`.execute(db)
+  const all = () => sql`select * from changing_lookup where n = ${1}`.execute(lookups)
+  await all()
+  await sql`alter table changing_lookup add column added text`.execute(db)
+  const found = await Promise.all([all(), all(), all()])
+  expect(found.map(({ rows }) => rows)).toEqual(Array(3).fill([{ n: 1, added: null }]))
+  const prepared = sql`select from pg_prepared_statements where statement like ${'%from changing_lookup%'}`
+  // the old one and its one successor
+  expect((await prepared.execute(lookups)).rows).toHaveLength(2)
 })
 
 test('closing waits for what is being looked up', async () => {

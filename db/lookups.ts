@@ -6,8 +6,7 @@ const shareAtMost = 9
 
 interface Share {
   client: Promise<PoolClient>
-  /** Statements that were given it, and those of them that are not done. */
-  given: number
+  /** Statements that are not done. */
   open: number
 }
 
@@ -15,15 +14,17 @@ interface Share {
  * A pool of pipelined connections as Kysely sees it, in which statements that begin in the same turn of the event loop share a connection.
  * They reach Postgres in one packet and are answered in order, each by itself, so that one which fails harms no other. What it saves are
  * the ways to the kernel and the waking of a Postgres process for each (docs/benchmarks.md). Nothing may span statements here: no
- * transaction, no cursor.
+ * transaction, no cursor, no cancelling.
  */
 export function sharing(pool: Pool): PostgresPool {
   let newest: Share | undefined
   const begin = (): Share => {
-    const share: Share = { client: pool.connect(), given: 0, open: 0 }
+    const share: Share = { client: pool.connect(), open: 0 }
     const close = () => {
       if (newest === share) newest = undefined
     }
+    // who comes in a later turn shall not wait for a connection that is only being made
+    setImmediate(close)
     // by then all that this turn brought has asked for it, and sends before the next tick
     share.client.then(({ connection: { stream } }) => {
       close()
@@ -36,9 +37,8 @@ export function sharing(pool: Pool): PostgresPool {
     options: pool.options,
     end: () => pool.end(),
     connect: async () => {
-      newest = newest && newest.given < shareAtMost ? newest : begin()
+      newest = newest && newest.open < shareAtMost ? newest : begin()
       const share = newest
-      share.given += 1
       share.open += 1
       const client = await share.client
       return {

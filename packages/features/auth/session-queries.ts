@@ -26,7 +26,6 @@ export async function sessionByToken(db: Lookups, token: string): Promise<Sessio
 }
 
 const sessions = compileOnce<{ token: string }, Session>(
-  ['token'],
   ({ token }) => sql<Session>`
     select session.id as "sessionId", session.created_at as "sessionCreatedAt", session.expires_at as "expiresAt",
       session.updated_at < now() - interval '1 day' as "isDue",

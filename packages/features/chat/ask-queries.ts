@@ -46,7 +46,6 @@ interface TalkAsked {
 }
 
 const talks = compileOnce<TalkAsked, Talk>(
-  ['id', 'clientId', 'limit', 'month'],
   ({ id, clientId, limit, month }) => sql<Talk>`
     select user_id as "userId", agent_id as "agentId", ${tokenColumns(sql.ref('talk.user_id'), month)},
       coalesce((select json_agg(said) from (${turnsBefore({ conversationId: id, before: null, limit })}) as said), '[]') as turns,

@@ -19,123 +19,70 @@ export interface WantedWord {
   weight: number
 }
 
-export interface RankedNote extends NoteRow {
-  score: number
-  /** How much of the question is in the note, 0 to 1. */
-  coverage: number
-  /** How many of its words are in the note, and how well the best of them: 1 in title or terms, less in the text alone. */
-  hits: number
-  strongest: number
+/** A word of a question, by its place among those asked, and a note that has it; `key` is null for a word that no note has. */
+export interface Hit {
+  word: number
+  /** Whether the stemmer takes it for a word at all. */
+  counts: boolean
+  key: string | null
+  /** Whether the word itself is there, not only another one for it. */
+  exact: boolean
+  /** How well: 1 in title or terms, less in the text alone, less for another word. */
+  strength: number
 }
 
 /** What a hit counts for in the text, the terms and the title (`D`, `C`, `B`, `A`), as ts_rank takes it. */
 const strengths = sql.lit('{0.45, 0.45, 1.0, 1.0}')
 /** ts_rank answers this for one hit of strength 1. */
-const oneHit = 0.607927
+const oneHit = sql.lit(0.607927)
 /** What another word for the one asked counts for. */
-const kinStrength = 0.7
+const kinStrength = sql.lit(0.7)
 
 /** Written out, so that a prepared statement can use the language's own index. */
 const inLanguage = { en: sql<SqlBool>`language = 'en'`, pt: sql<SqlBool>`language = 'pt'` }
 
-/** Titles shorter than this may stand in a question by chance. */
-const tellingTitle = 8
-
-export interface Ranking {
-  agentId: string
-  language: Locale
-  question: string
-  /** What the question is about. */
-  wanted: readonly WantedWord[]
-  limit: number
-}
-
-/**
- * The notes of an agent that hold any word of a question, best first. Rare words count more than common ones, title and terms more
- * than text. Also answers, for each word, how many notes have it, and the note whose title stands in the question, as when somebody takes
- * up what was offered.
- */
-export async function ranked(
+/** Which of an agent's notes have which word of a question. Anything else is reckoned from it in `rank-service.ts`. */
+export async function hits(
   db: Lookups,
-  { agentId, language, question, wanted, limit }: Ranking,
-): Promise<{ notes: RankedNote[]; held: number[]; titled: NoteRow | null }> {
-  const [answer] = await rankedIn[language](db, {
-    agentId,
-    question,
-    limit,
-    own: wanted.map(({ word }) => word),
-    kin: wanted.map(({ kin }) => kin.join(' | ')),
-    weights: wanted.map(({ weight }) => weight),
-  })
-  return { notes: answer?.notes ?? [], held: answer?.held ?? [], titled: answer?.titled ?? null }
+  { agentId, language, wanted }: { agentId: string; language: Locale; wanted: readonly WantedWord[] },
+): Promise<Hit[]> {
+  const words = wanted.map(({ word, kin }, place) => ({ place, own_text: word, kin_text: kin.join(' | ') }))
+  const [found] = await hitsIn[language](db, { agentId, words: JSON.stringify(words) })
+  return found?.hits ?? []
 }
 
-interface RankingValues {
-  agentId: string
-  question: string
-  limit: number
-  own: string[]
-  kin: string[]
-  weights: number[]
-}
-
-interface RankingRow {
-  notes: RankedNote[]
-  held: number[] | null
-  titled: NoteRow | null
-}
-
-const rankedBy = (language: Locale) => {
+/** The words as JSON: of arrays Postgres would believe that a plan for so many words is worth planning anew for every question. */
+const hitsBy = (language: Locale) => {
   const config = sql`${sql.lit(searchConfig[language])}::regconfig`
-  return compileOnce<RankingValues, RankingRow>(
-    ['agentId', 'question', 'limit', 'own', 'kin', 'weights'],
-    ({ agentId, question, limit, own, kin, weights }) => sql<RankingRow>`
-    with asked as materialized (
-      -- a word that the stemmer drops counts for nothing
-      select place, case when numnode(own) = 0 then 0 else weight end as weight, own, kin,
-        array(select to_tsquery(${config}, one) from unnest(string_to_array(kin_text, ' | ')) as one) as each_kin
-      from unnest(${own}::text[], ${kin}::text[], ${weights}::real[]) with ordinality as word (own_text, kin_text, weight, place)
-      cross join lateral (select to_tsquery(${config}, own_text) as own, to_tsquery(${config}, nullif(kin_text, '')) as kin) as parsed
-    ),
-    mine as not materialized (
-      select key, place, title, text, source, words from marketplace_note where agent_id = ${agentId} and ${inLanguage[language]}
-    ),
-    hits as materialized (
-      select asked.place, note.key, note.place as note_place, words @@ own as exact,
+  return compileOnce<{ agentId: string; words: string }, { hits: Hit[] | null }>(
+    ({ agentId, words }) => sql`
+      with asked as materialized (
+        select place, numnode(own) > 0 as counts, own, coalesce(own || kin, own) as any_of,
+          array(select to_tsquery(${config}, one) from unnest(string_to_array(kin_text, ' | ')) as one) as each_kin
+        from json_to_recordset(${words}::json) as word (place integer, own_text text, kin_text text)
+        cross join lateral (
+          select to_tsquery(${config}, own_text) as own, to_tsquery(${config}, nullif(kin_text, '')) as kin) as parsed
+      )
+      select json_agg(json_build_object('word', asked.place, 'counts', counts, 'key', note.key, 'exact', words @@ own, 'strength',
         -- a rank of many words would be their mean, so each is ranked alone
-        (select max(least(1, ts_rank(${strengths}, words, one) / ${oneHit}) * case when nth = 1 then 1 else ${kinStrength}::real end)
-          from unnest(array[own] || each_kin) with ordinality as alone (one, nth)) as strength
-      from asked join mine as note on note.words @@ coalesce(own || kin, own)
-    ),
-    rarity as materialized (
-      select place, held, weight * ln(1 + (notes - held + 0.5) / (held + 0.5)) as worth,
-        weight * (1.5 + ln(1 + (notes - held + 0.5) / (held + 0.5))) as share
-      from asked
-      cross join lateral (
-        select coalesce(nullif(count(*) filter (where exact), 0), count(*))::real as held from hits where hits.place = asked.place) as counted
-      cross join (select count(*)::real as notes from mine) as all_notes
-    ),
-    best as (
-      select key, min(hits.note_place) as note_place, count(*) as hits, max(strength) as strongest, sum(worth * strength) as score,
-        sum(share * least(1, 0.4 + strength)) / (select nullif(sum(share), 0) from rarity) as coverage
-      from hits join rarity using (place)
-      group by key order by score desc, note_place limit ${limit}
-    ),
-    answered as (
-      select note.key, note.place, title, text, source, score::real as score, coalesce(coverage, 0)::real as coverage, hits::integer, strongest::real
-      from best join mine as note on note.key = best.key
-    ),
-    titled as (
-      select key, place, title, text, source from mine
-      where length(title) >= ${tellingTitle} and strpos(lower(replace(${question}, '''', '’')), lower(title)) > 0
-      order by length(title) desc limit 1
-    )
-    select (select array_agg(held::integer order by place) from rarity) as held,
-      coalesce((select json_agg(answered order by score desc, place) from answered), '[]'::json) as notes,
-      (select to_json(titled) from titled) as titled`,
+        greatest(least(1, ts_rank(${strengths}, words, own) / ${oneHit}), ${kinStrength} * (
+          select max(least(1, ts_rank(${strengths}, words, one) / ${oneHit})) from unnest(each_kin) as one))::real)) as hits
+      from asked left join marketplace_note as note
+        on note.agent_id = ${agentId} and ${inLanguage[language]} and words @@ any_of`,
   )
 }
-const rankedIn = { en: rankedBy('en'), pt: rankedBy('pt') }
+const hitsIn = { en: hitsBy('en'), pt: hitsBy('pt') }
+
+/** All notes of an agent in a language, in their order. */
+export function notesOf(db: Lookups, agentId: string, language: Locale): Promise<NoteRow[]> {
+  return db
+    .selectFrom('marketplace_note as note')
+    .where('agent_id', '=', agentId)
+    .where(inLanguage[language])
+    .select(['key', 'place', 'title', 'text', 'source'])
+    .orderBy('place')
+    .execute()
+}
 
 /** Which notes of an agent stand word for word in what was said, in any language, in the order of saying. */
 export async function toldIn(db: Db, agentId: string, said: string): Promise<NoteRow[]> {

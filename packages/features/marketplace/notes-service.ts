@@ -4,6 +4,7 @@ import type { Locale } from '@duo/platform/shared/locale.ts'
 import { plainWords, searchWords } from '@duo/platform/shared/search-words.ts'
 import * as queries from './notes-queries.ts'
 import { type AskedWord, askedWords, languageOf, languagesFor, leansBack, pointsBack } from './question-service.ts'
+import { type RankedNote, rank, titledIn } from './rank-service.ts'
 import { textLifetime } from './rules.ts'
 import type { Asked, FoundNote } from './schema.ts'
 import { nearestWord } from './spelling-service.ts'
@@ -41,6 +42,13 @@ export const voiceOf = remembered(
   (db, { agentId, language }) => queries.voiceOf(db, agentId, language),
 )
 
+/** An agent's notes in a language, as they were some seconds ago at most. */
+const notesOf = remembered(
+  textLifetime,
+  ({ agentId, language }: { agentId: string; language: Locale }) => `${agentId} ${language}`,
+  (db, { agentId, language }) => queries.notesOf(db, agentId, language),
+)
+
 /** What an agent's notes hold about a question, in the language it is asked in. */
 export async function findNotes(
   db: Lookups,
@@ -76,7 +84,7 @@ async function findIn(db: Lookups, input: Required<NotesInput>): Promise<FoundNo
   const words = askedWords(question, language, silent)
   const search = (wanted: AskedWord[]) => searched(db, { ...input, vocabulary: voice.vocabulary, words: wanted })
   const { notes: alone, titled } = await search(words)
-  const answer = (notes: queries.RankedNote[], leant = false) => ({ language, notes: kept(notes), near: [], words, leant })
+  const answer = (notes: RankedNote[], leant = false) => ({ language, notes: kept(notes), near: [], words, leant })
   if (titled) {
     const rest = alone.filter(({ key }) => key !== titled.key)
     return answer([{ ...titled, score: 2 * (alone[0]?.score ?? 1), coverage: 1, hits: 1, strongest: 1 }, ...rest])
@@ -99,13 +107,13 @@ async function findIn(db: Lookups, input: Required<NotesInput>): Promise<FoundNo
   return { language, notes: [], near: alone.map(({ title }) => title), words, leant: false }
 }
 
-const covers = (note: queries.RankedNote | undefined) => note !== undefined && note.coverage >= enough
+const covers = (note: RankedNote | undefined) => note !== undefined && note.coverage >= enough
 
 /** One word in passing is no answer. */
-const isFirm = ({ hits, strongest }: queries.RankedNote) => hits > 1 || strongest >= 0.7
+const isFirm = ({ hits, strongest }: RankedNote) => hits > 1 || strongest >= 0.7
 
 /** Those that answer, or nearly. */
-const kept = (notes: queries.RankedNote[]): FoundNote[] =>
+const kept = (notes: RankedNote[]): FoundNote[] =>
   notes.filter(covers).map((note) => {
     const { hits: _hits, strongest: _strongest, ...found } = note
     return { ...found, firm: isFirm(note) }
@@ -119,15 +127,21 @@ interface Search extends NotesInput {
 /** Notes with the words, best first, and the one that is named; a word that no note has is read as the nearest that one has. */
 async function searched(db: Lookups, { agentId, language, question, limit, words, vocabulary }: Search) {
   const wanted = words.map((asked) => wantedWord(asked, language))
-  const asked = { agentId, language, question, limit }
-  const { notes, held, titled } = await queries.ranked(db, { ...asked, wanted })
-  const meant = words.map(({ word }, i) => (held[i] === 0 ? nearestWord(word, vocabulary) : null))
-  if (meant.every((word) => word === null)) return { notes, titled }
+  const look = async (wanted: queries.WantedWord[]) => {
+    const [all = [], hits] = await Promise.all([
+      notesOf(db, { agentId, language }),
+      queries.hits(db, { agentId, language, wanted }),
+    ])
+    return { ...rank(all, wanted, hits, limit), titled: titledIn(all, question) }
+  }
+  const first = await look(wanted)
+  const meant = words.map(({ word }, i) => (first.held[i] === 0 ? nearestWord(word, vocabulary) : null))
+  if (meant.every((word) => word === null)) return first
   const corrected = wanted.map((one, i) => {
     const word = meant[i]
     return typeof word === 'string' ? { ...wantedWord({ word, weight: one.weight }, language), weight: one.weight } : one
   })
-  return queries.ranked(db, { ...asked, wanted: corrected })
+  return look(corrected)
 }
 
 function wantedWord({ word, weight }: AskedWord, language: Locale): queries.WantedWord {

@@ -1,0 +1,62 @@
+import type { Hit, NoteRow, WantedWord } from './notes-queries.ts'
+
+export interface RankedNote extends NoteRow {
+  score: number
+  /** How much of the question is in the note, 0 to 1. */
+  coverage: number
+  /** How many of its words are in the note, and how well the best of them. */
+  hits: number
+  strongest: number
+}
+
+/** The part of a word's share that a note gets for having it at all. */
+const forBeingThere = 0.4
+
+/**
+ * An agent's notes that hold any word of a question, best first, and for each word how many notes have it, itself or else another word
+ * for it. Rare words count more than common ones (inverse document frequency as BM25 has it: Robertson and Zaragoza, 2009), title and
+ * terms more than text.
+ */
+export function rank(
+  notes: readonly NoteRow[],
+  wanted: readonly WantedWord[],
+  hits: readonly Hit[],
+  limit: number,
+): { notes: RankedNote[]; held: number[] } {
+  const words = wanted.map(({ weight }, place) => {
+    const its = hits.filter(({ word }) => word === place)
+    const found = its.filter(({ key }) => key !== null)
+    const held = found.filter(({ exact }) => exact).length || found.length
+    const rarity = Math.log(1 + (notes.length - held + 0.5) / (held + 0.5))
+    // a word that the stemmer drops counts for nothing
+    const counted = its.some(({ counts }) => counts) ? weight : 0
+    return { held, strengths: new Map(found.map(({ key, strength }) => [key, strength])), rarity, counted }
+  })
+  const share = ({ counted, rarity }: (typeof words)[number]) => counted * (1.5 + rarity)
+  const all = sum(words.map(share))
+  const ranked = notes.flatMap((note) => {
+    const its = words.flatMap((word) => {
+      const strength = word.strengths.get(note.key)
+      return strength === undefined ? [] : [{ word, strength }]
+    })
+    if (its.length === 0) return []
+    const score = sum(its.map(({ word, strength }) => word.counted * word.rarity * strength))
+    const covered = sum(its.map(({ word, strength }) => share(word) * Math.min(1, forBeingThere + strength)))
+    const strongest = Math.max(...its.map(({ strength }) => strength))
+    return [{ ...note, score, coverage: all > 0 ? covered / all : 0, hits: its.length, strongest }]
+  })
+  ranked.sort((a, b) => b.score - a.score || a.place - b.place)
+  return { notes: ranked.slice(0, limit), held: words.map(({ held }) => held) }
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
+
+/** Titles shorter than this may stand in a question by chance. */
+const tellingTitle = 8
+
+/** The note whose title stands in a question, as when somebody takes up what was offered; the longest title wins. */
+export function titledIn(notes: readonly NoteRow[], question: string): NoteRow | undefined {
+  const asked = question.replaceAll("'", '’').toLowerCase()
+  const named = notes.filter(({ title }) => title.length >= tellingTitle && asked.includes(title.toLowerCase()))
+  return named.toSorted((a, b) => b.title.length - a.title.length)[0]
+}
