@@ -23,8 +23,10 @@ export function sharing(pool: Pool): PostgresPool {
     const close = () => {
       if (newest === share) newest = undefined
     }
-    // who comes in a later turn shall not wait for a connection that is only being made
-    setImmediate(close)
+    // who comes in a later turn shall not wait for a connection that is only being made; where all are busy, waiting together is shorter
+    setImmediate(() => {
+      if (pool.waitingCount === 0) close()
+    })
     // by then all that this turn brought has asked for it, and sends before the next tick
     share.client.then(({ connection: { stream } }) => {
       close()

@@ -27,7 +27,8 @@ export function rank(
     const its = hits.filter(({ word }) => word === place)
     const found = its.filter(({ key }) => key !== null)
     const held = found.filter(({ exact }) => exact).length || found.length
-    const rarity = Math.log(1 + (notes.length - held + 0.5) / (held + 0.5))
+    // the notes may be some seconds older than the hits
+    const rarity = Math.log(1 + (Math.max(notes.length, held) - held + 0.5) / (held + 0.5))
     // a word that the stemmer drops counts for nothing
     const counted = its.some(({ counts }) => counts) ? weight : 0
     return { held, strengths: new Map(found.map(({ key, strength }) => [key, strength])), rarity, counted }
@@ -40,7 +41,8 @@ export function rank(
       return strength === undefined ? [] : [{ word, strength }]
     })
     if (its.length === 0) return []
-    const score = sum(its.map(({ word, strength }) => word.counted * word.rarity * strength))
+    // so that equals are equal in whatever order they were added up
+    const score = Math.fround(sum(its.map(({ word, strength }) => word.counted * word.rarity * strength)))
     const covered = sum(its.map(({ word, strength }) => share(word) * Math.min(1, forBeingThere + strength)))
     const strongest = Math.max(...its.map(({ strength }) => strength))
     return [{ ...note, score, coverage: all > 0 ? covered / all : 0, hits: its.length, strongest }]
