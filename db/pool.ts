@@ -14,8 +14,10 @@ export type PoolOptions = {
    * when connecting: set them on the role instead, `alter role … set statement_timeout = '5s'`.
    */
   preparedStatements?: boolean
-  /** Sends a statement without waiting for the answer to the one before; nothing may span statements then. Off unless told otherwise;
-   * not for a pooler in transaction mode, which loses answers. */
+  /**
+   * Sends a statement without waiting for the answer to the one before; nothing may span statements then. Off unless told otherwise; not
+   * for a pooler in transaction mode, which loses answers.
+   */
   pipeline?: boolean
   /** What `pg_stat_activity` shows. */
   applicationName?: string
