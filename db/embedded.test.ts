@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, afterEach, expect, onTestFinished, test, vi } from 'vitest'
@@ -63,9 +63,16 @@ test('four processes that start at once on a folder with nothing but the remains
   mkdirSync(join(abandoned, 'data'), { recursive: true })
   utimesSync(abandoned, 0, 0)
   const holders = await Promise.all([1, 2, 3, 4].map(() => hold(empty)))
+  expect(holders.flatMap(({ message }) => message ?? [])).toEqual([])
   expect(new Set(holders.map(({ pid, url }) => `${pid} ${url}`)).size).toBe(1)
   expect(holders.filter(({ started }) => started)).toHaveLength(1)
   expect(readdirSync(empty).sort()).toEqual(['pg18', 'pg18.log'])
+})
+
+test('remains that another start removes between being seen and being looked at are no hindrance', async () => {
+  const empty = temporaryDataDir()
+  symlinkSync(join(empty, 'removed'), join(empty, 'pg18.init-seen')) // listed, and not there when asked about
+  expect(await startEmbedded({ dataDir: empty })).toMatchObject({ started: true })
 })
 
 test('a server whose app got Ctrl-C, or was killed, lives on and is adopted', async () => {

@@ -74,7 +74,8 @@ async function withClient(adminUrl: string, work: (client: Client) => Promise<vo
 async function removeLeftovers(parent: string): Promise<void> {
   const folders = readdirSync(parent).filter((name) => name.startsWith(PREFIX) && !isRunning(Number(name.split('-')[2])))
   for (const dataDir of folders.map((name) => join(parent, name))) {
-    if (statSync(dataDir).uid !== process.getuid?.()) continue
+    // not there: another run that starts now removed it
+    if (statSync(dataDir, { throwIfNoEntry: false })?.uid !== process.getuid?.()) continue
     await stopEmbedded({ dataDir, mode: 'immediate' })
     rmSync(dataDir, { recursive: true, force: true })
   }

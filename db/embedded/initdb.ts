@@ -67,6 +67,11 @@ function removeAbandoned({ root, staging }: Cluster): void {
   const abandoned = readdirSync(root)
     .filter((name) => name.startsWith(basename(staging)))
     .map((name) => join(root, name))
-    .filter((path) => Date.now() - statSync(path).mtimeMs > ABANDONED_MS)
+    .filter((path) => Date.now() - changedAt(path) > ABANDONED_MS)
   for (const path of abandoned) rmSync(path, { recursive: true, force: true })
+}
+
+/** Another process that starts now may remove the folder, its own or an abandoned one, before we look at it: then it is not old. */
+function changedAt(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY
 }
