@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { type IncomingMessage, request } from 'node:http'
+import { json } from 'node:stream/consumers'
 import type { Db } from '@duo/db/index.ts'
 import { type SendAnswer, type StreamEvent, signed } from '@duo/features/server'
 import { v7 as uuidv7 } from 'uuid'
@@ -75,11 +77,8 @@ export async function askModel(modelUrl: string, question: string): Promise<Hear
       { role: 'user', content: question },
     ],
   })
-  const response = await fetch(`${modelUrl}/chat/completions`, {
-    method: 'POST',
-    body,
-    headers: { 'content-type': 'application/json' },
-  })
+  const headers = { 'content-type': 'application/json' }
+  const response = await call(`${modelUrl}/chat/completions`, { method: 'POST', headers, body })
   const heard = { first: 0, text: '' }
   for await (const block of blocksOf(response)) {
     if (!block.startsWith('data: {')) continue
@@ -95,46 +94,53 @@ export async function askModel(modelUrl: string, question: string): Promise<Hear
 export async function askDuo(url: string, caller: Caller, question: string, cutAfter = Number.POSITIVE_INFINITY): Promise<Heard> {
   const started = performance.now()
   const body = JSON.stringify({ conversationId: caller.conversationId, clientId: crypto.randomUUID(), content: question })
-  const sent = await fetch(`${url}/api/trpc/chat.send`, { method: 'POST', body, headers: caller.headers })
-  const answer = ((await sent.json()) as { result?: { data: SendAnswer } }).result?.data
-  if (answer?.error !== null) throw new Error(`not sent: ${sent.status} ${answer?.error}`)
+  const sent = await call(`${url}/api/trpc/chat.send`, { method: 'POST', headers: caller.headers, body })
+  const answer = ((await json(sent)) as { result?: { data: SendAnswer } }).result?.data
+  if (answer?.error !== null) throw new Error(`not sent: ${sent.statusCode} ${answer?.error}`)
   const heard = { first: 0, text: '' }
   let last: string | undefined
   let left = cutAfter
+  let isWhole = false
   for (;;) {
     const input = JSON.stringify({ messageId: answer.reply.id, ...(last !== undefined && { lastEventId: last }) })
-    const leave = new AbortController()
-    const response = await fetch(`${url}/api/trpc/chat.stream?input=${encodeURIComponent(input)}`, {
-      headers: caller.headers,
-      signal: leave.signal,
-    })
-    try {
-      for await (const block of blocksOf(response)) {
-        const data = /^data: (.*)$/m.exec(block)?.[1]
-        const id = /^id: (.*)$/m.exec(block)?.[1]
-        if (data === undefined || id === undefined) continue
-        const event = JSON.parse(data) as StreamEvent
-        last = id
-        if (event.type === 'end') {
-          if (event.message.content !== heard.text) throw new Error('what was stored is not what was read')
-          leave.abort()
-          return heard
-        }
-        heard.first ||= performance.now() - started
-        heard.text += event.text
-        if (heard.text.length > left) break
+    const response = await call(`${url}/api/trpc/chat.stream?input=${encodeURIComponent(input)}`, { headers: caller.headers })
+    // leaving the loop hangs up; a reply is read to the end of the response, so that the next question finds the connection open
+    for await (const block of blocksOf(response)) {
+      const data = /^data: (.*)$/m.exec(block)?.[1]
+      const id = /^id: (.*)$/m.exec(block)?.[1]
+      if (data === undefined || id === undefined) continue
+      const event = JSON.parse(data) as StreamEvent
+      last = id
+      if (event.type === 'end') {
+        if (event.message.content !== heard.text) throw new Error('what was stored is not what was read')
+        isWhole = true
+        continue
       }
-    } catch (error) {
-      if (!leave.signal.aborted) throw error
+      heard.first ||= performance.now() - started
+      heard.text += event.text
+      if (heard.text.length > left) break
     }
-    leave.abort()
+    if (isWhole) return heard
     left = Number.POSITIVE_INFINITY
   }
 }
 
-async function* blocksOf(response: Response): AsyncGenerator<string> {
+interface Call {
+  method?: string
+  headers: Record<string, string>
+  body?: string
+}
+
+/** Node's plain client takes two thirds of the processor that `fetch` and its streams take, and fewer pauses, from who is measured. */
+function call(url: string, { body, ...options }: Call): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    request(url, options, resolve).once('error', reject).end(body)
+  })
+}
+
+async function* blocksOf(response: IncomingMessage): AsyncGenerator<string> {
   let rest = ''
-  for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+  for await (const chunk of response.setEncoding('utf8')) {
     const blocks = (rest + chunk).split('\n\n')
     rest = blocks.pop() ?? ''
     yield* blocks
