@@ -25,6 +25,13 @@ import { startJobs } from './worker.ts'
 const drainTime = 10_000
 
 /**
+ * How long a connection is kept for the next request, ms. Longer than the proxies in front usually keep theirs (60 s: nginx, Amazon's load
+ * balancer), which would send a request into one that is being closed and answer 502; and people think longer than Node's own 5 s
+ * between two questions.
+ */
+const keepAliveTimeout = 75_000
+
+/**
  * Starts everything; resolves once pages are served. `close` finishes what is under way and leaves nothing behind, and so does a
  * start that fails half-way. `onHopeless` is told when the server cannot go on.
  */
@@ -43,7 +50,7 @@ export async function start(env: Env, onHopeless: (reason: string) => void) {
     started.push(database.close)
     const passwords = createPasswords()
     started.push(passwords.close)
-    const server = createServer()
+    const server = createServer({ keepAliveTimeout })
     const web = env.NODE_ENV === 'development' ? await developmentWeb(server, dataDir) : await builtWeb()
     started.push(web.close)
     const app = Promise.withResolvers<Express>()

@@ -43,6 +43,11 @@ test('the head says what the page is, in each language, and names the other', as
   }
 })
 
+test('a connection is kept for longer than the proxies in front keep theirs', async ({ request }) => {
+  const kept = (await request.get('/')).headers()['keep-alive']
+  expect(Number(/^timeout=(\d+)$/.exec(kept ?? '')?.[1])).toBeGreaterThan(60)
+})
+
 test('an unknown address is a 404 with a way home, in its language', async ({ page }) => {
   const answer = await page.request.get('/no/such/page')
   expect(answer.status()).toBe(404)
