@@ -1,5 +1,7 @@
-import type { Page } from '@playwright/test'
+import { openDatabase } from '@duo/db/open.ts'
+import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, holdScripts, test } from './fixtures.ts'
+import { openConversation } from './model.ts'
 import { type OwnServers, ownServers } from './server.ts'
 
 const container = 'GTM-AB12CD3'
@@ -29,6 +31,11 @@ async function google(page: Page) {
 }
 
 const question = (page: Page, title = 'May we count your visit?') => page.getByRole('region', { name: title })
+const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN
+const bottomOf = async (part: Locator) => {
+  const { y, height } = (await part.boundingBox()) ?? { y: Number.NaN, height: 0 }
+  return y + height
+}
 const cookieNames = async (page: Page) => (await page.context().cookies()).map(({ name }) => name)
 const commands = (page: Page) =>
   page.evaluate(() => JSON.stringify((window as { dataLayer?: object[] }).dataLayer?.map((entry) => Object.values(entry)) ?? []))
@@ -172,6 +179,27 @@ test('a keyboard reaches the question right after the skip link, and it never hi
   }
   expect(stops).toBeGreaterThan(5)
   expect(hidden).toEqual([])
+})
+
+test('a conversation leaves the question its room, so that one can talk before answering it', async ({ page, context }) => {
+  const database = await openDatabase({ dataDir: servers.dataDir, databaseUrl: undefined, applicationName: 'duo-e2e' })
+  try {
+    await openConversation({ page, context, served: { url, db: database.db } })
+  } finally {
+    await database.close()
+  }
+  const composer = [page.getByRole('textbox'), page.getByRole('button', { name: 'Send' })]
+  const lowest = async () => Math.max(...(await Promise.all(composer.map(bottomOf))))
+  for (const viewport of [
+    { width: 1280, height: 800 },
+    { width: 360, height: 740 },
+  ]) {
+    await page.setViewportSize(viewport)
+    await expect.poll(async () => (await topOf(question(page))) - (await lowest())).toBeGreaterThan(0)
+    for (const part of composer) await expect(part).toBeInViewport({ ratio: 1 })
+  }
+  await page.getByRole('button', { name: 'Refuse' }).click()
+  await expect.poll(lowest).toBeGreaterThan(740 - 120)
 })
 
 test('the HTML is the same for everybody: it asks nothing, and without scripts nothing is asked or loaded', async ({

@@ -71,20 +71,20 @@ export function inParts(first: string, ...rest: string[]) {
 interface Place {
   page: Page
   context: BrowserContext
-  served: Served
+  served: Pick<Served, 'url' | 'db'>
 }
 
 /** Opens an empty conversation with Ada, of somebody new. */
 export async function openConversation({ page, context, served }: Place, { path } = english) {
   const person = await signedIn(context, served)
-  await page.goto(`${path}/marketplace?start=ada-lovelace`)
+  await page.goto(`${served.url}${path}/marketplace?start=ada-lovelace`)
   await expect(page).toHaveURL(/\/chat\/[0-9a-f-]{36}$/)
   await expect(page.getByRole('textbox')).toBeVisible()
   return person
 }
 
 /** Signs somebody in who has a confirmed account, where signing up is not what is tested. */
-async function signedIn(context: BrowserContext, served: Served) {
+async function signedIn(context: BrowserContext, served: Place['served']) {
   const email = someone('talks')
   const post = async (path: string, data: object) => {
     const answer = await context.request.post(`${served.url}/api/auth/${path}`, { data, headers: { origin: served.url } })

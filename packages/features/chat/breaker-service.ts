@@ -9,6 +9,8 @@ interface Breaker {
   failures: number
   /** Until when the endpoint is left alone. */
   openUntil: number
+  /** Whether a call is finding out if the endpoint is back. */
+  isProbed: boolean
   problem: Problem
 }
 
@@ -16,7 +18,7 @@ interface Breaker {
 const breakers = new WeakMap<ModelEndpoint, Breaker>()
 
 function breakerOf(endpoint: ModelEndpoint): Breaker {
-  const known = breakers.get(endpoint) ?? { failures: 0, openUntil: 0, problem: 'other' as const }
+  const known = breakers.get(endpoint) ?? { failures: 0, openUntil: 0, isProbed: false, problem: 'other' as const }
   breakers.set(endpoint, known)
   return known
 }
@@ -27,11 +29,12 @@ export function leftAlone(endpoint: ModelEndpoint, now = performance.now()): Pro
   if (breaker.failures < failuresAtMost) return null
   if (now < breaker.openUntil) return breaker.problem
   breaker.openUntil = now + openFor
+  breaker.isProbed = true
   return null
 }
 
 export function succeeded(endpoint: ModelEndpoint): void {
-  breakerOf(endpoint).failures = 0
+  Object.assign(breakerOf(endpoint), { failures: 0, isProbed: false })
 }
 
 export function failed(endpoint: ModelEndpoint, problem: Problem, now = performance.now()): void {
@@ -39,4 +42,11 @@ export function failed(endpoint: ModelEndpoint, problem: Problem, now = performa
   breaker.failures += 1
   breaker.problem = problem
   breaker.openUntil = now + openFor
+  breaker.isProbed = false
+}
+
+/** A call ended without telling how the endpoint is: somebody stopped it. Had it been to find out, the next call does. */
+export function brokenOff(endpoint: ModelEndpoint): void {
+  const breaker = breakerOf(endpoint)
+  if (breaker.isProbed) Object.assign(breaker, { openUntil: 0, isProbed: false })
 }

@@ -1,7 +1,7 @@
 import type { ModelEndpoint } from '@duo/platform/server/desk.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
 import type { Answerer, Note } from './answerer-service.ts'
-import { failed, leftAlone, succeeded } from './breaker-service.ts'
+import { brokenOff, failed, leftAlone, succeeded } from './breaker-service.ts'
 import { AnswerFailed, callModel, type ModelCall, type Patience, usualPatience } from './gateway.ts'
 import { instructionsFor, messagesFor } from './prompt-service.ts'
 
@@ -42,9 +42,14 @@ export function modelAnswer({ models, log, notes, maxTokens, patience = usualPat
           const tokens = yield* rest(first.value, answer)
           return yield { type: 'done', tokens, origin: 'model' }
         } catch (error) {
-          if (signal.aborted || !(error instanceof AnswerFailed) || error.begun) throw error
+          if (signal.aborted || !(error instanceof AnswerFailed) || error.begun) {
+            brokenOff(endpoint)
+            throw error
+          }
           last = error
-          if (!error.aboutRequest) failed(endpoint, error.problem)
+          // an endpoint that refuses this request may take the next one
+          if (error.aboutRequest) brokenOff(endpoint)
+          else failed(endpoint, error.problem)
           log.warn({ err: error, endpoint: index + 1, problem: error.problem }, 'a model did not answer')
           if (!error.transient) break
         }

@@ -179,6 +179,28 @@ describe('a model', () => {
     }
   })
 
+  test('whose trial call is stopped, or refused for what it asks, is tried by the next one', async () => {
+    const endpoint = main()
+    const stop = new AbortController()
+    async function* silence() {
+      stop.abort('stopped')
+      await new Promise(() => {})
+      yield 'Never'
+    }
+    vi.useFakeTimers({ toFake: ['performance'] })
+    try {
+      model.queue.push(...Array.from({ length: 5 }, () => fault('unauthorized')))
+      for (let i = 0; i < 5; i += 1) expect(await answered({ models: [endpoint] })).toMatchObject({ text: '' })
+      vi.advanceTimersByTime(31_000)
+      model.queue.push({ kind: 'text', pieces: silence() }, fault('filtered'), { kind: 'text', pieces: ['Back'] })
+      await expect(answered({ models: [endpoint], signal: stop.signal })).rejects.toBe('stopped')
+      expect(await answered({ models: [endpoint] })).toMatchObject({ text: '' })
+      expect(await answered({ models: [endpoint] })).toMatchObject({ text: 'Back' })
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   test.each(['filtered', 'lengthy'])('that refuses what one person asks (%s) is not left alone', async (name) => {
     const endpoint = main()
     model.queue.push(...Array.from({ length: 6 }, () => fault(name)), { kind: 'text', pieces: ['Here'] })

@@ -51,23 +51,23 @@ export function ConsentQuestion({ onAnswer }: ConsentQuestionProps) {
 }
 
 /**
- * While it is there, the page can be scrolled clear of it and focus is scrolled clear of it (WCAG 2.2, 2.4.11). The room is added below
- * the page's end, so nothing moves.
+ * While it is there, the page can be scrolled clear of it, focus is scrolled clear of it (WCAG 2.2, 2.4.11), and a conversation leaves it
+ * its room. Elsewhere the room is added below the page's end, so nothing moves.
  */
 function useRoomBelow(box: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
-    const { documentElement: page, body } = document
+    const { style } = document.documentElement
     const make = () => {
-      const room = `${innerHeight - (box.current?.getBoundingClientRect().top ?? innerHeight)}px`
-      page.style.scrollPaddingBottom = room
-      body.style.paddingBottom = room
+      if (!box.current) return
+      // not where it is now: it is still rising
+      const { offsetHeight } = box.current
+      style.setProperty('--question-room', `calc(${offsetHeight}px + ${getComputedStyle(box.current).bottom})`)
     }
     make()
     window.addEventListener('resize', make)
     return () => {
       window.removeEventListener('resize', make)
-      page.style.scrollPaddingBottom = ''
-      body.style.paddingBottom = ''
+      style.removeProperty('--question-room')
     }
   }, [box])
 }
