@@ -31,7 +31,7 @@ export function Page() {
 /** While a conversation is on its way: its outline. */
 export function Waiting() {
   return (
-    <div data-page="talk" className="flex h-talk flex-col pt-header low:flex-row lg:flex-row">
+    <div data-page="talk" className="flex h-dvh flex-col pt-header low:flex-row lg:flex-row">
       <p role="status" className="sr-only">
         {m.chat_loading()}
       </p>

@@ -105,9 +105,9 @@ export function Conversation({ conversation: { id, agent }, page, usage }: Conve
     }
   }
   return (
-    <div data-page="talk" className="flex h-talk flex-col pt-header short:h-auto low:h-dvh low:flex-row lg:flex-row">
+    <div data-page="talk" className="flex h-dvh flex-col pt-header short:h-auto low:h-dvh low:flex-row lg:flex-row">
       <Header agent={agent} conversationId={id} onRestored={() => catchUp().catch(console.error)} />
-      <div className="flex min-h-0 min-w-0 flex-1 flex-col short:h-svh short:flex-none low:h-auto low:flex-1">
+      <div className="flex min-h-0 min-w-0 flex-1 flex-col pb-room short:h-svh short:flex-none low:h-auto low:flex-1">
         {!inBrowser && <NoScript />}
         {inBrowser && items.length > 0 && (
           <MessageList items={items} older={talk.older} onOlder={loadOlder}>
