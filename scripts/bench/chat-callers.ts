@@ -104,6 +104,8 @@ export async function askDuo(url: string, caller: Caller, question: string, cutA
   for (;;) {
     const input = JSON.stringify({ messageId: answer.reply.id, ...(last !== undefined && { lastEventId: last }) })
     const response = await call(`${url}/api/trpc/chat.stream?input=${encodeURIComponent(input)}`, { headers: caller.headers })
+    if (response.statusCode !== 200) throw new Error(`not followed: ${response.statusCode}`)
+    const before = last
     // leaving the loop hangs up; a reply is read to the end of the response, so that the next question finds the connection open
     for await (const block of blocksOf(response)) {
       const data = /^data: (.*)$/m.exec(block)?.[1]
@@ -121,6 +123,7 @@ export async function askDuo(url: string, caller: Caller, question: string, cutA
       if (heard.text.length > left) break
     }
     if (isWhole) return heard
+    if (last === before) throw new Error('nothing came')
     left = Number.POSITIVE_INFINITY
   }
 }
@@ -134,7 +137,9 @@ interface Call {
 /** Node's plain client takes two thirds of the processor that `fetch` and its streams take, and fewer pauses, from who is measured. */
 function call(url: string, { body, ...options }: Call): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    request(url, options, resolve).once('error', reject).end(body)
+    request(url, { ...options, signal: AbortSignal.timeout(60_000) }, resolve)
+      .once('error', reject)
+      .end(body)
   })
 }
 

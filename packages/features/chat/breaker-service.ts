@@ -4,13 +4,15 @@ import type { Problem } from './schema.ts'
 /** Failures in a row after which an endpoint is left alone, and for how long, ms. */
 const failuresAtMost = 5
 const openFor = 30_000
+/** How long after a trial that told nothing the next one may be, ms: whoever waits for an endpoint that never answers stops it, too. */
+const nextTrialAfter = 5_000
 
 interface Breaker {
   failures: number
   /** Until when the endpoint is left alone. */
   openUntil: number
-  /** Whether a call is finding out if the endpoint is back. */
-  isProbed: boolean
+  /** The call that finds out whether the endpoint is back, by the signal that would stop it. */
+  trial: AbortSignal | null
   problem: Problem
 }
 
@@ -18,23 +20,23 @@ interface Breaker {
 const breakers = new WeakMap<ModelEndpoint, Breaker>()
 
 function breakerOf(endpoint: ModelEndpoint): Breaker {
-  const known = breakers.get(endpoint) ?? { failures: 0, openUntil: 0, isProbed: false, problem: 'other' as const }
+  const known = breakers.get(endpoint) ?? { failures: 0, openUntil: 0, trial: null, problem: 'other' as const }
   breakers.set(endpoint, known)
   return known
 }
 
 /** Whether an endpoint may be asked: null, or why it was left alone. After a while one call at a time finds out whether it is back. */
-export function leftAlone(endpoint: ModelEndpoint, now = performance.now()): Problem | null {
+export function leftAlone(endpoint: ModelEndpoint, call: AbortSignal, now = performance.now()): Problem | null {
   const breaker = breakerOf(endpoint)
   if (breaker.failures < failuresAtMost) return null
   if (now < breaker.openUntil) return breaker.problem
   breaker.openUntil = now + openFor
-  breaker.isProbed = true
+  breaker.trial = call
   return null
 }
 
 export function succeeded(endpoint: ModelEndpoint): void {
-  Object.assign(breakerOf(endpoint), { failures: 0, isProbed: false })
+  Object.assign(breakerOf(endpoint), { failures: 0, trial: null })
 }
 
 export function failed(endpoint: ModelEndpoint, problem: Problem, now = performance.now()): void {
@@ -42,11 +44,11 @@ export function failed(endpoint: ModelEndpoint, problem: Problem, now = performa
   breaker.failures += 1
   breaker.problem = problem
   breaker.openUntil = now + openFor
-  breaker.isProbed = false
+  breaker.trial = null
 }
 
-/** A call ended without telling how the endpoint is: somebody stopped it. Had it been to find out, the next call does. */
-export function brokenOff(endpoint: ModelEndpoint): void {
+/** A call ended without telling how the endpoint is: it was stopped, or refused for what it asked. Was it the trial, there is another. */
+export function toldNothing(endpoint: ModelEndpoint, call: AbortSignal, now = performance.now()): void {
   const breaker = breakerOf(endpoint)
-  if (breaker.isProbed) Object.assign(breaker, { openUntil: 0, isProbed: false })
+  if (breaker.trial === call) Object.assign(breaker, { openUntil: now + nextTrialAfter, trial: null })
 }

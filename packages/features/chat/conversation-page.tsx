@@ -39,7 +39,7 @@ export function Waiting() {
         aria-hidden="true"
         className="h-16 flex-none bg-paper-sunk low:h-auto low:w-44 lg:h-auto lg:w-[21rem] lg:rounded-tr-[5rem] xl:w-[25rem]"
       />
-      <div className="mx-auto flex w-full max-w-[62rem] flex-1 flex-col justify-end gap-6 px-4 pb-8 md:px-8">
+      <div className="mx-auto flex w-full max-w-[62rem] flex-1 flex-col justify-end gap-6 px-4 pb-[calc(2rem+var(--spacing-room))] md:px-8">
         <BubblesSkeleton />
         <Skeleton className="h-14 w-full rounded-heard" />
       </div>

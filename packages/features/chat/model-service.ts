@@ -1,7 +1,7 @@
 import type { ModelEndpoint } from '@duo/platform/server/desk.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
 import type { Answerer, Note } from './answerer-service.ts'
-import { brokenOff, failed, leftAlone, succeeded } from './breaker-service.ts'
+import { failed, leftAlone, succeeded, toldNothing } from './breaker-service.ts'
 import { AnswerFailed, callModel, type ModelCall, type Patience, usualPatience } from './gateway.ts'
 import { instructionsFor, messagesFor } from './prompt-service.ts'
 
@@ -23,7 +23,7 @@ export function modelAnswer({ models, log, notes, maxTokens, patience = usualPat
     const call: ModelCall = { instructions: instructionsFor(asked, notes), messages: messagesFor(asked), maxTokens }
     let last: AnswerFailed | undefined
     for (const [index, endpoint] of models.entries()) {
-      const alone = leftAlone(endpoint)
+      const alone = leftAlone(endpoint, signal)
       if (alone) {
         last = new AnswerFailed(alone, 'the endpoint is left alone for a while')
         continue
@@ -43,15 +43,18 @@ export function modelAnswer({ models, log, notes, maxTokens, patience = usualPat
           return yield { type: 'done', tokens, origin: 'model' }
         } catch (error) {
           if (signal.aborted || !(error instanceof AnswerFailed) || error.begun) {
-            brokenOff(endpoint)
+            toldNothing(endpoint, signal)
             throw error
           }
           last = error
           // an endpoint that refuses this request may take the next one
-          if (error.aboutRequest) brokenOff(endpoint)
+          if (error.aboutRequest) toldNothing(endpoint, signal)
           else failed(endpoint, error.problem)
           log.warn({ err: error, endpoint: index + 1, problem: error.problem }, 'a model did not answer')
           if (!error.transient) break
+        } finally {
+          // also when whoever reads leaves before the end
+          await answer.return(null)
         }
       }
     }
@@ -73,7 +76,5 @@ async function* rest(first: string, answer: ReturnType<typeof callModel>) {
   } catch (error) {
     if (error instanceof AnswerFailed) error.begun = true
     throw error
-  } finally {
-    await answer.return(null)
   }
 }

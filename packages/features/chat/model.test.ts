@@ -194,7 +194,10 @@ describe('a model', () => {
       vi.advanceTimersByTime(31_000)
       model.queue.push({ kind: 'text', pieces: silence() }, fault('filtered'), { kind: 'text', pieces: ['Back'] })
       await expect(answered({ models: [endpoint], signal: stop.signal })).rejects.toBe('stopped')
+      expect(model.calls).toHaveLength(6)
+      vi.advanceTimersByTime(6_000)
       expect(await answered({ models: [endpoint] })).toMatchObject({ text: '' })
+      vi.advanceTimersByTime(6_000)
       expect(await answered({ models: [endpoint] })).toMatchObject({ text: 'Back' })
     } finally {
       vi.useRealTimers()
