@@ -1,5 +1,5 @@
 import { test as plain } from '@playwright/test'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, expectAccessible, openScripted, test } from './fixtures.ts'
 
 for (const [language, path, more] of [
   ['en', '/blog', 'Load more articles'],
@@ -71,7 +71,7 @@ test('an article in English only says so to a Portuguese reader', async ({ page 
 })
 
 test('an article that takes its time shows its outline, then itself', async ({ page }) => {
-  await page.goto('/blog')
+  await openScripted(page, '/blog')
   const link = page.getByRole('main').getByRole('article').nth(1).getByRole('link')
   const title = await link.innerText()
   const gate = Promise.withResolvers<void>()
@@ -87,7 +87,7 @@ test('an article that takes its time shows its outline, then itself', async ({ p
 
 // the console tells of the failure, as it should
 plain('an article that does not arrive can be asked for again', async ({ page }) => {
-  await page.goto('/blog')
+  await openScripted(page, '/blog')
   const link = page.getByRole('main').getByRole('article').nth(1).getByRole('link')
   const title = await link.innerText()
   await page.route('**/api/trpc/**', (route) => route.abort())
