@@ -218,6 +218,20 @@ describe('a model', () => {
     expect(model.calls).toHaveLength(5)
   })
 
+  test('is hung up on by who leaves after the first part', async () => {
+    async function* pieces() {
+      yield 'One'
+      await new Promise(() => {})
+    }
+    model.queue.push({ kind: 'text', pieces: pieces() })
+    const answer = modelAnswer({ models: [main()], log, notes, maxTokens: 300 })
+    for await (const { type } of answer(asked, new AbortController().signal)) {
+      expect(type).toBe('sources')
+      break
+    }
+    await vi.waitFor(() => expect(model.calls[0]?.aborted).toBe(true))
+  })
+
   test('is stopped by the signal, and told to stop', async () => {
     const stop = new AbortController()
     async function* pieces() {
