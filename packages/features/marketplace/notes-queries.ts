@@ -73,15 +73,17 @@ const hitsBy = (language: Locale) => {
 }
 const hitsIn = { en: hitsBy('en'), pt: hitsBy('pt') }
 
-/** All notes of an agent in a language, in their order. */
-export function notesOf(db: Lookups, agentId: string, language: Locale): Promise<NoteRow[]> {
-  return db
+const inOrder = (db: Db | Lookups, agentId: string, language: Locale) =>
+  db
     .selectFrom('marketplace_note as note')
     .where('agent_id', '=', agentId)
     .where(inLanguage[language])
     .select(['key', 'place', 'title', 'text', 'source'])
     .orderBy('place')
-    .execute()
+
+/** All notes of an agent in a language, in their order. */
+export function notesOf(db: Lookups, agentId: string, language: Locale): Promise<NoteRow[]> {
+  return inOrder(db, agentId, language).execute()
 }
 
 /** Which notes of an agent stand word for word in what was said, in any language, in the order of saying. */
@@ -101,15 +103,7 @@ export function others(
   db: Db,
   { agentId, language, not, limit }: { agentId: string; language: Locale; not: readonly string[]; limit: number },
 ): Promise<NoteRow[]> {
-  return db
-    .selectFrom('marketplace_note as note')
-    .where('agent_id', '=', agentId)
-    .where(inLanguage[language])
-    .where(sql<SqlBool>`not (key = any(${not}::text[]))`)
-    .select(['key', 'place', 'title', 'text', 'source'])
-    .orderBy('place')
-    .limit(limit)
-    .execute()
+  return inOrder(db, agentId, language).where(sql<SqlBool>`not (key = any(${not}::text[]))`).limit(limit).execute()
 }
 
 /** What the embedded engine needs of an agent in a language. */
