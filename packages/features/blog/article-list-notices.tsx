@@ -15,6 +15,7 @@ export function RetryButton() {
 export function ListEmpty({ asked: { q } }: { asked: Asked }) {
   return (
     <ListNotice
+      level={3}
       title={q ? m.blog_empty_search_title({ words: q }) : m.blog_empty_title()}
       text={q ? m.blog_empty_search_text() : m.blog_empty_text()}
     >
@@ -29,7 +30,7 @@ export function ListEmpty({ asked: { q } }: { asked: Asked }) {
 export function ListFailure() {
   return (
     <div role="alert">
-      <ListNotice title={m.blog_failed_title()} text={m.blog_failed_text()}>
+      <ListNotice level={3} title={m.blog_failed_title()} text={m.blog_failed_text()}>
         <RetryButton />
       </ListNotice>
     </div>

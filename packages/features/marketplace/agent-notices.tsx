@@ -6,13 +6,13 @@ import { Link, useRouter } from '@tanstack/react-router'
 
 /** There is nobody yet (spec, section 2). */
 export function NoAgents() {
-  return <ListNotice title={m.marketplace_empty_title()} text={m.marketplace_empty_text()} />
+  return <ListNotice level={2} title={m.marketplace_empty_title()} text={m.marketplace_empty_text()} />
 }
 
 /** Nobody fits what was asked for. */
 export function NoneFits({ onClear }: { onClear: () => void }) {
   return (
-    <ListNotice title={m.marketplace_none_title()} text={m.marketplace_none_text()}>
+    <ListNotice level={3} title={m.marketplace_none_title()} text={m.marketplace_none_text()}>
       <Link to="/marketplace" resetScroll={false} onClick={onClear} className={buttonLook('primary')}>
         {m.marketplace_none_all()}
       </Link>
@@ -24,7 +24,7 @@ export function NoneFits({ onClear }: { onClear: () => void }) {
 export function AgentsFailure() {
   const router = useRouter()
   return (
-    <ListNotice title={m.marketplace_failed_title()} text={m.marketplace_failed_text()}>
+    <ListNotice level={2} title={m.marketplace_failed_title()} text={m.marketplace_failed_text()}>
       <Button onClick={() => router.invalidate()}>{m.marketplace_retry()}</Button>
     </ListNotice>
   )

@@ -76,13 +76,15 @@ test('while they load, that is said; then they are there', async () => {
 
 test('nobody there is said in the words of the spec', async () => {
   await open([])
-  expect(screen.getByText('Nenhum agente disponível')).toBeVisible()
+  // right below the page's first heading
+  expect(screen.getByRole('heading', { level: 2, name: 'Nenhum agente disponível' })).toBeVisible()
   expect(screen.getByText('Os agentes serão carregados em breve.')).toBeVisible()
 })
 
 test('agents that do not arrive: a toast, and another try', async () => {
   await act(() => open(Promise.resolve(null)))
   expect(await screen.findByText('Erro ao carregar agentes')).toBeVisible()
+  expect(screen.getByRole('heading', { level: 2 })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Tentar de novo' })).toBeVisible()
 })
 
@@ -91,7 +93,7 @@ test('the list follows what is typed, whatever its accents', async () => {
   await userEvent.type(screen.getByRole('searchbox', { name: 'Buscar agentes' }), 'CIUME')
   expect(cards()).toEqual(['Machado de Assis'])
   await userEvent.type(screen.getByRole('searchbox'), ' xyz')
-  expect(screen.getByRole('heading', { name: 'Ninguém aqui atende por isso' })).toBeVisible()
+  expect(screen.getByRole('heading', { level: 3, name: 'Ninguém aqui atende por isso' })).toBeVisible()
   await userEvent.click(screen.getByRole('link', { name: 'Ver todos os agentes' }))
   expect(cards()).toHaveLength(2)
 })
