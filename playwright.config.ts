@@ -33,7 +33,7 @@ export default defineConfig({
     {
       name: 'phone',
       testIgnore: [
-        '**/{process,start}.spec.ts',
+        '**/{process,start,env-file}.spec.ts',
         '**/chat-{faults,answers,phone,kill}.spec.ts',
         '**/crawl.spec.ts',
         '**/drawer.spec.ts',

@@ -106,7 +106,8 @@ export const table: Table = {
   maxLines: 250,
   uncapped: /\.test\.tsx?$|^apps\/web\/e2e\/|^db\/(?:migrations|seeds)\//,
   // db/embedded/run.ts hands PATH and HOME on to Postgres' own programs; it reads no setting.
-  environment: /^apps\/server\/env\.ts$|^db\/(?:open|cli-env|embedded\/run)\.ts$|(?:^|\/)[\w.-]+\.config\.ts$|^scripts\//,
+  environment:
+    /^apps\/server\/env(?:-file)?\.ts$|^db\/(?:open|cli-env|embedded\/run)\.ts$|(?:^|\/)[\w.-]+\.config\.ts$|^scripts\//,
   generated: /^packages\/platform\/i18n\/compiled\//,
 }
 

@@ -219,22 +219,47 @@ test('is healthy and ready, and not ready any more once it closes', async () => 
   app.state.closing = false
 })
 
+/** `/ready` of a server that has nothing else; the database is the file's own unless another is given. */
+async function readiness({ renderHome = async () => 200, ...given }: Partial<Parameters<typeof health>[0]>) {
+  const log = { warn: vi.fn(), error: vi.fn() }
+  const server = express()
+    .use(health({ db: app.db, isClosing: () => false, ...given, renderHome, log: log as never }))
+    .listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const ask = async () => {
+    const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/ready`)
+    return [answer.status, answer.headers.get('retry-after'), ((await answer.json()) as { status: string }).status]
+  }
+  return { ask, log }
+}
+
 test('is not ready while its database refuses it, and says when to ask again, and to the log why', async () => {
   const gone = new URL(app.database.url)
   gone.pathname = '/no_such_database'
   const { db, close } = connect({ url: gone.href, onError: () => {} })
-  const warn = vi.fn()
-  const server = express()
-    .use(health({ db, log: { warn } as never }, () => false))
-    .listen(0, '127.0.0.1')
-  onTestFinished(async () => {
-    server.close()
-    await close()
-  })
-  await once(server, 'listening')
-  const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/ready`)
-  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
-  expect(warn).toHaveBeenCalledWith({ err: expect.objectContaining({ code: '3D000' }) }, expect.any(String))
+  onTestFinished(close)
+  const { ask, log } = await readiness({ db })
+  expect(await ask()).toEqual([503, '5', 'database away'])
+  expect(log.warn).toHaveBeenCalledWith({ err: expect.objectContaining({ code: '3D000' }) }, expect.any(String))
+})
+
+test('is not ready until a page has rendered, logs why, and then renders no more for it', async () => {
+  const renderHome = vi
+    .fn(async () => 200)
+    .mockRejectedValueOnce(new Error('two Reacts'))
+    .mockResolvedValueOnce(500)
+  const { ask, log } = await readiness({ renderHome })
+  expect(await ask()).toEqual([503, '5', 'pages fail'])
+  expect(log.error).toHaveBeenLastCalledWith({ err: expect.objectContaining({ message: 'two Reacts' }) }, expect.any(String))
+  expect(await ask()).toEqual([503, '5', 'pages fail'])
+  expect(log.error).toHaveBeenLastCalledWith(
+    { err: expect.objectContaining({ message: expect.stringMatching(/^status 500/) }) },
+    expect.any(String),
+  )
+  expect(await Promise.all([ask(), ask()])).toEqual(Array(2).fill([200, null, 'ready']))
+  await ask()
+  expect(renderHome).toHaveBeenCalledTimes(3)
 })
 
 test('only with a tag manager may a page talk to somebody else, and then only to that one', async () => {

@@ -2,8 +2,9 @@ import { join, resolve } from 'node:path'
 import { constants } from 'node:zlib'
 import { colorsBySlug, knownArticles } from '@duo/features/server'
 import type { World } from '@duo/platform/server/trpc.ts'
+import { baseLocale } from '@duo/platform/shared/locale.ts'
 import compression from 'compression'
-import express, { type Express } from 'express'
+import express, { type Express, type Request, type Response } from 'express'
 import { api } from './api.ts'
 import { articlePictures } from './article-pictures.ts'
 import { auth } from './auth.ts'
@@ -19,7 +20,7 @@ import { health } from './health.ts'
 import { root } from './paths.ts'
 import { requestLog } from './request-log.ts'
 import { siteFiles } from './site-files.ts'
-import { pages } from './ssr.ts'
+import { pages, renderPage } from './ssr.ts'
 import type { Web } from './web.ts'
 
 interface Parts {
@@ -46,7 +47,9 @@ export function createApp({ env, world, web, edition, isClosing }: Parts): Expre
       tags: env.GTM_ID !== undefined,
     }),
   )
-  app.use(health(world, isClosing))
+  const renderHome = async (req: Request, res: Response) =>
+    (await renderPage({ ...pageParts, req, res, locale: baseLocale, address: '/' })).status
+  app.use(health({ ...world, isClosing, renderHome }))
   app.use(refuseOddRequests)
   app.use(refuseHostileHeaders(env.PUBLIC_URL))
   app.use(sameOriginOnly)

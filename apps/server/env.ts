@@ -149,10 +149,10 @@ export const exampleOf = (key: string) => String(schema.shape[key as keyof Env]?
 export const unusable = (key: keyof Env, fault: string) => new Error(`${key} ${fault}, for example ${key}=${exampleOf(key)}`)
 
 /**
- * Reads and checks the environment; the only place that does. Empty values count as unset, so a line of `.env` can be
+ * Reads and checks the environment (`env-file.ts` has loaded `.env` into it); the only place that does. Empty values count as unset, so a line of `.env` can be
  * left empty. Throws an Error whose message is one line for the first wrong key.
  */
-export function readEnv(source: Record<string, string | undefined> = processEnv()): Env {
+export function readEnv(source: Record<string, string | undefined> = process.env): Env {
   const given = Object.fromEntries(envKeys.map((key) => [key, source[key] || undefined]))
   const result = schema.safeParse(given)
   if (!result.success) {
@@ -178,14 +178,4 @@ export function readEnv(source: Record<string, string | undefined> = processEnv(
   if (env.FOLLOWUP_FORM_URL && !env.FOLLOWUP_FORM_FIELDS)
     throw unusable('FOLLOWUP_FORM_FIELDS', 'is needed with FOLLOWUP_FORM_URL')
   return env
-}
-
-/** The process's environment; what it lacks comes from `.env` in the working directory, when there is one. */
-function processEnv(): Record<string, string | undefined> {
-  try {
-    process.loadEnvFile()
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-  }
-  return process.env
 }

@@ -1,7 +1,15 @@
 import { defineConfig } from 'vite'
 
-/** One file of our own TypeScript for Node; npm packages stay where npm put them. */
+/** Our own TypeScript for Node; npm packages stay where npm put them. */
 export default defineConfig({
-  build: { ssr: 'main.ts', outDir: 'dist', target: 'node24', sourcemap: true, minify: false },
+  build: {
+    ssr: 'main.ts',
+    outDir: 'dist',
+    target: 'node24',
+    sourcemap: true,
+    minify: false,
+    // beside main.js: paths.ts finds the root from the folder that it lies in
+    rolldownOptions: { output: { chunkFileNames: '[name]-[hash].js' } },
+  },
   ssr: { noExternal: [/^@duo\//] },
 })

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { stopEmbedded } from '@duo/db/embedded.ts'
 import { onlySettings } from '@duo/server/env.ts'
 
-const root = join(import.meta.dirname, '../../..')
+/** The repository's root. */
+export const root = join(import.meta.dirname, '../../..')
 
 interface Run {
   process: ChildProcess
@@ -15,13 +16,18 @@ interface Run {
   exit: Promise<number | null>
 }
 
+type Settings = Record<string, string | undefined>
+
 /** Servers of a test's own, beside the one that all tests visit, on a data folder of their own. */
 export interface OwnServers {
   dataDir: string
-  /** Starts the built server as `npm start` does, in a process group of its own, on a free port, and waits for nothing. */
-  run: (settings?: Record<string, string>) => Run
+  /**
+   * Starts the built server as `npm start` does, in a process group of its own, on a free port, and waits for nothing. Undefined takes
+   * a setting out of its environment; `from` is the root of another build.
+   */
+  run: (settings?: Settings, from?: string) => Run
   /** The same, once it serves. Rejects with what it printed when it ends before. */
-  launch: (settings?: Record<string, string>) => Promise<Run & { url: string }>
+  launch: (settings?: Settings, from?: string) => Promise<Run & { url: string }>
   /** Kills what still runs and removes the data. */
   close: () => Promise<void>
 }
@@ -29,11 +35,11 @@ export interface OwnServers {
 export function ownServers(): OwnServers {
   const dataDir = mkdtempSync(join(tmpdir(), 'duo-process-'))
   const children: ChildProcess[] = []
-  const run: OwnServers['run'] = (settings = {}) => {
+  const run: OwnServers['run'] = (settings = {}, from = root) => {
     const child = spawn(process.execPath, ['apps/server/dist/main.js'], {
-      cwd: root,
+      cwd: from,
       detached: true,
-      env: onlySettings({ NODE_ENV: 'production', DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'info', ...settings }),
+      env: { ...onlySettings({ NODE_ENV: 'production', DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'info' }), ...settings },
     })
     children.push(child)
     let text = ''
@@ -46,8 +52,8 @@ export function ownServers(): OwnServers {
   return {
     dataDir,
     run,
-    launch: async (settings) => {
-      const running = run(settings)
+    launch: async (settings, from) => {
+      const running = run(settings, from)
       const url = await new Promise<string>((done, fail) => {
         running.process.stdout?.on('data', () => {
           const found = /Duo is at (\S+)/.exec(running.output())?.[1]
