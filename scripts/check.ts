@@ -19,6 +19,7 @@ const messages: Step = { name: 'compile messages', args: ['packages/platform/i18
 const steps: Step[] = [
   { name: 'format and lint', args: ['node_modules/@biomejs/biome/bin/biome', 'check', '--diagnostic-level=warn', '.'] },
   { name: 'types', args: ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'] },
+  { name: 'wrong calls', args: ['scripts/check-calls.ts'] },
   { name: 'imports', args: ['scripts/check-imports.ts'] },
   { name: 'messages', args: ['scripts/check-messages.ts'] },
 ]

@@ -19,6 +19,7 @@ const vitest = (project) => () =>
 const lanes = {
   check: () => runNode(['scripts/check.ts']),
   audit: () => runNode(['scripts/audit.ts']),
+  types: () => runNode(['scripts/check-calls.ts', '--every-order']),
   unit: vitest('unit'),
   database: vitest('database'),
   component: vitest('component'),
@@ -60,10 +61,10 @@ for (const [name, lane] of Object.entries(lanes)) {
   console.log(`── ${name}: ${((Date.now() - started) / 1000).toFixed(1)} s`)
 }
 
-/** Adds up what a lane's own report says; a lane without tests of its own (check, audit) counts as one. */
+/** Adds up what a lane's own report says; a lane without tests of its own (check, audit, types) counts as one. */
 function count(name) {
   const file = join(results, `${name}.json`)
-  if (name === 'check' || name === 'audit') return broken.includes(name) ? failed++ : passed++
+  if (['check', 'audit', 'types'].includes(name)) return broken.includes(name) ? failed++ : passed++
   if (!existsSync(file)) {
     if (!broken.includes(name)) broken.push(name)
     return

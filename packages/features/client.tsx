@@ -1,5 +1,5 @@
 import { baseLocale, deLocalizePath, type Locale, localizePath } from '@duo/platform/shared/locale.ts'
-import { type AnyRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { type AnyRoute, createRouter, lazyRouteComponent, type Router, type RouterHistory } from '@tanstack/react-router'
 import { authRoutes } from './auth/routes.tsx'
 import { billingRoutes } from './billing/routes.tsx'
 import { articleText } from './blog/article-text.tsx'
@@ -7,7 +7,7 @@ import { blogRoutes } from './blog/routes.tsx'
 import { chatRoutes } from './chat/routes.tsx'
 import { legalRoutes } from './legal/routes.tsx'
 import { marketplaceRoutes } from './marketplace/routes.tsx'
-import { createAuth } from './shell/auth-state.ts'
+import { type AuthState, createAuth } from './shell/auth-state.ts'
 import { FailurePage } from './shell/failure-page.tsx'
 import type { LazyPage } from './shell/lazy-page.ts'
 import { NotFoundPage } from './shell/not-found-page.tsx'
@@ -31,6 +31,15 @@ const routeTree = rootRoute.addChildren([
   ...chatRoutes,
 ])
 
+/** A router of these pages. Told by the routes alone, never by what is done with them: a part of a page that asks for it is never asked back. */
+type PageRouter = Router<typeof routeTree, 'never', false, RouterHistory, { auth: AuthState }>
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: PageRouter
+  }
+}
+
 const AccountSlot = lazyRouteComponent(() => import('./auth/account-slot.tsx'), 'AccountSlot')
 
 interface RouterOptions extends Omit<PageContext, 'auth' | 'AccountSlot'> {
@@ -45,9 +54,9 @@ function stringifySearch(search: Record<string, unknown>): string {
 }
 
 /** One router a request on the server, one a visit in the browser. Portuguese addresses are the English ones under /pt. */
-export function createAppRouter({ locale, nonce, ...given }: RouterOptions) {
+export function createAppRouter({ locale, nonce, ...given }: RouterOptions): PageRouter {
   const auth = createAuth()
-  const router = createRouter({
+  const router: PageRouter = createRouter({
     routeTree,
     context: { ...given, auth, AccountSlot },
     // the page carries whom it was made for, so that the browser begins where the server ended
@@ -81,12 +90,6 @@ export function createAppRouter({ locale, nonce, ...given }: RouterOptions) {
   // how data gets from the server's HTML to the browser; no option of the constructor's, for no reason that its authors give
   router.options.serializationAdapters = [articleText]
   return router
-}
-
-declare module '@tanstack/react-router' {
-  interface Register {
-    router: ReturnType<typeof createAppRouter>
-  }
 }
 
 /** Route id → source file of its page, for the server's preload manifest. */

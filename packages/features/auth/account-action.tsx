@@ -2,6 +2,7 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { checkAuth } from '../shell/auth-check.ts'
+import { usePageContext } from '../shell/page-context.ts'
 import type { Answer } from './auth-client.ts'
 import { refusalText } from './auth-text.tsx'
 import { failureCode, isSignedOut } from './session-end.tsx'
@@ -18,6 +19,7 @@ export const refused = (text: string): Said => ({ tone: 'danger', text })
 /** An action of the account page: busy while it runs, then what came of it. A session that has ended leads to signing in. */
 export function useAction() {
   const router = useRouter()
+  const { api, auth } = usePageContext()
   const [busy, setBusy] = useState(false)
   const [said, setSaid] = useState<Said | null>(null)
   const run = async (work: () => Promise<Said | null>) => {
@@ -33,7 +35,7 @@ export function useAction() {
     }
     setBusy(false)
   }
-  return { busy, said, run, api: router.options.context.api, router }
+  return { busy, said, run, api, auth, router }
 }
 
 const failureText = (error: unknown) => {

@@ -1,11 +1,20 @@
 import { redirect } from '@tanstack/react-router'
+import type { Subscription } from '../billing/schema.ts'
 import { stateOf } from '../shell/auth-state.ts'
 import type { PageContext } from '../shell/page-context.ts'
 import { loadOptions } from './auth-options.tsx'
+import type { Account, SessionEntry, SignInOptions } from './schema.ts'
 import { isSignedOut } from './session-end.tsx'
 
-/** Everything the account page shows. */
-export async function loadAccount(context: PageContext) {
+/** Everything the account page shows. A plan is null where it could not be read. */
+interface AccountData extends Pick<SignInOptions, 'providers'> {
+  account: Account
+  sessions: SessionEntry[]
+  subscription: Subscription | null
+}
+
+/** Loads what the account page shows. Fails as its procedures do; where the session has ended it leads to signing in. */
+export async function loadAccount(context: PageContext): Promise<AccountData> {
   const { auth, billing } = await context.api()
   try {
     const [account, { sessions }, { providers }, subscription] = await Promise.all([

@@ -1,9 +1,10 @@
 import { Button, buttonLook } from '@duo/platform/browser/ui/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { SubscriptionCard } from '../billing/subscription-card.tsx'
 import { tell } from '../shell/auth-events.ts'
+import { usePageContext } from '../shell/page-context.ts'
 import { AccountDownload } from './account-download.tsx'
 import { AccountEmail } from './account-email.tsx'
 import { AccountErase } from './account-erase.tsx'
@@ -26,7 +27,7 @@ const route = getRouteApi('/account')
 export function Page() {
   const { account, sessions, providers, subscription } = route.useLoaderData()
   const { error, provider } = route.useSearch()
-  const { auth } = useRouter().options.context
+  const { auth } = usePageContext()
   const [end, setEnd] = useState<'gone' | 'unsure'>()
   const signOut = useSignOut()
   if (end) return <Erased gone={end === 'gone'} />

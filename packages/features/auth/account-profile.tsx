@@ -25,7 +25,7 @@ export function AccountProfile({ user }: { user: User }) {
 }
 
 function NameForm({ user }: { user: User }) {
-  const { busy, said, run, api, router } = useAction()
+  const { busy, said, run, api, auth } = useAction()
   const [name, setName] = useState(user.user_metadata.full_name)
   const [error, setError] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
@@ -33,7 +33,6 @@ function NameForm({ user }: { user: User }) {
   const save = () =>
     run(async () => {
       const answer = await (await api()).auth.updateProfile.mutate({ name: name.trim() })
-      const { auth } = router.options.context
       const { viewer } = auth.get()
       if (viewer) tell(auth, 'user_updated', { ...viewer, name: answer.user.user_metadata.full_name })
       setName(answer.user.user_metadata.full_name)

@@ -1,14 +1,14 @@
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { shareImagePath } from '@duo/platform/shared/share-image.ts'
-import { useRouter } from '@tanstack/react-router'
+import { usePageContext } from '../shell/page-context.ts'
 
 /**
  * The head of a page about an account: nothing for search engines, but whoever shares its link shares a card, with the site's picture. Said in
  * the page and not in its route, because every page of the site loads all routes.
  */
 export function AuthHead({ title }: { title: string }) {
-  const { origin } = useRouter().options.context
+  const { origin } = usePageContext()
   return (
     <>
       <title>{title}</title>

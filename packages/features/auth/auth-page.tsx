@@ -4,6 +4,7 @@ import { localizePath } from '@duo/platform/shared/locale.ts'
 import { getRouteApi, Link, useRouter, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 import { tell } from '../shell/auth-events.ts'
+import { usePageContext } from '../shell/page-context.ts'
 import { type ProviderId, type SignedInUser, signInWith } from './auth-client.ts'
 import { AuthLayout, HomeLink } from './auth-layout.tsx'
 import { goingText, providerText } from './auth-text.tsx'
@@ -35,6 +36,7 @@ export function Page() {
   const { mode, next, error, provider } = auth.useSearch()
   const { providers, confirmsEmail } = auth.useLoaderData()
   const router = useRouter()
+  const context = usePageContext()
   const from = useRouterState({ select: ({ location }) => location.state.authNotice })
   const [email, setEmail] = useState('')
   const [busy, setBusy] = useState(false)
@@ -49,7 +51,7 @@ export function Page() {
 
   const arrive = async ({ id, email, name }: SignedInUser) => {
     // when it ends, the page learns when it next asks
-    tell(router.options.context.auth, 'signed_in', { id, email, name, expiresAt: 0 })
+    tell(context.auth, 'signed_in', { id, email, name, expiresAt: 0 })
     await router.navigate({ href: target })
   }
   const go = async (chosen: ProviderId) => {

@@ -4,6 +4,7 @@ import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { checkAuth } from '../shell/auth-check.ts'
 import { dropTicket } from '../shell/held-ticket.tsx'
+import { usePageContext } from '../shell/page-context.ts'
 import { confirmEmail, type Refusal, resendConfirmation } from './auth-client.ts'
 import { useAuthForm, valuesOf } from './auth-form.tsx'
 import { AuthLayout, HomeLink } from './auth-layout.tsx'
@@ -78,6 +79,7 @@ export function Page() {
 
 function useConfirmation() {
   const router = useRouter()
+  const { auth, AccountSlot } = usePageContext()
   const token = useLinkToken()
   const { next } = route.useSearch()
   const [outcome, setOutcome] = useState<Outcome>({ is: 'asking' })
@@ -95,11 +97,11 @@ function useConfirmation() {
       }
       dropTicket()
       // the header's button says the welcome, wherever this leads on to
-      await router.options.context.AccountSlot.preload?.()
+      await AccountSlot.preload?.()
       // who is signed in now, only the server knows
       await checkAuth(router)
       if (data.status === 'changed') return setOutcome({ is: 'changed' })
-      const { is } = router.options.context.auth.get()
+      const { is } = auth.get()
       if (is === 'signed_in')
         await router.navigate({ href: returnPath(next, '/'), replace: true, state: { welcome: data.status === 'confirmed' } })
       else
@@ -113,7 +115,7 @@ function useConfirmation() {
       console.error(error)
       setOutcome({ is: 'failed', why: null })
     }
-  }, [token, next, router])
+  }, [token, next, router, auth, AccountSlot])
 
   useEffect(() => {
     if (token === undefined || asked.current === token) return

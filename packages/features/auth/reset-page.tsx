@@ -4,6 +4,7 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { tell } from '../shell/auth-events.ts'
 import { dropTicket } from '../shell/held-ticket.tsx'
+import { usePageContext } from '../shell/page-context.ts'
 import { resetPassword } from './auth-client.ts'
 import { useAuthForm, valuesOf } from './auth-form.tsx'
 import { AuthLayout, HomeLink } from './auth-layout.tsx'
@@ -29,7 +30,7 @@ export function Page() {
 
 function ResetForm({ token, onStale }: { token: string | undefined; onStale: () => void }) {
   const router = useRouter()
-  const { auth } = router.options.context
+  const { auth } = usePageContext()
   const { form, busy, message, submit, field } = useAuthForm()
   const [password, setPassword] = useState('')
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { limitedBy, procedure, router, signedIn } from '@duo/platform/server/trpc.ts'
-import type { Provider, Session } from './schema.ts'
+import type { Session, SignInOptions } from './schema.ts'
 import {
   accountLimit,
   changeEmailInput,
@@ -32,10 +32,12 @@ export const authRouterWith = ({ stored, onErased }: Others) =>
     }),
 
     /** Which ways in there are besides a password, and whether an address must be confirmed first. */
-    options: procedure.query(({ ctx }): { providers: Provider[]; confirmsEmail: boolean } => ({
-      providers: providers.filter((provider) => ctx.providers.includes(provider)),
-      confirmsEmail: ctx.confirmsEmail,
-    })),
+    options: procedure.query(
+      ({ ctx }): SignInOptions => ({
+        providers: providers.filter((provider) => ctx.providers.includes(provider)),
+        confirmsEmail: ctx.confirmsEmail,
+      }),
+    ),
 
     /** A new access token for a refresh token, once. Refusal `invalid_token`; 429. */
     refresh: procedure

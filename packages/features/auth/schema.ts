@@ -80,6 +80,12 @@ export const revokeInput = z.object({ id: z.uuid('invalid') })
 export const unlinkInput = z.object({ provider: z.enum(providers, 'invalid') })
 export const refreshInput = z.object({ refresh_token: z.string('invalid').min(1, 'invalid').max(2000, 'invalid') })
 
+/** Which ways in there are besides a password, and whether an address must be confirmed first. */
+export interface SignInOptions {
+  providers: Provider[]
+  confirmsEmail: boolean
+}
+
 export interface User {
   id: string
   email: string

@@ -1,13 +1,14 @@
 import { useRouter } from '@tanstack/react-router'
 import { tell } from '../shell/auth-events.ts'
+import { usePageContext } from '../shell/page-context.ts'
 import { signOut, startOver } from './auth-client.ts'
 import { forgetAnswers } from './entry-memory.tsx'
 
 /** Ends the session here and leads to the sign-in page (spec, section 4), and from there to `next` if the same person is to come back there. */
 export function useSignOut(next?: string) {
   const router = useRouter()
+  const { auth } = usePageContext()
   return async () => {
-    const { auth } = router.options.context
     const { viewer } = auth.get()
     if (viewer && !next) forgetAnswers(viewer.email)
     await (next ? startOver() : signOut())

@@ -3,12 +3,17 @@ import { notFound, redirect } from '@tanstack/react-router'
 import { failureCode, isSignedOut } from '../auth/session-end.tsx'
 import { stateOf } from '../shell/auth-state.ts'
 import type { PageContext } from '../shell/page-context.ts'
+import type { ConversationAnswer, MessagesAnswer } from './schema.ts'
+
+interface ConversationData extends Pick<ConversationAnswer, 'conversation' | 'usage'> {
+  page: MessagesAnswer
+}
 
 /**
  * A conversation with its newest messages. One that is not there, or not one's own, is not found; where it could not be loaded, the
  * marketplace says so (spec, section 8).
  */
-export async function loadConversation({ api, auth }: PageContext, id: string) {
+export async function loadConversation({ api, auth }: PageContext, id: string): Promise<ConversationData> {
   try {
     const { chat } = await api()
     const [{ conversation, usage }, page] = await Promise.all([

@@ -1,18 +1,18 @@
-import { useRouter } from '@tanstack/react-router'
 import { type RefObject, useEffect, useState } from 'react'
 import { authKey } from '../shell/auth-events.ts'
+import { usePageContext } from '../shell/page-context.ts'
 import { type Draft, keepDraft, keepInPage, putBack, readDraft } from './draft-memory.tsx'
 import type { Message } from './schema.ts'
 
 /** Before anything reads what is kept: what this page held when somebody signed out in another tab is back. */
 export function useWordsPutBack(conversationId: string): void {
-  const { auth } = useRouter().options.context
+  const { auth } = usePageContext()
   useEffect(() => putBack(auth, conversationId), [auth, conversationId])
 }
 
 /** Holds on to what stands here when somebody signs out in another tab, which leads this page away and wipes what is stored. */
 export function useWordsHeld(conversationId: string, { text, outgoing }: Draft): void {
-  const { auth } = useRouter().options.context
+  const { auth } = usePageContext()
   useEffect(() => {
     const hear = ({ key, newValue }: StorageEvent) => {
       if (key === authKey && newValue?.startsWith('signed_out')) keepInPage(auth, conversationId, { text, outgoing })

@@ -5,6 +5,7 @@ import { useCallback, useEffect, useReducer, useRef } from 'react'
 import { failureCode } from '../auth/session-end.tsx'
 import { checkAuth } from '../shell/auth-check.ts'
 import { stateOf } from '../shell/auth-state.ts'
+import { usePageContext } from '../shell/page-context.ts'
 import { trpc } from './calls.tsx'
 import { keepDraft, readDraft } from './draft-memory.tsx'
 import { useLiveLine } from './live-line.tsx'
@@ -28,6 +29,7 @@ interface Loaded {
 export function useTalk({ id, page, usage }: Loaded) {
   const { client } = trpc.useUtils()
   const router = useRouter()
+  const { auth } = usePageContext()
   const toast = useToast()
   const [talk, dispatch] = useReducer(step, { page, usage }, (loaded) => openTalk(loaded.page, loaded.usage))
 
@@ -75,7 +77,7 @@ export function useTalk({ id, page, usage }: Loaded) {
     dispatch({ type: 'refused', clientId, problem })
     // it leaves by itself: what can be done stands beside the text
     takeBackToast.current = toast({ title: m.chat_send_failed(), text: m.chat_send_failed_text() })
-    if (problem === 'signed_out') router.options.context.auth.set(stateOf('signed_out', null))
+    if (problem === 'signed_out') auth.set(stateOf('signed_out', null))
   }
 
   const ask = async (asked: Omit<Outgoing, 'problem'>) => {

@@ -4,6 +4,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { isSignedOut } from '../auth/session-end.tsx'
 import { stateOf } from '../shell/auth-state.ts'
+import { usePageContext } from '../shell/page-context.ts'
 import type { Agent } from './schema.ts'
 
 /** The sign-in page that leads back to this agent, and on into the conversation. */
@@ -16,11 +17,11 @@ const startHref = ({ slug }: Pick<Agent, 'slug'>) =>
  */
 export function useStart() {
   const router = useRouter()
+  const { auth, api } = usePageContext()
   const toast = useToast()
   const [starting, setStarting] = useState<string | null>(null)
   const start = useCallback(
     async (agent: Agent) => {
-      const { auth, api } = router.options.context
       const signIn = () => router.navigate(startHref(agent))
       if (auth.get().is === 'signed_out') return signIn()
       setStarting(agent.slug)
@@ -39,7 +40,7 @@ export function useStart() {
         setStarting(null)
       }
     },
-    [router, toast],
+    [router, auth, api, toast],
   )
   return { starting, start }
 }
@@ -47,6 +48,7 @@ export function useStart() {
 /** Goes on where signing in interrupted: once, with the agent that the address names. */
 export function useStartAsAsked(wanted: string | undefined, agents: readonly Agent[], start: (agent: Agent) => Promise<void>) {
   const router = useRouter()
+  const { auth } = usePageContext()
   const begun = useRef(false)
   useEffect(() => {
     if (wanted === undefined || begun.current) return
@@ -61,8 +63,8 @@ export function useStartAsAsked(wanted: string | undefined, agents: readonly Age
         replace: true,
         resetScroll: false,
       })
-      if (agent && router.options.context.auth.get().is === 'signed_in') await start(agent)
+      if (agent && auth.get().is === 'signed_in') await start(agent)
     }
     goOn().catch(console.error)
-  }, [wanted, agents, start, router])
+  }, [wanted, agents, start, router, auth])
 }

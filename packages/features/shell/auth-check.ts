@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import { isBehind } from './auth-events.ts'
 import { type AuthEvent, type AuthState, stateOf, type Viewer } from './auth-state.ts'
-import type { PageContext } from './page-context.ts'
+import { contextOf, type PageContext } from './page-context.ts'
 
 /** Before a page is made: who asks for it. Where that cannot be found out the page is made without, and asks once it is open and with every page after. */
 export async function startAuth({ auth, api, AccountSlot }: PageContext): Promise<void> {
@@ -17,7 +17,7 @@ export async function startAuth({ auth, api, AccountSlot }: PageContext): Promis
 
 /** Asks only where the page may be wrong about who is in front of it. */
 export async function followAuth(router: AnyRouter): Promise<void> {
-  const { auth }: PageContext = router.options.context
+  const { auth } = contextOf(router)
   const { is, viewer } = auth.get()
   if (is === 'loading' || isBehind(auth) || (viewer && viewer.expiresAt * 1000 < Date.now())) await checkAuth(router)
 }
@@ -27,7 +27,7 @@ export async function followAuth(router: AnyRouter): Promise<void> {
  * at last, the page's route decides anew whether it is theirs to see.
  */
 export async function checkAuth(router: AnyRouter): Promise<void> {
-  const { auth, api }: PageContext = router.options.context
+  const { auth, api } = contextOf(router)
   const before = auth.get()
   const knownAt = Date.now()
   try {

@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react'
 import type { Auth, AuthState } from './auth-state.ts'
+import { usePageContext } from './page-context.ts'
 
 const AuthContext = createContext<Auth | null>(null)
 
@@ -10,7 +11,7 @@ const AuthContext = createContext<Auth | null>(null)
  */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const router = useRouter()
-  const { auth } = router.options.context
+  const { auth } = usePageContext()
   useEffect(() => {
     const follow = () => import('./auth-check.ts').then(({ followAuth }) => followAuth(router), console.error)
     if (auth.get().is === 'loading') follow()

@@ -1,16 +1,17 @@
 import { Button } from '@duo/platform/browser/ui/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { isOffline } from './lazy-page.ts'
+import { usePageContext } from './page-context.ts'
 
 /**
  * What a page that could not be made shows, with that failure's status; in the browser it may only have lost its line, and can be asked for again: it
  * then says so, and asks by itself when the line is back. The request id is what support can look up.
  */
-export function FailurePage({ error }: ErrorComponentProps) {
+export function FailurePage({ error }: ErrorComponentProps): ReactNode {
   const router = useRouter()
-  const { requestId } = router.options.context
+  const { requestId } = usePageContext()
   const [offline, setOffline] = useState(isOffline)
   useEffect(() => console.error(error), [error])
   useEffect(() => {

@@ -4,13 +4,14 @@ import { MenuIcon } from '@duo/platform/browser/ui/icons.tsx'
 import { useReady } from '@duo/platform/browser/ui/ready.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
-import { Link, useRouter } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { useAuth } from './auth-provider.tsx'
 import { type Addresses, LanguageSwitcher } from './language-switcher.tsx'
 import { useLazyPart } from './lazy-part.ts'
 import { joinItem, loginItem, type NavItem, navItems } from './nav-items.ts'
 import { NavLink } from './nav-link.tsx'
+import { usePageContext } from './page-context.ts'
 import { Wordmark } from './wordmark.tsx'
 
 interface HeaderProps {
@@ -28,7 +29,7 @@ const menuButton = '-mr-2.5 grid size-touch flex-none place-items-center rounded
 export function Header({ locale, addresses }: HeaderProps) {
   const { hidden, raised } = useHeaderScroll()
   const { viewer } = useAuth()
-  const { AccountSlot } = useRouter().options.context
+  const { AccountSlot } = usePageContext()
   return (
     <header
       data-hidden={hidden || undefined}

@@ -3,7 +3,7 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { intlLocale, localizePath, pathInLocale } from '@duo/platform/shared/locale.ts'
 import { withoutMarks } from '@duo/platform/shared/visit-marks.ts'
 import { HeadContent, Outlet, Scripts, useRouteContext, useRouterState } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { AuthProvider } from './auth-provider.tsx'
 import { ConsentGate } from './consent-gate.tsx'
 import { Footer } from './footer.tsx'
@@ -12,7 +12,7 @@ import type { Addresses } from './language-switcher.tsx'
 import type { Translated } from './page-context.ts'
 
 /** Header, the page, footer. A keyboard's first stop skips to the page. */
-export function Layout() {
+export function Layout(): ReactNode {
   const locale = getLocale()
   const addresses = useAddresses()
   const gtmId = useRouteContext({ from: '__root__', select: (context) => context.gtmId })

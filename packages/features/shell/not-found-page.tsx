@@ -1,8 +1,9 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 
 /** What an unknown address shows, with status 404. */
-export function NotFoundPage() {
+export function NotFoundPage(): ReactNode {
   return (
     <section className="notice">
       <title>{m.shell_not_found_page_title()}</title>

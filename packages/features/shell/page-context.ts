@@ -1,4 +1,5 @@
 import type { Locale } from '@duo/platform/shared/locale.ts'
+import { type AnyRouter, useRouter } from '@tanstack/react-router'
 import type { TRPCClient } from '@trpc/client'
 import type { inferRouterOutputs } from '@trpc/server'
 import type { ElementType } from 'react'
@@ -54,3 +55,13 @@ export interface PageContext {
   /** Set when this page answers a posted form. */
   postedJoin?: PostedJoin | undefined
 }
+
+/**
+ * The context of a router, typed without asking what type the router has: that type is made of every route, and where the compiler looks
+ * at a screen before it knows them all, `options.context` and every call below it would be `any` (docs/decisions/0025).
+ */
+// biome-ignore lint/plugin: the one place that gives the context its type
+export const contextOf = (router: AnyRouter): PageContext => router.options.context as PageContext
+
+/** The context of the page around this part. */
+export const usePageContext = (): PageContext => contextOf(useRouter<AnyRouter>())

@@ -1,13 +1,13 @@
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { shareImagePath } from '@duo/platform/shared/share-image.ts'
-import { useRouter } from '@tanstack/react-router'
+import { usePageContext } from './page-context.ts'
 
 /**
  * The head of a page that search engines do not list: what a shared link shows, and no canonical address. Said in the page and not in its
  * route, because every page of the site loads all routes.
  */
 export function UnlistedHead({ title, description }: { title: string; description: string }) {
-  const { origin } = useRouter().options.context
+  const { origin } = usePageContext()
   return (
     <>
       <title>{title}</title>

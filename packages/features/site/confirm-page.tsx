@@ -1,8 +1,9 @@
 import { m } from '@duo/platform/i18n/messages.ts'
-import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { dropTicket, holdTicket } from '../shell/held-ticket.tsx'
 import { rememberMember } from '../shell/member-memory.ts'
+import { usePageContext } from '../shell/page-context.ts'
 import { LinkRecovery } from '../waitlist/link-recovery.tsx'
 import { MemberFailure } from '../waitlist/member-failure.tsx'
 import { MemberHead } from '../waitlist/member-head.tsx'
@@ -49,7 +50,7 @@ function announcement(state: ReturnType<typeof useConfirmation>['state']) {
 }
 
 function useConfirmation() {
-  const { api } = useRouter().options.context
+  const { api } = usePageContext()
   const navigate = useNavigate()
   const [state, setState] = useState<'confirming' | 'no_ticket' | 'invalid_ticket' | 'failed'>('confirming')
   const ticket = useRef<string | null>(undefined)

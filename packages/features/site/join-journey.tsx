@@ -1,9 +1,9 @@
 import { ToastProvider, useToast } from '@duo/platform/browser/ui/toast.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { normalizeEmail } from '@duo/platform/shared/email.ts'
-import { useRouter } from '@tanstack/react-router'
 import { type RefObject, useEffect } from 'react'
 import { rememberedMember } from '../shell/member-memory.ts'
+import { usePageContext } from '../shell/page-context.ts'
 import type { JoinOutcome } from '../waitlist/join-form.tsx'
 import { referralLink } from '../waitlist/rules.ts'
 import { KnownJourney } from './known-journey.tsx'
@@ -37,7 +37,7 @@ export function JoinJourney(props: JoinJourneyProps) {
 }
 
 function Journey({ outcome, open, ...survey }: JoinJourneyProps) {
-  const { origin } = useRouter().options.context
+  const { origin } = usePageContext()
   const toast = useToast()
   useEffect(() => {
     if (!outcome?.answer.userExists || outcome.said) return

@@ -1,5 +1,5 @@
-import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { usePageContext } from '../shell/page-context.ts'
 import type { Standing } from '../waitlist/schema.ts'
 import { MemberJourney, type Progress } from './member-journey.tsx'
 import { dropAnswered } from './survey-drafts.tsx'
@@ -12,7 +12,7 @@ type KnownJourneyProps = Pick<SurveyJourneyProps, 'onQualified' | 'onClose' | 'r
  * section 2), else the questions that are open. Nothing where the ticket opens nothing (any more) or the line is down.
  */
 export function KnownJourney({ ticket, ...journey }: KnownJourneyProps) {
-  const { api } = useRouter().options.context
+  const { api } = usePageContext()
   const [known, setKnown] = useState<{ status: Standing; progress: Progress }>()
   useEffect(() => {
     let wanted = true

@@ -1,8 +1,8 @@
 import { Button } from '@duo/platform/browser/ui/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useLazyPart } from '../shell/lazy-part.ts'
+import { usePageContext } from '../shell/page-context.ts'
 import type { Standing } from '../waitlist/schema.ts'
 import { StatusPart } from '../waitlist/status-part.tsx'
 import type { Progress } from './member-journey.tsx'
@@ -12,7 +12,7 @@ const fetchJourney = async () => (await import('./member-journey.tsx')).MemberJo
 
 /** The questions that a member has not answered yet, to go on where they left off, on whatever device; nothing when all are answered. */
 export function OpenSurveys({ ticket, status }: { ticket: string; status: Standing }) {
-  const { api } = useRouter().options.context
+  const { api } = usePageContext()
   const { email } = status
   const [progress, setProgress] = useState<Progress | null>(null)
   const [Journey, loadJourney] = useLazyPart(fetchJourney)

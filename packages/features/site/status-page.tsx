@@ -1,7 +1,8 @@
 import { formatOrdinal } from '@duo/platform/i18n/format.ts'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { useRouter, useRouterState } from '@tanstack/react-router'
+import { useRouterState } from '@tanstack/react-router'
+import { usePageContext } from '../shell/page-context.ts'
 import type { DownloadAnswer as SurveyDownload } from '../survey/schema.ts'
 import { Farewell } from '../waitlist/farewell.tsx'
 import { LinkRecovery } from '../waitlist/link-recovery.tsx'
@@ -31,7 +32,7 @@ export function Page() {
 }
 
 function Content({ state, retry, erased, expired, forget }: ReturnType<typeof useMemberStatus>) {
-  const { api } = useRouter().options.context
+  const { api } = usePageContext()
   const justConfirmed = useRouterState({ select: ({ location }) => location.state.justConfirmed === true })
   const forgetAll = () => {
     forgetDrafts()

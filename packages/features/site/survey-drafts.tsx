@@ -1,7 +1,7 @@
 import { normalizeEmail } from '@duo/platform/shared/email.ts'
-import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { draftsKey } from '../shell/member-memory.ts'
+import { usePageContext } from '../shell/page-context.ts'
 import type { FollowUpDraft, QualificationDraft } from '../survey/rules.ts'
 import type { Draft, SaveDraftInput } from '../survey/schema.ts'
 
@@ -74,7 +74,7 @@ interface Member {
  * reload and go on on another device. `stored` is what the server has: the newer one wins.
  */
 export function useSurveyDrafts({ ticket, email }: Member, stored: Drafts = {}) {
-  const { api } = useRouter().options.context
+  const { api } = usePageContext()
   const drafts = useRef<Drafts>(null)
   drafts.current ??= typeof window === 'undefined' ? stored : newest(stored, readDrafts(email))
   const waiting = useRef(new Map<Survey, { timer: ReturnType<typeof setTimeout>; send: () => void }>())

@@ -1,7 +1,7 @@
 import { m } from '@duo/platform/i18n/messages.ts'
-import { useRouter } from '@tanstack/react-router'
 import { TRPCClientError } from '@trpc/client'
 import { type RefObject, useState } from 'react'
+import { usePageContext } from '../shell/page-context.ts'
 import { FollowUpModal } from '../survey/follow-up-modal.tsx'
 import { QualificationOverlay } from '../survey/qualification-overlay.tsx'
 import type { SaveOutcome } from '../survey/saving.tsx'
@@ -35,7 +35,7 @@ export function SurveyJourney({
   onClose,
   ...focus
 }: SurveyJourneyProps) {
-  const { api } = useRouter().options.context
+  const { api } = usePageContext()
   const [at, setAt] = useState(start)
   const drafts = useSurveyDrafts(member, stored)
   const shared = { mailLink: <SendLinkButton email={member.email} label={m.waitlist_status_send()} />, onClose, ...focus }

@@ -1,8 +1,9 @@
 import { Button, buttonLook } from '@duo/platform/browser/ui/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { Link, useRouter } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { dropTicket, holdTicket } from '../shell/held-ticket.tsx'
+import { usePageContext } from '../shell/page-context.ts'
 import { MemberHead } from '../waitlist/member-head.tsx'
 import { MemberNotice } from '../waitlist/member-notice.tsx'
 import { SendLinkForm } from '../waitlist/send-link-form.tsx'
@@ -30,7 +31,7 @@ export function Page() {
 }
 
 function useLeaving() {
-  const { api } = useRouter().options.context
+  const { api } = usePageContext()
   const [state, setState] = useState<Progress>('loading')
   const ticket = useRef<string | null>(null)
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { saveFile } from '@duo/platform/browser/save-file.ts'
 import { Button } from '@duo/platform/browser/ui/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
+import { usePageContext } from '../shell/page-context.ts'
 import { EntryRefusal, type Refusal } from './entry-refusal.tsx'
 import type { DownloadAnswer } from './schema.ts'
 
@@ -20,7 +20,7 @@ interface EntryDownloadProps {
 
 /** Everything stored about the person as one JSON file, all parts or none. */
 export function EntryDownload({ ticket, email, parts, onExpired }: EntryDownloadProps) {
-  const { api } = useRouter().options.context
+  const { api } = usePageContext()
   const [state, setState] = useState<'idle' | 'busy' | 'done' | Refusal>('idle')
   const busy = state === 'busy'
 

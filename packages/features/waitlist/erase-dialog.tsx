@@ -1,8 +1,8 @@
 import { Button } from '@duo/platform/browser/ui/button.tsx'
 import { Dialog } from '@duo/platform/browser/ui/dialog.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
+import { usePageContext } from '../shell/page-context.ts'
 import { EntryRefusal, type Refusal } from './entry-refusal.tsx'
 import type { EraseEntryProps } from './erase-entry.tsx'
 
@@ -14,7 +14,7 @@ export interface EraseDialogProps extends EraseEntryProps {
 
 /** What deleting means, and the one button that does it. */
 export function EraseDialog({ ticket, email, onErased, onExpired, open, onOpenChange, returnFocusTo }: EraseDialogProps) {
-  const { api } = useRouter().options.context
+  const { api } = usePageContext()
   const [state, setState] = useState<'idle' | 'busy' | Refusal>('idle')
   const busy = state === 'busy'
   const consequences = [m.waitlist_status_erase_place(), m.waitlist_status_erase_answers(), m.waitlist_status_erase_friends()]

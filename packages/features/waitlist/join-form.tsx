@@ -1,10 +1,10 @@
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { normalizeEmail } from '@duo/platform/shared/email.ts'
 import { localizePath } from '@duo/platform/shared/locale.ts'
-import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLazyPart } from '../shell/lazy-part.ts'
 import type { PostedJoin } from '../shell/page-context.ts'
+import { usePageContext } from '../shell/page-context.ts'
 import { JoinFormView, type JoinState } from './join-form-view.tsx'
 
 type Answer = Exclude<PostedJoin['answer'], string>
@@ -54,7 +54,7 @@ function progressOf(answer: PostedJoin['answer']): Progress {
  * itself to the page's own address, which answers with the page in the state that this form would have reached.
  */
 export function JoinForm({ invitedByCode, posted, postedResult, onStart, onOutcome, onContinue, isMember }: JoinFormProps) {
-  const { api } = useRouter().options.context
+  const { api } = usePageContext()
   const [Result, loadResult] = useLazyPart(fetchResult)
   const [email, setEmail] = useState(posted?.email ?? '')
   const [progress, setProgress] = useState<Progress>(posted ? progressOf(posted.answer) : { state: 'idle' })

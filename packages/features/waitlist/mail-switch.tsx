@@ -1,7 +1,7 @@
 import { Button } from '@duo/platform/browser/ui/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import { usePageContext } from '../shell/page-context.ts'
 import { EntryRefusal, type Refusal } from './entry-refusal.tsx'
 
 interface MailSwitchProps {
@@ -17,7 +17,7 @@ interface MailSwitchProps {
 
 /** Stops mails, and starts them again. */
 export function MailSwitch({ ticket, email, mails: before, onExpired, children }: MailSwitchProps) {
-  const { api } = useRouter().options.context
+  const { api } = usePageContext()
   const [mails, setMails] = useState(before)
   const [state, setState] = useState<'idle' | 'busy' | Refusal>('idle')
   const busy = state === 'busy'

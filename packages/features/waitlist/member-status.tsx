@@ -1,8 +1,8 @@
-import { useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useAuth } from '../shell/auth-provider.tsx'
 import { forgetMember, type Member, rememberedMember, rememberMember, takeTicket } from '../shell/member-memory.ts'
 import type { Api } from '../shell/page-context.ts'
+import { usePageContext } from '../shell/page-context.ts'
 import type { StatusAnswer } from './schema.ts'
 
 export type MemberStatus =
@@ -20,7 +20,7 @@ export type MemberStatus =
  * signed in. A ticket that opens nothing leaves no trace: what was remembered before it is remembered again.
  */
 export function useMemberStatus() {
-  const { api } = useRouter().options.context
+  const { api } = usePageContext()
   const viewerId = useAuth().viewer?.id
   const [state, setState] = useState<MemberStatus>({ is: 'loading' })
   const before = useRef<Member | null>(null)

@@ -1,14 +1,14 @@
 import { Button, type ButtonVariant } from '@duo/platform/browser/ui/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
+import { usePageContext } from '../shell/page-context.ts'
 
 /** `sent`, or `later` where no mail goes out now. Neither says whether the address is on the list. */
 export type SendLinkState = 'idle' | 'sending' | 'sent' | 'later' | 'failed'
 
 /** Asks for a mail with the personal link of an address. */
 export function useSendLink() {
-  const { api } = useRouter().options.context
+  const { api } = usePageContext()
   const [state, setState] = useState<SendLinkState>('idle')
   const send = async (email: string) => {
     setState('sending')

@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+/** An error of the compiler, in the file named from the tree's root. */
+export interface CompilerError {
+  path: string
+  line: number
+  code: number
+  message: string
+}
+
+/**
+ * Copies the files into a new folder, some with another text, lets `look` see it, and removes it. Packages are the root's own; those of
+ * the workspaces are the copies.
+ */
+export function inCopy<T>(
+  root: string,
+  files: readonly string[],
+  texts: ReadonlyMap<string, string>,
+  look: (copy: string) => T,
+): T {
+  const copy = mkdtempSync(join(tmpdir(), 'duo-calls-'))
+  try {
+    for (const path of files) {
+      mkdirSync(dirname(join(copy, path)), { recursive: true })
+      const text = texts.get(path)
+      if (text === undefined) cpSync(join(root, path), join(copy, path))
+      else writeFileSync(join(copy, path), text)
+    }
+    linkPackages(join(root, 'node_modules'), join(copy, 'node_modules'))
+    return look(copy)
+  } finally {
+    rmSync(copy, { recursive: true })
+  }
+}
+
+function linkPackages(from: string, to: string): void {
+  mkdirSync(join(to, '@duo'), { recursive: true })
+  for (const name of readdirSync(from)) if (name !== '@duo') symlinkSync(join(from, name), join(to, name))
+  for (const name of readdirSync(join(from, '@duo'))) symlinkSync(readlinkSync(join(from, '@duo', name)), join(to, '@duo', name))
+}
+
+/** What the compiler says about the tree. Throws when it could not run. */
+export function compile(tree: string, compiler: string, options: readonly string[]): CompilerError[] {
+  const args = [compiler, '--noEmit', '--pretty', 'false', '-p', '.', ...options]
+  const { status, stdout, stderr, error } = spawnSync(process.execPath, args, { cwd: tree, encoding: 'utf8', maxBuffer: 2 ** 28 })
+  const errors = [...stdout.matchAll(/^(\S[^\n]*?)\((\d+),\d+\): error TS(\d+): (.*)$/gm)].map(
+    ([, path = '', line, code, message = '']) => ({ path, line: Number(line), code: Number(code), message }),
+  )
+  if (error || (status !== 0 && errors.length === 0)) throw new Error(`the compiler failed: ${error ?? stdout + stderr}`)
+  return errors
+}
