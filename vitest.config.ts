@@ -26,7 +26,7 @@ export default defineConfig({
           testTimeout,
           include: databaseTests,
           exclude: ['**/node_modules/**'],
-          globalSetup: ['packages/platform/testing/database-setup.ts'],
+          globalSetup: ['db/test-global-setup.ts'],
         },
       },
       {

@@ -48,12 +48,27 @@ export function connect(options: PoolOptions): Connection {
   }
 }
 
+const afterCommit = new WeakMap<Db, (() => void)[]>()
+
 /**
  * Runs `fn` in a transaction: a new one, or the one that `db` already is, so that functions with transactions of their own can be
  * composed into one. An error thrown by `fn` rolls the whole (outer) transaction back.
  */
-export function inTransaction<T>(db: Db, fn: (tx: Transaction<Database>) => Promise<T>): Promise<T> {
-  return isTransaction(db) ? fn(db) : db.transaction().execute(fn)
+export async function inTransaction<T>(db: Db, fn: (tx: Transaction<Database>) => Promise<T>): Promise<T> {
+  if (isTransaction(db)) return await fn(db)
+  const callbacks: (() => void)[] = []
+  const result = await db.transaction().execute((tx) => {
+    afterCommit.set(tx, callbacks)
+    return fn(tx)
+  })
+  for (const callback of callbacks) callback()
+  return result
+}
+
+/** Calls back once what the handle writes is committed: at once where it is no transaction, never where it is rolled back. */
+export function onCommit(db: Db, callback: () => void): void {
+  if (isTransaction(db)) afterCommit.get(db)?.push(callback)
+  else callback()
 }
 
 function isTransaction(db: Db): db is Transaction<Database> {

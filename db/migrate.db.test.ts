@@ -16,7 +16,7 @@ const applied = (states: MigrationState[]) => states.filter(({ state }) => state
 
 async function ownTables(db: Db): Promise<string[]> {
   const tables = await db.introspection.getTables()
-  return tables.map(({ name }) => name)
+  return tables.filter(({ schema }) => schema === 'public').map(({ name }) => name)
 }
 
 test('up applies everything once, down undoes the newest, status changes nothing', async () => {

@@ -8,6 +8,8 @@ import { makeSignup } from '@duo/db/factories.ts'
 import { connect, type Db } from '@duo/db/index.ts'
 import type { NewWaitlistSignup } from '@duo/db/tables/waitlist.ts'
 import { emptyDatabase, testDatabase } from '@duo/db/testing.ts'
+import { withBoss } from '@duo/platform/server/jobs/queue.ts'
+import { forgetAllJobs, killJobs } from '@duo/platform/testing/jobs.ts'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { main } from './waitlist.ts'
@@ -248,10 +250,10 @@ test('erase shows what would go; only --yes without --dry-run erases', async () 
 
 test('retry gives dead jobs of one name their attempts again, and says when there are none', async () => {
   const { id } = await member('ana')
-  await sql`delete from graphile_worker._private_jobs`.execute(db)
+  await forgetAllJobs(db)
   for (const name of ['waitlist.welcome', 'auth.mail'])
-    await sql`select graphile_worker.add_job(${name}, ${JSON.stringify({ signupId: id })}::json)`.execute(db)
-  await sql`update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'SMTP 550'`.execute(db)
+    await withBoss(db, (boss) => boss.send(name, { messageId: name, payload: { signupId: id } }))
+  await killJobs(db, 'SMTP 550')
   const dead = async () =>
     JSON.parse((await waitlist(['stats', '--json'])).out).dead_jobs.map((jobs: { name: string }) => jobs.name)
   expect(await waitlist(['retry', 'waitlist.welcome'])).toMatchObject({ code: 2 })

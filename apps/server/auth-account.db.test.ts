@@ -151,7 +151,7 @@ describe('deleting the account', () => {
 
     const { rows } = await sql<{ name: string }>`
       select table_schema || '.' || table_name as name from information_schema.tables
-      where table_type = 'BASE TABLE' and table_schema in ('public', 'graphile_worker')`.execute(app.db)
+      where table_type = 'BASE TABLE' and table_schema in ('public', 'pgboss')`.execute(app.db)
     for (const { name } of rows) {
       const found = await sql`select 1 from ${sql.table(name)} as t where t::text ilike ${`%${person.email}%`}`.execute(app.db)
       expect(found.rows, name).toEqual([])

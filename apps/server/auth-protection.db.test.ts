@@ -1,5 +1,6 @@
 import { upkeep } from '@duo/features/server'
 import { createPasswords } from '@duo/platform/server/passwords.ts'
+import { storedJobs } from '@duo/platform/testing/jobs.ts'
 import { cheapPasswords, connectAll } from '@duo/platform/testing/world.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
@@ -368,9 +369,7 @@ describe('faults', () => {
     const { browser, person, answer } = await signUp(app)
     expect(answer.status).toBe(200)
     await vi.waitFor(async () => {
-      const { rows } = await sql`select 1 from graphile_worker.jobs
-        where task_identifier = 'auth.mail' and attempts >= 1 and last_error is not null and locked_at is null`.execute(app.db)
-      expect(rows).toHaveLength(1)
+      expect(await storedJobs(app.db)).toMatchObject([{ name: 'auth.mail', state: 'retry' }])
     })
     inbox.refuse = false
     await browser.auth('send-verification-email', { email: person.email })

@@ -1,8 +1,8 @@
 import { isDatabaseAway, reasonOf } from '@duo/db/errors.ts'
 import { connect } from '@duo/db/index.ts'
 import { migrate } from '@duo/db/migrate.ts'
-import { settle } from '@duo/features/server'
-import { migrateJobs } from '@duo/platform/server/jobs.ts'
+import { mailJobs, otherJobs, settle } from '@duo/features/server'
+import { createQueues } from '@duo/platform/server/jobs/queue.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
 import { endInTurn } from './closing.ts'
 import { keepEmbedded } from './embedded.ts'
@@ -11,18 +11,18 @@ import { type Env, unusable } from './env.ts'
 /** The database, ready for use: reachable, migrated, and (embedded) ours alone as a server. */
 export async function prepareDatabase(env: Env, dataDir: string, log: Logger, onHopeless: (reason: string) => void) {
   const embedded = env.DATABASE_URL ? null : await keepEmbedded({ dataDir, port: env.PORT, log, onHopeless })
+  const address = { url: embedded?.url ?? env.DATABASE_URL ?? '', preparedStatements: env.PREPARED_STATEMENTS === 'on' }
   const { close, ...connection } = connect({
-    url: embedded?.url ?? env.DATABASE_URL ?? '',
+    ...address,
     poolMax: env.DATABASE_POOL,
-    preparedStatements: env.PREPARED_STATEMENTS === 'on',
     applicationName: 'duo-server',
     onError: (err) => log.warn({ err }, 'a database connection was lost'),
   })
-  const { db, pool } = connection
+  const { db } = connection
   const closeAll = () => endInTurn([close, ...(embedded ? [embedded.close] : [])])
   try {
     await migrate(db, 'up')
-    await migrateJobs(pool)
+    await createQueues(db, [...mailJobs, ...otherJobs])
     if (embedded) for (const step of settle) await step(db)
   } catch (cause) {
     await closeAll()
@@ -30,5 +30,5 @@ export async function prepareDatabase(env: Env, dataDir: string, log: Logger, on
       throw unusable('DATABASE_URL', `names a server that does not answer (${reasonOf(cause)})`)
     throw cause
   }
-  return { ...connection, close: closeAll }
+  return { ...connection, address, close: closeAll }
 }

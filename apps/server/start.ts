@@ -79,7 +79,7 @@ export async function start(env: Env, onHopeless: (reason: string) => void) {
       desk,
       models: models(env),
     }
-    running.push((await startJobs({ env, pool: database.pool, world })).stop)
+    running.push((await startJobs({ env, database: database.address, world })).stop)
     running.push(startUpkeep(world).stop)
     const { edition, stop } = await watchEdition(database.db, log)
     running.push(stop)

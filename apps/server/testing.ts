@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { Writable } from 'node:stream'
 import { type TestDatabase, testDatabase } from '@duo/db/testing.ts'
 import { mailJobs, openDesk, otherJobs, providersOf } from '@duo/features/server'
-import { startWorker } from '@duo/platform/server/jobs.ts'
+import { startWorker } from '@duo/platform/server/jobs/worker.ts'
 import type { Mail } from '@duo/platform/server/mail.ts'
 import { createRateLimit } from '@duo/platform/server/rate-limit.ts'
 import type { World } from '@duo/platform/server/trpc.ts'
@@ -88,7 +88,7 @@ export async function testApp(settings: Record<string, string> = {}, shared?: Te
       const inbox = testInbox()
       const jobs = [...mailJobs, ...otherJobs]
       const followUpForm = null
-      worker.stop = (await startWorker({ pool, jobs, log, world: { ...world, mailer: inbox.mailer, followUpForm } })).stop
+      worker.stop = (await startWorker({ database, jobs, log, world: { ...world, mailer: inbox.mailer, followUpForm } })).stop
       return inbox
     },
     close: async () => {

@@ -1,12 +1,17 @@
+import { moveOldJobs } from '@duo/db/migrations/0013-jobs.ts'
 import { upkeep } from '@duo/features/server'
 import { forgetExpired } from '@duo/platform/server/rate-limit.ts'
 import type { World } from '@duo/platform/server/trpc.ts'
 import { everyHour, sweepBatch, type Upkeep } from '@duo/platform/server/upkeep.ts'
 
+const everyMinute = 60_000
+
 const tasks: readonly Upkeep[] = [
   ...upkeep,
   // counters hold codes of addresses, so the privacy page promises it
   { name: 'rate_limit.forget', every: everyHour, batch: sweepBatch, run: (db) => forgetExpired(db, sweepBatch) },
+  // a server of the build before pg-boss may still run beside this one and enqueue in graphile's schema; goes with that schema
+  { name: 'jobs.move_old', every: everyMinute, batch: 500, run: (db) => moveOldJobs(db, 500) },
 ]
 
 /**

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { testDatabase } from '@duo/db/testing.ts'
-import { sql } from 'kysely'
+import { withBoss } from '@duo/platform/server/jobs/queue.ts'
+import { storedJobs } from '@duo/platform/testing/jobs.ts'
 import { afterAll, expect, test } from 'vitest'
 import { readEnv } from './env.ts'
 import { testApp } from './testing.ts'
@@ -11,7 +13,7 @@ afterAll(async () => {
   await app.close()
   await database.close()
 })
-const { db, pool } = database
+const { db } = database
 
 const withoutMail = readEnv({
   NODE_ENV: 'production',
@@ -20,11 +22,7 @@ const withoutMail = readEnv({
 })
 const mailsCaught = readEnv({ NODE_ENV: 'test' })
 
-const waiting = async () =>
-  (
-    await sql<{ name: string; attempts: number }>`
-    select task_identifier as name, attempts::int from graphile_worker.jobs`.execute(db)
-  ).rows
+const waiting = async () => (await storedJobs(db)).map(({ name, state }) => ({ name, state }))
 
 test('where no mail can go out mails wait with all their attempts, whatever else is done, and go out once there is a way', async () => {
   await fetch(new URL('/api/trpc/waitlist.join', app.url), {
@@ -32,15 +30,13 @@ test('where no mail can go out mails wait with all their attempts, whatever else
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'ana@example.com', language: 'en', invitedByCode: null }),
   })
-  const off = await startJobs({ env: withoutMail, pool, world: app.world })
+  const off = await startJobs({ env: withoutMail, database, world: app.world })
   // a job behind the mail, so that its end shows that the mail's turn has been
-  await sql`select graphile_worker.add_job('survey.mirror', json_build_object('signupId', gen_random_uuid()), priority => 10)`.execute(
-    db,
-  )
-  await expect.poll(waiting).toEqual([{ name: 'waitlist.welcome', attempts: 0 }])
+  await withBoss(db, (boss) => boss.send('survey.mirror', { messageId: 'm', payload: { signupId: randomUUID() } }))
+  await expect.poll(waiting).toEqual([{ name: 'waitlist.welcome', state: 'created' }])
   await off.stop()
 
-  const on = await startJobs({ env: mailsCaught, pool, world: app.world })
+  const on = await startJobs({ env: mailsCaught, database, world: app.world })
   await expect.poll(waiting).toEqual([])
   await on.stop()
   expect(await db.selectFrom('caught_mail').select('recipient').execute()).toEqual([{ recipient: 'ana@example.com' }])

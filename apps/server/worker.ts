@@ -1,9 +1,9 @@
 import { mailJobs, mirrorMissing, otherJobs } from '@duo/features/server'
-import { startWorker } from '@duo/platform/server/jobs.ts'
+import type { JobDatabaseOptions } from '@duo/platform/server/jobs/database.ts'
+import { startWorker } from '@duo/platform/server/jobs/worker.ts'
 import { createMailer } from '@duo/platform/server/mail.ts'
 import { startMailCatcher } from '@duo/platform/server/mail-catcher.ts'
 import type { World } from '@duo/platform/server/trpc.ts'
-import type { Pool } from 'pg'
 import type { Env } from './env.ts'
 import { catchesMail } from './features.ts'
 
@@ -11,7 +11,7 @@ import { catchesMail } from './features.ts'
  * Runs what happens later, in this process: mails go to SMTP, or to the catcher where nothing else is set; where neither is, they wait
  * untouched, for tries that cannot succeed would use their attempts up. Where a spreadsheet form is set, what it lacks is queued on the side.
  */
-export async function startJobs({ env, pool, world }: { env: Env; pool: Pool; world: World }) {
+export async function startJobs({ env, database, world }: { env: Env; database: JobDatabaseOptions; world: World }) {
   const { db, log, publicUrl, secret, confirmsEmail } = world
   const followUpForm = formOf(env)
   const catcher = catchesMail(env) ? await startMailCatcher({ db, log }) : null
@@ -19,12 +19,12 @@ export async function startJobs({ env, pool, world }: { env: Env; pool: Pool; wo
   const mailer = smtpUrl && createMailer({ smtpUrl, from: env.MAIL_FROM })
   const worker = await (mailer
     ? startWorker({
-        pool,
+        database,
         jobs: [...mailJobs, ...otherJobs],
         log,
         world: { db, mailer, publicUrl, secret, followUpForm, confirmsEmail },
       })
-    : startWorker({ pool, jobs: otherJobs, log, world: { db, followUpForm } }))
+    : startWorker({ database, jobs: otherJobs, log, world: { db, followUpForm } }))
   const stopping = new AbortController()
   const mirroring = followUpForm && mirrorMissing(db, stopping.signal).catch((err) => log.error({ err }, notMirrored))
   return {

@@ -31,7 +31,18 @@ async function stats(world: World, { json: asJson, csv: asCsv }: Format) {
   else world.stdout.write(`${describe(found)}\n`)
 }
 
-function describe({ totals, languages, days, waves, friends, review, backlogs, dead_jobs }: Stats): string {
+function describe({
+  totals,
+  languages,
+  days,
+  waves,
+  friends,
+  review,
+  backlogs,
+  waiting_jobs,
+  dead_jobs,
+  workers,
+}: Stats): string {
   return [
     lines({
       entries: totals.entries,
@@ -49,7 +60,9 @@ function describe({ totals, languages, days, waves, friends, review, backlogs, d
       lines({ qualified: backlogs.qualified, 'followed up': backlogs.followed_up, 'begun and not sent': backlogs.drafts }),
     )}`,
     `Waiting\n${indented(lines({ 'for the spreadsheet': backlogs.mirror_backlog, 'rank corrections to fold': backlogs.rank_log }))}`,
+    part('Jobs waiting', waiting_jobs, ['name', 'waiting', 'failing', 'oldest_seconds']),
     part('Dead jobs', dead_jobs, ['name', 'jobs', 'last_error']),
+    part('Job workers', workers, ['host', 'pid', 'last_look_seconds']),
   ].join('\n\n')
 }
 
@@ -57,7 +70,7 @@ const indented = (text: string) => text.replace(/^(?=.)/gm, '  ')
 const part = (title: string, rows: readonly Row[], columns: string[]) => `${title}\n${indented(table(rows, columns) || 'none')}`
 
 /** Every number on a line of its own. */
-function measures({ totals, languages, days, waves, friends, review, backlogs, dead_jobs }: Stats): Row[] {
+function measures({ totals, languages, days, waves, friends, review, backlogs, waiting_jobs, dead_jobs }: Stats): Row[] {
   return [
     ...Object.entries(totals).map(([measure, value]) => ({ measure, of: '', value })),
     ...languages.flatMap(({ language: of, entries, confirmed }) => [
@@ -76,6 +89,11 @@ function measures({ totals, languages, days, waves, friends, review, backlogs, d
     { measure: 'in_review', of: '', value: review.waiting },
     ...review.reasons.map(({ reason: of, entries: value }) => ({ measure: 'in_review_for', of, value })),
     ...Object.entries(backlogs).map(([measure, value]) => ({ measure, of: '', value })),
+    ...waiting_jobs.flatMap(({ name: of, waiting, failing, oldest_seconds }) => [
+      { measure: 'waiting_jobs', of, value: waiting },
+      { measure: 'failing_jobs', of, value: failing },
+      { measure: 'oldest_job_seconds', of, value: oldest_seconds },
+    ]),
     ...dead_jobs.map(({ name: of, jobs: value }) => ({ measure: 'dead_jobs', of, value })),
   ]
 }

@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Db } from '@duo/db/index.ts'
-import { defineJob, enqueue } from '@duo/platform/server/jobs.ts'
+import { forgetJobs } from '@duo/platform/server/jobs/admin.ts'
+import { enqueue } from '@duo/platform/server/jobs/enqueue.ts'
+import { defineJob } from '@duo/platform/server/jobs/job.ts'
 import type { Mailer } from '@duo/platform/server/mail.ts'
 import { signTicket } from '@duo/platform/server/ticket.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
@@ -63,6 +65,13 @@ export async function queueMail(db: Db, { userId = null, next = null, ...mail }:
   const id = uuid()
   await queries.insertMail(db, { id, user_id: userId, next, ...mail })
   await enqueue(db, accountMail, { mailId: id })
+}
+
+/** Deletes mails that nobody could send within 7 days, at most so many, with their jobs: those would send nothing. Returns how many mails. */
+export async function forgetOldMails(db: Db, most: number): Promise<number> {
+  const gone = new Set(await queries.forgetMails(db, most))
+  if (gone.size > 0) await forgetJobs(db, accountMail, ({ mailId }) => gone.has(mailId))
+  return gone.size
 }
 
 /** The mail's text; null when there is no longer, or never was, anything to say. */

@@ -1,6 +1,6 @@
 import { errorCode } from '@duo/db/errors.ts'
 import type { Db } from '@duo/db/index.ts'
-import { redact } from '@duo/platform/server/jobs-failure.ts'
+import { redact } from '@duo/platform/server/redact.ts'
 import type { World } from '@duo/platform/server/trpc.ts'
 import { type BetterAuthOptions, type BetterAuthPlugin, betterAuth } from 'better-auth'
 import { APIError, createAuthEndpoint, createAuthMiddleware } from 'better-auth/api'

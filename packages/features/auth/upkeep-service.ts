@@ -1,6 +1,5 @@
 import { everyHour, sweepBatch, type Upkeep } from '@duo/platform/server/upkeep.ts'
-import { accountMail } from './jobs.ts'
-import { forgetMails } from './mail-queries.ts'
+import { forgetOldMails } from './jobs.ts'
 import { forgetUnconfirmed } from './queries.ts'
 import { unconfirmedDays } from './schema.ts'
 import { forgetOver } from './session-queries.ts'
@@ -10,7 +9,7 @@ const often = { every: everyHour, batch: sweepBatch }
 /** What a running server does for accounts by itself. Several servers may do it at once. */
 export const authUpkeep: readonly Upkeep[] = [
   { name: 'auth.forget_over', ...often, run: (db) => forgetOver(db, sweepBatch) },
-  { name: 'auth.forget_mails', ...often, run: (db) => forgetMails(db, { job: accountMail.name, most: sweepBatch }) },
+  { name: 'auth.forget_mails', ...often, run: (db) => forgetOldMails(db, sweepBatch) },
   {
     name: 'auth.forget_unconfirmed',
     ...often,

@@ -1,5 +1,7 @@
 import type { Db } from '@duo/db/index.ts'
-import { defineJob, enqueueMissing } from '@duo/platform/server/jobs.ts'
+import { retryDeadJobs } from '@duo/platform/server/jobs/admin.ts'
+import { enqueueMissing } from '@duo/platform/server/jobs/enqueue.ts'
+import { defineJob } from '@duo/platform/server/jobs/job.ts'
 import { z } from 'zod'
 import { type FollowUpForm, sendRow } from './gateway.ts'
 import { markMirrored, unmirrored, unmirroredAfter } from './mirror-queries.ts'
@@ -26,22 +28,19 @@ export const surveyMirror = defineJob({
   },
 })
 
-/** After mails: nobody waits for the spreadsheet. */
-export const mirrorPriority = 10
-
-const pageSize = 1000
+const pageSize = 10_000
 
 /**
- * Queues whatever the spreadsheet lacks: answers from before the form was set, and those whose job is dead. Jobs that wait or run are left
+ * Queues whatever the spreadsheet lacks: answers from before the form was set, and those whose job is dead. Jobs that wait are left
  * alone, so it may be called at every start of every server. Answers how many it queued.
  */
 export async function mirrorMissing(db: Db, signal?: AbortSignal): Promise<number> {
-  let queued = 0
+  let queued = await retryDeadJobs(db, surveyMirror.name)
   let last = '00000000-0000-0000-0000-000000000000'
   while (!signal?.aborted) {
     const page = await unmirroredAfter(db, last, pageSize)
-    const entries = page.map((signupId) => ({ key: signupId, payload: { signupId } }))
-    queued += await enqueueMissing(db, surveyMirror, entries, { priority: mirrorPriority })
+    const payloads = page.map((signupId) => ({ signupId }))
+    queued += await enqueueMissing(db, surveyMirror, payloads, ({ signupId }) => signupId)
     last = page.at(-1) ?? last
     if (page.length < pageSize) break
   }

@@ -3,9 +3,13 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { makeSignup } from '@duo/db/factories.ts'
 import { testDatabase } from '@duo/db/testing.ts'
-import { defineJob, enqueue, startWorker, type Worker } from '@duo/platform/server/jobs.ts'
-import { deadJobs } from '@duo/platform/server/jobs-dead.ts'
+import { deadJobs } from '@duo/platform/server/jobs/admin.ts'
+import { enqueue } from '@duo/platform/server/jobs/enqueue.ts'
+import { defineJob } from '@duo/platform/server/jobs/job.ts'
+import { createQueues } from '@duo/platform/server/jobs/queue.ts'
+import { startWorker, type Worker } from '@duo/platform/server/jobs/worker.ts'
 import { signTicket } from '@duo/platform/server/ticket.ts'
+import { forgetAllJobs, killJobs, skipBackOff, storedJobs } from '@duo/platform/testing/jobs.ts'
 import { testSecret as secret } from '@duo/platform/testing/world.ts'
 import { sql } from 'kysely'
 import pino from 'pino'
@@ -16,7 +20,7 @@ import type { FollowUpForm } from './gateway.ts'
 import { mirrorMissing, surveyMirror } from './jobs.ts'
 import { followUp } from './service.ts'
 
-const { db, pool } = await testDatabase()
+const { db, url: databaseUrl } = await testDatabase()
 
 /** The form service: a real server that does what the test says, and remembers what it was sent. */
 const received: { type: string | undefined; body: string }[] = []
@@ -43,13 +47,16 @@ const form: FollowUpForm = { url, fields, timeout: 1_000 }
 
 const lines: string[] = []
 const log = pino({ level: 'debug' }, { write: (line) => void lines.push(line) })
-/** Runs after everything else that may run now. */
+/** Runs beside the mirror, for its place is another. */
 let overtaken = 0
 const straggler = defineJob({ name: 'test.straggler', payload: z.object({}), run: async (_world: object) => void overtaken++ })
+await createQueues(db, [straggler])
 
 const workers: Worker[] = []
 async function work(followUpForm: FollowUpForm | null = form) {
-  workers.push(await startWorker({ pool, jobs: [surveyMirror, straggler], log, world: { db, followUpForm }, pollInterval: 50 }))
+  workers.push(
+    await startWorker({ database: { url: databaseUrl }, jobs: [surveyMirror, straggler], log, world: { db, followUpForm } }),
+  )
 }
 
 const answers = {
@@ -76,14 +83,9 @@ async function ana() {
 
 const row = () => db.selectFrom('survey_follow_up').select(['description', 'niches', 'mirrored_at']).executeTakeFirstOrThrow()
 const attempts = async () =>
-  (await sql<{ attempts: number }>`select attempts::int from graphile_worker.jobs where locked_at is null`.execute(db)).rows.map(
-    (job) => job.attempts,
-  )
+  (await storedJobs(db)).filter(({ state }) => state === 'retry').map(({ retryCount }) => retryCount + 1)
 const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 8_000 })
-const settled = () => eventually(async () => expect((await sql`select from graphile_worker.jobs`.execute(db)).rows).toEqual([]))
-/** Lets a failed job run again now instead of after its back-off. */
-const skipBackOff = () =>
-  sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), run_at => now())`.execute(db)
+const settled = () => eventually(async () => expect(await storedJobs(db)).toEqual([]))
 
 beforeEach(async () => {
   await sql`truncate waitlist_signup cascade`.execute(db)
@@ -93,7 +95,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await Promise.all(workers.splice(0).map((worker) => worker.stop()))
-  await sql`delete from graphile_worker._private_jobs`.execute(db)
+  await forgetAllJobs(db)
 })
 afterAll(() => {
   service.closeAllConnections()
@@ -127,16 +129,16 @@ test('a form that fails, hangs and recovers costs the visitor nothing and loses 
   expect(await row()).toEqual({ description: answers.description, niches: answers.niches, mirrored_at: null })
 
   behave = hang
-  await skipBackOff()
+  await skipBackOff(db)
   await eventually(async () => expect(await attempts()).toEqual([2]))
   expect((await row()).mirrored_at).toBeNull()
 
   behave = (_res, req) => req.socket.destroy()
-  await skipBackOff()
+  await skipBackOff(db)
   await eventually(async () => expect(await attempts()).toEqual([3]))
 
   behave = take
-  await skipBackOff()
+  await skipBackOff(db)
   await settled()
   expect(received.map((sent) => sent.body)).toEqual([body, body, body, body])
   expect((await row()).mirrored_at).toBeInstanceOf(Date)
@@ -159,7 +161,7 @@ test('a form that is gone is no answer either, and redirects are followed', asyn
 
   behave = (res, req) => (req.method === 'POST' ? res.writeHead(302, { location: '/thanks' }).end() : take(res))
   await work()
-  await skipBackOff()
+  await skipBackOff(db)
   await settled()
   expect((await row()).mirrored_at).toBeInstanceOf(Date)
 })
@@ -175,7 +177,7 @@ test('answers that change while an earlier row is on its way are sent too, after
   await answer({ description: 'first' })
   await eventually(() => expect(received).toHaveLength(1))
   await answer({ description: 'second' })
-  await enqueue(db, straggler, {}, { priority: 100 })
+  await enqueue(db, straggler, {})
   await eventually(() => expect(overtaken).toBe(1))
   expect(received).toHaveLength(1)
   release()
@@ -214,7 +216,7 @@ test('what the spreadsheet lacks is queued at a start, as often as there are sta
 test('a dead copy is seen by the operator and starts anew with the server', async () => {
   const { answer } = await ana()
   await answer()
-  await sql`update graphile_worker._private_jobs set attempts = max_attempts`.execute(db)
+  await killJobs(db)
   expect(await deadJobs(db)).toMatchObject([{ name: 'survey.mirror' }])
   expect(await mirrorMissing(db)).toBe(1)
   expect(await deadJobs(db)).toEqual([])
@@ -233,6 +235,6 @@ test('more answers than fit in one page are all queued, once', async () => {
     select id, '{}', '{}', '{}', '', 'unknown' from waitlist_signup`.execute(db)
   expect(await mirrorMissing(db)).toBe(2001)
   expect(await mirrorMissing(db)).toBe(0)
-  const { rows } = await sql`select distinct key from graphile_worker.jobs`.execute(db)
-  expect(rows).toHaveLength(2001)
+  const people = (await storedJobs(db)).map(({ data }) => data.payload.signupId)
+  expect(new Set(people).size).toBe(2001)
 })

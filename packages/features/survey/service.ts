@@ -1,13 +1,13 @@
 import { domainToASCII } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
 import { type Db, inTransaction } from '@duo/db/index.ts'
-import { enqueue } from '@duo/platform/server/jobs.ts'
+import { enqueue } from '@duo/platform/server/jobs/enqueue.ts'
 import { readTicket } from '@duo/platform/server/ticket.ts'
 import type { Context } from '@duo/platform/server/trpc.ts'
 import { validate as isUuid } from 'uuid'
 import type { ZodType } from 'zod'
 import { entryTickets, ticketPurposes } from '../shell/tickets.ts'
-import { mirrorPriority, surveyMirror } from './jobs.ts'
+import { surveyMirror } from './jobs.ts'
 import * as queries from './queries.ts'
 import { otherCategoryOf } from './rules.ts'
 import {
@@ -56,7 +56,7 @@ export function followUp(
     if (stored) return unlessOther(stored, answers)
     await queries.saveFollowUp(db, { signup_id, ...answers, address: world.clientAddress })
     await queries.deleteDraft(db, signup_id, 'follow_up')
-    if (world.followUpForm) await enqueue(db, surveyMirror, { signupId: signup_id }, { key: signup_id, priority: mirrorPriority })
+    if (world.followUpForm) await enqueue(db, surveyMirror, { signupId: signup_id }, { key: signup_id })
     return saved
   })
 }

@@ -3,6 +3,7 @@ import { makeSignup } from '@duo/db/factories.ts'
 import { testDatabase } from '@duo/db/testing.ts'
 import { signTicket } from '@duo/platform/server/ticket.ts'
 import { type Context, callerOf } from '@duo/platform/server/trpc.ts'
+import { forgetAllJobs, waitingJobs } from '@duo/platform/testing/jobs.ts'
 import { testSecret as secret, testContext } from '@duo/platform/testing/world.ts'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -45,15 +46,11 @@ const stored = async () => ({
   drafts: await db.selectFrom('survey_draft').select(['survey', 'answers']).orderBy('survey').execute(),
 })
 const nothing = { qualifications: [], followUps: [], drafts: [] }
-const jobs = async () => {
-  const result = await sql<{ payload: unknown; key: string }>`
-    select j.payload, j.key from graphile_worker._private_jobs j`.execute(db)
-  return result.rows
-}
+const jobs = () => waitingJobs(db)
 
 beforeEach(async () => {
   await sql`truncate waitlist_signup cascade`.execute(db)
-  await sql`delete from graphile_worker._private_jobs`.execute(db)
+  await forgetAllJobs(db)
 })
 
 describe('answers', () => {
@@ -92,7 +89,7 @@ describe('answers', () => {
         mirrored_at: null,
       },
     ])
-    expect(await jobs()).toEqual([{ payload: { signupId: id }, key: `survey.mirror:${id}` }])
+    expect(await jobs()).toEqual([{ name: 'survey.mirror', payload: { signupId: id } }])
   })
 
   test('without a spreadsheet form queue nothing', async () => {
@@ -139,11 +136,11 @@ describe('answers', () => {
     const { email, ticket } = await person()
     await survey().saveDraft({ ticket, survey: 'follow_up', answers: begun })
     const drafts = (await stored()).drafts
-    await sql`alter function graphile_worker.add_job rename to add_job_away`.execute(db)
+    await sql`alter schema pgboss rename to pgboss_away`.execute(db)
     try {
       await expect(survey().followUp({ email, ticket, ...followUp })).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR' })
     } finally {
-      await sql`alter function graphile_worker.add_job_away rename to add_job`.execute(db)
+      await sql`alter schema pgboss_away rename to pgboss`.execute(db)
     }
     expect(await stored()).toEqual({ ...nothing, drafts })
   })

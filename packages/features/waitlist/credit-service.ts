@@ -1,5 +1,5 @@
 import type { Db } from '@duo/db/index.ts'
-import { enqueue } from '@duo/platform/server/jobs.ts'
+import { enqueue } from '@duo/platform/server/jobs/enqueue.ts'
 import * as credits from './credit-queries.ts'
 import { friendMail } from './jobs.ts'
 import * as queries from './queries.ts'

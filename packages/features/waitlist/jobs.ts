@@ -1,5 +1,5 @@
 import type { Db } from '@duo/db/index.ts'
-import { defineJob, type JobContext } from '@duo/platform/server/jobs.ts'
+import { defineJob, type JobContext } from '@duo/platform/server/jobs/job.ts'
 import type { Mailer } from '@duo/platform/server/mail.ts'
 import { signTicket } from '@duo/platform/server/ticket.ts'
 import { z } from 'zod'

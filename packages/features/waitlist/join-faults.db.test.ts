@@ -2,7 +2,8 @@ import { createServer, connect as dial, type Socket } from 'node:net'
 import { connect } from '@duo/db/index.ts'
 import { testDatabase } from '@duo/db/testing.ts'
 import { callerOf } from '@duo/platform/server/trpc.ts'
-import { testContext, waitingJobs } from '@duo/platform/testing/world.ts'
+import { forgetAllJobs, waitingJobs } from '@duo/platform/testing/jobs.ts'
+import { testContext } from '@duo/platform/testing/world.ts'
 import { sql } from 'kysely'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { appRouter } from '../server.ts'
@@ -10,7 +11,7 @@ import { appRouter } from '../server.ts'
 const { db, url } = await testDatabase()
 beforeEach(async () => {
   await sql`truncate waitlist_signup, waitlist_rank_delta cascade`.execute(db)
-  await sql`delete from graphile_worker._private_jobs`.execute(db)
+  await forgetAllJobs(db)
 })
 
 const email = 'ana@example.com'

@@ -1,6 +1,6 @@
 import type { Db } from '@duo/db/index.ts'
 import type { WaitlistSignup } from '@duo/db/tables/waitlist.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { nextSeat, placeAt, seatAt } from './rank-queries.ts'
 
@@ -24,12 +24,11 @@ interface EnteredRow {
 }
 
 /**
- * Puts an address on the list, or answers the entry that has it. One statement draws the seat and stores the entry, the block, the event
- * with the position, and the mail's job: it goes to the database and back once, which costs a join more than most of its parts do. Take the
- * address's turn in an earlier statement of the same transaction: two that did not would both draw a seat, and the unique address, the
+ * Puts an address on the list, or answers the entry that has it. One statement draws the seat and stores the entry, the block and the event
+ * with the position: it goes to the database and back once, which costs a join more than most of its parts do. Take the address's turn in an earlier statement of the same transaction: two that did not would both draw a seat, and the unique address, the
  * last word, would fail the second.
  */
-export async function enter(db: Db, entry: NewEntry, mail: RawBuilder<unknown>): Promise<Entered> {
+export async function enter(db: Db, entry: NewEntry): Promise<Entered> {
   const { rows } = await sql<EnteredRow>`
     with known as materialized (
       select id, unsubscribed_at from waitlist_signup where email = ${entry.email}
@@ -50,8 +49,8 @@ export async function enter(db: Db, entry: NewEntry, mail: RawBuilder<unknown>):
       insert into waitlist_event (id, signup_id, kind, data)
       select ${uuid()}::uuid, ${entry.id}::uuid, 'joined', jsonb_build_object('position', position) from place
     )
-    select position, ${entry.id}::uuid as id, null as unsubscribed_at, (${mail}).id as mail from place
-    union all select null, id, unsubscribed_at, null from known`.execute(db)
+    select position, ${entry.id}::uuid as id, null as unsubscribed_at from place
+    union all select null, id, unsubscribed_at from known`.execute(db)
   const [row] = rows
   if (!row) throw new Error('an address is either new or known')
   const { position, id, unsubscribed_at: unsubscribedAt } = row

@@ -2,7 +2,8 @@ import type { Db } from '@duo/db/index.ts'
 import { testDatabase } from '@duo/db/testing.ts'
 import { readTicket } from '@duo/platform/server/ticket.ts'
 import { type Context, callerOf } from '@duo/platform/server/trpc.ts'
-import { connectAll, testContext, testSecret, waitingJobs } from '@duo/platform/testing/world.ts'
+import { forgetAllJobs, waitingJobs } from '@duo/platform/testing/jobs.ts'
+import { connectAll, testContext, testSecret } from '@duo/platform/testing/world.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { appRouter } from '../server.ts'
@@ -29,7 +30,7 @@ beforeEach(async () => {
   allowed = true
   await sql`truncate waitlist_signup, waitlist_event, waitlist_rank_delta, waitlist_mover restart identity cascade`.execute(db)
   await sql`alter sequence waitlist_seat restart`.execute(db)
-  await sql`delete from graphile_worker._private_jobs`.execute(db)
+  await forgetAllJobs(db)
 })
 
 test('a join stores the entry, its event and its mail, and answers the position', async () => {

@@ -1,6 +1,6 @@
 import { type Db, inTransaction } from '@duo/db/index.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { enqueue } from '@duo/platform/server/jobs.ts'
+import { enqueue } from '@duo/platform/server/jobs/enqueue.ts'
 import { readTicket, signTicket } from '@duo/platform/server/ticket.ts'
 import type { Context } from '@duo/platform/server/trpc.ts'
 import { validate } from 'uuid'

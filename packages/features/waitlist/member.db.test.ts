@@ -2,7 +2,8 @@ import { makeSignup } from '@duo/db/factories.ts'
 import { testDatabase } from '@duo/db/testing.ts'
 import { signTicket } from '@duo/platform/server/ticket.ts'
 import { type Context, callerOf } from '@duo/platform/server/trpc.ts'
-import { connectAll, testContext, testSecret, waitingJobs } from '@duo/platform/testing/world.ts'
+import { forgetAllJobs, waitingJobs } from '@duo/platform/testing/jobs.ts'
+import { connectAll, testContext, testSecret } from '@duo/platform/testing/world.ts'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { appRouter } from '../server.ts'
@@ -17,7 +18,7 @@ const { db } = await testDatabase()
 beforeEach(async () => {
   await sql`truncate waitlist_signup, waitlist_mover, waitlist_gap, waitlist_rank_delta, waitlist_rank_node cascade`.execute(db)
   await sql`alter sequence waitlist_seat restart`.execute(db)
-  await sql`delete from graphile_worker._private_jobs`.execute(db)
+  await forgetAllJobs(db)
 })
 
 const waitlist = (overrides: Partial<Context> = {}) => callerOf(appRouter)(testContext(db, overrides)).waitlist

@@ -105,18 +105,6 @@ export async function surveys(db: Db, id: string) {
   return { qualification: qualification ?? null, follow_up: followUp ?? null, drafts }
 }
 
-/** Mails and other jobs about the entry that are still in the queue. */
-export async function jobs(db: Db, id: string) {
-  const { rows } = await sql<{ name: string; waiting: number; dead: number }>`
-    select task.identifier as name,
-      count(*) filter (where job.attempts < job.max_attempts) as waiting,
-      count(*) filter (where job.attempts >= job.max_attempts) as dead
-    from graphile_worker._private_jobs as job join graphile_worker._private_tasks as task on task.id = job.task_id
-    where job.payload ->> 'signupId' = ${id}
-    group by 1 order by 1`.execute(db)
-  return rows
-}
-
 /** Entries whose credit waits for review, in the order of joining; those with the reason only, where one is given. */
 export function inReview(db: Db, reason?: string) {
   return db

@@ -1,5 +1,5 @@
 import type { Db } from '@duo/db/index.ts'
-import { deadJobs, retryDeadJobs } from '@duo/platform/server/jobs-dead.ts'
+import { deadJobs, jobsAbout, retryDeadJobs, waitingJobs, workersSeen } from '@duo/platform/server/jobs/admin.ts'
 import { normalizeEmail } from '@duo/platform/shared/email.ts'
 import { eraseSignup } from './erase-service.ts'
 import * as exports from './export-queries.ts'
@@ -9,9 +9,6 @@ import { statusOf } from './status-service.ts'
 
 /** Friends that `show` names; the counts are of all. */
 const friendsShown = 50
-
-/** Dead jobs that `stats` counts at most. */
-const deadCounted = 10_000
 
 /** A page of entries in the order of joining, and the cursor of the next one; null after the last. */
 export async function list(db: Db, filter: queries.ListFilter) {
@@ -43,7 +40,7 @@ export async function show(db: Db, id: string) {
     friends: { counts: await queries.friendCounts(db, id), newest: await queries.friends(db, id, friendsShown) },
     history: await queries.events(db, id),
     surveys: await queries.surveys(db, id),
-    jobs: await queries.jobs(db, id),
+    jobs: await jobsAbout(db, { signupId: id }),
   }
 }
 export type Shown = NonNullable<Awaited<ReturnType<typeof show>>>
@@ -78,16 +75,18 @@ export function stats(db: Db) {
         friends: [{ friends: 0, people: without }, ...movers],
         review: await statsQueries.review(tx),
         backlogs: await statsQueries.backlogs(tx),
+        waiting_jobs: await waitingJobs(tx),
         dead_jobs: await deadByName(tx),
+        workers: await workersSeen(tx),
       }
     })
 }
 export type Stats = Awaited<ReturnType<typeof stats>>
 
-/** Jobs that used up their attempts or failed for good, newest first within their names. */
+/** Jobs that used up their attempts or failed for good, by name with the newest one's error. */
 export async function deadByName(db: Db) {
-  const byName = Map.groupBy(await deadJobs(db, { limit: deadCounted }), ({ name }) => name)
-  return [...byName].map(([name, jobs]) => ({ name, jobs: jobs.length, last_error: jobs[0]?.lastError ?? null }))
+  const byName = Map.groupBy(await deadJobs(db), ({ name }) => name)
+  return [...byName].map(([name, jobs]) => ({ name, jobs: jobs.length, last_error: jobs.at(-1)?.lastError ?? null }))
 }
 
 /** Gives the dead jobs of one name all their attempts again; answers how many. */

@@ -1,7 +1,8 @@
 import { makeSignup } from '@duo/db/factories.ts'
 import type { Db } from '@duo/db/index.ts'
 import { testDatabase } from '@duo/db/testing.ts'
-import { enqueue } from '@duo/platform/server/jobs.ts'
+import { enqueue } from '@duo/platform/server/jobs/enqueue.ts'
+import { forgetAllJobs, killJobs } from '@duo/platform/testing/jobs.ts'
 import { connectAll } from '@duo/platform/testing/world.ts'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
@@ -20,7 +21,7 @@ beforeEach(async () => {
   await sql`truncate waitlist_signup, waitlist_event, waitlist_mover, waitlist_gap, waitlist_rank_delta, waitlist_rank_node, waitlist_wave
     restart identity cascade`.execute(db)
   await sql`alter sequence waitlist_seat restart`.execute(db)
-  await sql`delete from graphile_worker._private_jobs`.execute(db)
+  await forgetAllJobs(db)
 })
 
 const emails = (found: { email: string }[]) => found.map(({ email }) => email)
@@ -136,7 +137,8 @@ test('stats counts everything of one moment', async () => {
   await db.insertInto('waitlist_mover').values({ seat: ana.seat, key: -99, friends: 1 }).execute()
   await db.insertInto('waitlist_rank_delta').values({ pos: 1, d: 1 }).execute()
   await enqueue(db, betaInvitationMail, { signupId: ana.id })
-  await sql`update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'refused'`.execute(db)
+  await killJobs(db, 'refused')
+  await enqueue(db, betaInvitationMail, { signupId: ana.id }, { runAt: new Date(Date.now() - 90_000) })
 
   const stats = await operator.stats(db)
   expect(stats).toMatchObject({
@@ -158,6 +160,7 @@ test('stats counts everything of one moment', async () => {
       ],
     },
     backlogs: { qualified: 0, followed_up: 0, mirror_backlog: 0, rank_log: 1 },
+    waiting_jobs: [{ name: betaInvitationMail.name, waiting: 1, failing: 0, oldest_seconds: 90 }],
     dead_jobs: [{ name: betaInvitationMail.name, jobs: 1, last_error: 'refused' }],
   })
   expect(stats.days).toHaveLength(14)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Db, inTransaction } from '@duo/db/index.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { enqueue, newJob } from '@duo/platform/server/jobs.ts'
+import { enqueue } from '@duo/platform/server/jobs/enqueue.ts'
 import { signTicket } from '@duo/platform/server/ticket.ts'
 import type { Context } from '@duo/platform/server/trpc.ts'
 import { v7 as uuid } from 'uuid'
@@ -69,11 +69,10 @@ async function takeSeat(db: Db, world: JoinWorld, { email, language, invitedByCo
   const suspicion = inviter ? await lookAt(db, { email, mailboxHash: mailbox, block, trap, filledIn }) : []
   const entry = { id: uuid(), email, language, referral_code: newReferralCode(), invited_by: inviter?.id ?? null }
   const how = { user_agent: world.userAgent, mailbox_hash: mailbox, suspicion, block }
-  const mail = newJob(welcomeMail, { signupId: entry.id, kind: 'joined' })
-  const entered = await enter(db, { ...entry, ...how }, mail)
-  return entered.known
-    ? ({ is: 'known', known: entered.known } as const)
-    : ({ is: 'joined', id: entry.id, referralCode: entry.referral_code, position: entered.position } as const)
+  const entered = await enter(db, { ...entry, ...how })
+  if (entered.known) return { is: 'known', known: entered.known } as const
+  await enqueue(db, welcomeMail, { signupId: entry.id, kind: 'joined' })
+  return { is: 'joined', id: entry.id, referralCode: entry.referral_code, position: entered.position } as const
 }
 
 /** Tells the owner of the address where they stand; silent once they were told often enough for now. */

@@ -1,5 +1,5 @@
 import { type Db, inTransaction } from '@duo/db/index.ts'
-import { enqueueMissing } from '@duo/platform/server/jobs.ts'
+import { enqueueMany } from '@duo/platform/server/jobs/enqueue.ts'
 import { v7 as uuid } from 'uuid'
 import { betaInvitationMail } from './jobs.ts'
 import type { Candidate, Ground } from './wave-queries.ts'
@@ -135,8 +135,11 @@ async function invite(tx: Db, wave: string, people: Invitee[]) {
     tx,
     people.map(({ id, by }) => ({ id: uuid(), signup_id: id, data: { wave, by } })),
   )
-  const mails = people.map(({ id }) => ({ key: `waitlist-beta-${id}`, payload: { signupId: id } }))
-  await enqueueMissing(tx, betaInvitationMail, mails)
+  await enqueueMany(
+    tx,
+    betaInvitationMail,
+    people.map(({ id }) => ({ signupId: id })),
+  )
 }
 
 type KnownWave = { size: number; by_referrals: number }

@@ -2,6 +2,7 @@ import { makeSignup } from '@duo/db/factories.ts'
 import type { Db } from '@duo/db/index.ts'
 import type { NewWaitlistSignup } from '@duo/db/tables/waitlist.ts'
 import { testDatabase } from '@duo/db/testing.ts'
+import { forgetAllJobs, waitingJobs } from '@duo/platform/testing/jobs.ts'
 import { connectAll } from '@duo/platform/testing/world.ts'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -15,7 +16,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await sql`truncate waitlist_signup, waitlist_event, waitlist_mover, waitlist_wave restart identity cascade`.execute(db)
   await sql`alter sequence waitlist_seat restart`.execute(db)
-  await sql`delete from graphile_worker._private_jobs`.execute(db)
+  await forgetAllJobs(db)
 })
 
 /** People in the order of joining, confirmed unless told otherwise; `friends` moves them ahead. */
@@ -33,11 +34,7 @@ const crowd = (n: number) => people(...Array.from({ length: n }, (_, i) => ({ em
 const names = (found: { email: string }[]) => found.map(({ email }) => email.replace('@example.com', ''))
 const invited = async () =>
   names(await db.selectFrom('waitlist_signup').where('invited_at', 'is not', null).select('email').orderBy('seat').execute())
-const mails = async () => {
-  const { rows } = await sql<{ signupId: string; key: string }>`
-    select payload ->> 'signupId' as "signupId", key from graphile_worker._private_jobs`.execute(db)
-  return rows
-}
+const mails = async () => (await waitingJobs(db)).map(({ payload }) => payload)
 const preview = async (wave: Wave): Promise<Invitee[]> => {
   const answer = await previewWave(db, wave)
   return answer.error === null ? answer.people : []
@@ -86,8 +83,8 @@ test('the share goes to the most friends, ties by position, the rest to those wh
     .orderBy('e.id')
     .execute()
   expect(events).toEqual(planned.map(({ email, by }) => ({ email, wave: 'spring', data: { wave: 'spring', by } })))
-  expect((await mails()).map(({ key }) => key).sort()).toEqual(
-    planned.map(({ id }) => `${betaInvitationMail.name}:waitlist-beta-${id}`).sort(),
+  expect((await waitingJobs(db)).map(({ name, payload }) => `${name} ${payload.signupId}`).sort()).toEqual(
+    planned.map(({ id }) => `${betaInvitationMail.name} ${id}`).sort(),
   )
 })
 

@@ -4,8 +4,8 @@ import type { Db } from '@duo/db/index.ts'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
 import { v7 as uuid } from 'uuid'
-import { describeFailure } from './jobs-failure.ts'
 import type { Logger } from './log.ts'
+import { describeFailure } from './redact.ts'
 
 export type MailCatcher = { smtpUrl: string; close: () => Promise<void> }
 

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { isPermanent } from './jobs-failure.ts'
+import { isPermanent } from './jobs/job.ts'
 import { createMailer, type Mail, type Mailer } from './mail.ts'
 
 const received: Array<{ recipients: string[]; source: string }> = []

@@ -1,5 +1,6 @@
 import nodemailer from 'nodemailer'
-import { permanentFailure, redact } from './jobs-failure.ts'
+import { permanentFailure } from './jobs/job.ts'
+import { redact } from './redact.ts'
 
 export type Mail = {
   /** One address, without a name. */

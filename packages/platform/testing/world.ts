@@ -45,11 +45,3 @@ export function testContext(db: Db, overrides: Partial<Context> = {}): Context {
 
 /** Opens every connection of the pool, so that what follows really happens at once instead of after the first has connected. */
 export const connectAll = (db: Db) => Promise.all(Array.from({ length: 20 }, () => sql`select pg_sleep(0.1)`.execute(db)))
-
-/** The jobs that wait, oldest first. */
-export async function waitingJobs(db: Db): Promise<{ name: string; payload: Record<string, unknown> }[]> {
-  const { rows } = await sql<{ name: string; payload: Record<string, unknown> }>`
-    select task.identifier as name, job.payload from graphile_worker._private_jobs as job
-    join graphile_worker._private_tasks as task on task.id = job.task_id order by job.id`.execute(db)
-  return rows
-}

@@ -1,15 +1,3 @@
-/** A failure that trying again cannot mend; the worker makes the job dead at once. */
-export type PermanentFailure = Error & { permanent: true; code?: string }
-
-/** Tags a failure as permanent. The message must be safe to log; `code` is a short machine word. */
-export function permanentFailure(message: string, { code }: { code?: string } = {}): PermanentFailure {
-  return Object.assign(new Error(message), { permanent: true as const, code })
-}
-
-export function isPermanent(error: unknown): error is PermanentFailure {
-  return error instanceof Error && 'permanent' in error && error.permanent === true
-}
-
 const ADDRESS = /[^\s<>"'(),;:@]+@[^\s<>"'(),;:@]+/g
 /** Tickets, keys and hashes: long words with a digit in them, except UUIDs, which only name rows. */
 const SECRET = /(?<![\w-])(?![0-9a-f]{8}-[0-9a-f]{4}-)(?=[\w.-]*\d)[\w-]{24,}(?:\.[\w-]+)*/g

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeFailure, isPermanent, permanentFailure, redact } from './jobs-failure.ts'
+import { describeFailure, redact } from './redact.ts'
 
 test('addresses and token-like words leave the text, ids and words stay', () => {
   const id = '019a2b3c-4d5e-7f60-8a9b-0c1d2e3f4a5b'
@@ -22,10 +22,4 @@ test('of a database error only its code and constraint are kept, because message
 test('anything that is thrown can be described', () => {
   expect(describeFailure('a@b.example is wrong')).toEqual({ code: undefined, message: 'thrown string' })
   expect(describeFailure(new TypeError(''))).toEqual({ code: undefined, message: 'TypeError' })
-})
-
-test('only tagged failures are permanent', () => {
-  expect(isPermanent(permanentFailure('refused', { code: 'smtp_550' }))).toBe(true)
-  expect(isPermanent(new Error('refused'))).toBe(false)
-  expect(isPermanent('refused')).toBe(false)
 })

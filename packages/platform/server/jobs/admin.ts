@@ -1,0 +1,101 @@
+import type { Db } from '@duo/db/index.ts'
+import type { Job, JobPayload, StoredJob } from './job.ts'
+import { deadQueue, queuedJobs, withBoss } from './queue.ts'
+
+/** What waits in a queue. `failing` have been tried and will be again; `oldest_seconds` is how long the oldest that is due has been due. */
+export type Waiting = { name: string; waiting: number; failing: number; oldest_seconds: number | null }
+
+/** What waits, by name, for queues in which something does. */
+export async function waitingJobs(db: Db): Promise<Waiting[]> {
+  const found: Waiting[] = []
+  for (const name of await queueNames(db)) found.push(await waitingOf(db, name))
+  return found.filter(({ waiting }) => waiting > 0)
+}
+
+async function waitingOf(db: Db, name: string): Promise<Waiting> {
+  const found: Waiting = { name, waiting: 0, failing: 0, oldest_seconds: null }
+  for await (const { state, startAfter } of queuedJobs(db, name)) {
+    found.waiting += 1
+    if (state === 'retry') found.failing += 1
+    const dueFor = Math.floor((Date.now() - startAfter.getTime()) / 1000)
+    if (dueFor >= 0) found.oldest_seconds = Math.max(found.oldest_seconds ?? 0, dueFor)
+  }
+  return found
+}
+
+/** A job that used up its attempts or failed for good. It stays until an operator retries it. */
+export type DeadJob = { id: string; name: string; attempts: number; lastError: string | null; enqueuedAt: Date }
+
+/** The dead jobs, oldest first. `lastError` carries no addresses or tokens; it is null when the process was killed. */
+export async function deadJobs(db: Db): Promise<DeadJob[]> {
+  const dead: DeadJob[] = []
+  for await (const job of queuedJobs(db, deadQueue))
+    dead.push({
+      id: job.sourceId ?? job.id,
+      name: job.sourceName ?? deadQueue,
+      attempts: (job.sourceRetryCount ?? 0) + 1,
+      lastError: messageOf(job.sourceOutput),
+      enqueuedAt: job.sourceCreatedOn ?? job.createdOn,
+    })
+  return dead
+}
+
+const messageOf = (output: unknown) =>
+  typeof output === 'object' && output !== null && 'message' in output ? String(output.message) : null
+
+/** Gives the dead jobs of one name all their attempts again, starting now, each once. Returns how many there were. */
+export async function retryDeadJobs(db: Db, name: string): Promise<number> {
+  // those that are dead again at once are not met again
+  const createdBefore = new Date()
+  for (let retried = 0; ; ) {
+    const moved = await withBoss(db, (boss) => boss.redrive(deadQueue, { sourceName: name, createdBefore }))
+    retried += moved
+    if (moved === 0) return retried
+  }
+}
+
+/** Waiting and dead jobs of one person or thing, by name: those whose payload contains `about`. */
+export async function jobsAbout(db: Db, about: Record<string, string>) {
+  const find = (queue: string) =>
+    withBoss(db, (boss) => boss.findJobs<StoredJob>(queue, { queued: true, data: { payload: about } }))
+  const dead = Map.groupBy(await find(deadQueue), ({ sourceName }) => sourceName)
+  const counted: { name: string; waiting: number; dead: number }[] = []
+  for (const name of await queueNames(db))
+    counted.push({ name, waiting: (await find(name)).length, dead: dead.get(name)?.length ?? 0 })
+  return counted.filter(({ waiting, dead }) => waiting + dead > 0)
+}
+
+/** The servers whose workers have shown a sign of life, and how long ago each last looked for jobs. */
+export async function workersSeen(db: Db) {
+  const instances = await withBoss(db, (boss) => boss.getInstances())
+  return instances
+    .filter(({ live, workers }) => live && workers.length > 0)
+    .map(({ host, pid, heartbeatOn, workers }) => {
+      const fetches = workers.flatMap(({ active, lastFetchedOn }) =>
+        active === 0 && lastFetchedOn ? [Date.parse(lastFetchedOn)] : [],
+      )
+      const oldest = Math.min(heartbeatOn.getTime(), ...fetches)
+      return { host, pid, last_look_seconds: Math.max(0, Math.round((Date.now() - oldest) / 1000)) }
+    })
+}
+
+async function queueNames(db: Db): Promise<string[]> {
+  const queues = await withBoss(db, (boss) => boss.getQueues())
+  return queues.map(({ name }) => name).filter((name) => name !== deadQueue)
+}
+
+/** Deletes the waiting and dead jobs of one name that have become pointless. */
+export async function forgetJobs<Payload extends JobPayload>(
+  db: Db,
+  { name, payload }: Job<never, Payload>,
+  isPointless: (payload: Payload) => boolean,
+): Promise<void> {
+  for (const queue of [name, deadQueue]) {
+    const ids: string[] = []
+    for await (const { id, data, sourceName } of queuedJobs(db, queue)) {
+      const { data: found } = payload.safeParse(data.payload)
+      if ((sourceName ?? queue) === name && found && isPointless(found)) ids.push(id)
+    }
+    if (ids.length > 0) await withBoss(db, (boss) => boss.deleteJob(queue, ids))
+  }
+}

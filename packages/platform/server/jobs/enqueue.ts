@@ -1,0 +1,99 @@
+import { type Db, inTransaction, onCommit } from '@duo/db/index.ts'
+import { sql } from 'kysely'
+import type { PgBoss } from 'pg-boss'
+import { v7 as uuid } from 'uuid'
+import type { Job, JobPayload, StoredJob } from './job.ts'
+import { queuedJobs, withBoss } from './queue.ts'
+
+export type EnqueueOptions = {
+  /** Of the jobs of one name that wait, only the last with this key is kept; one that already runs is left alone. */
+  key?: string
+  /** Not before this moment; now by default. */
+  runAt?: Date
+}
+
+type Listener = (name: string) => void
+const listeners = new Set<Listener>()
+
+/** Calls back when this process has stored a job and its transaction is committed. Returns how to end that. */
+export function onEnqueued(listener: Listener): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/**
+ * Stores a job through the given handle, so that it exists only if the caller's transaction commits. After the commit the worker of this
+ * process looks for it at once, those of others within half a second. Returns the job's id.
+ */
+export async function enqueue<Payload extends JobPayload>(
+  db: Db,
+  job: Job<never, Payload>,
+  payload: Payload,
+  { key, runAt }: EnqueueOptions = {},
+): Promise<string> {
+  const { name } = job
+  const data = stored(job, payload)
+  const startAfter = runAt ?? new Date()
+  const id = await withBoss(db, async (boss) => {
+    if (key === undefined) return await boss.send(name, data, runAt && { startAfter })
+    if (job.oneAtATime) return await replaceWaiting(boss, name, { ...data, key }, startAfter)
+    const { jobs } = await boss.upsert(name, data, { singletonKey: key, startAfter })
+    return jobs[0]
+  })
+  if (!id) throw new Error(`the queue ${name} stored nothing`)
+  wake(db, name)
+  return id
+}
+
+/** The library's own keys would let jobs of different keys run at once, so here the key is part of what is stored. */
+async function replaceWaiting(boss: PgBoss, name: string, data: StoredJob & { key: string }, startAfter: Date) {
+  const [waiting] = await boss.findJobs(name, { queued: true, data: { key: data.key }, limit: 1 })
+  // fetched in the meantime: then it may have read what the caller's transaction is about to change
+  const replaced = waiting && (await boss.update(name, data, { id: waiting.id, startAfter })).updated > 0
+  return replaced ? waiting.id : await boss.send(name, data, { startAfter })
+}
+
+/** Stores many jobs at once, as `enqueue` does one. */
+export async function enqueueMany<Payload extends JobPayload>(
+  db: Db,
+  job: Job<never, Payload>,
+  payloads: readonly Payload[],
+): Promise<void> {
+  if (payloads.length === 0) return
+  const jobs = payloads.map((payload) => ({ data: stored(job, payload) }))
+  await withBoss(db, (boss) => boss.insert(job.name, jobs))
+  wake(db, job.name)
+}
+
+/**
+ * Stores those jobs that no waiting one equals by `idOf`. Waiting ones are left alone, so that nothing is pulled forward; callers at the
+ * same moment take turns. Returns how many it stored.
+ */
+export function enqueueMissing<Payload extends JobPayload>(
+  db: Db,
+  job: Job<never, Payload>,
+  payloads: readonly Payload[],
+  idOf: (payload: Payload) => string,
+): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`enqueueMissing ${job.name}`}, 0))`.execute(tx)
+    const present = new Set<string>()
+    for await (const { data } of queuedJobs(tx, job.name)) {
+      const { data: payload } = job.payload.safeParse(data.payload)
+      if (payload) present.add(idOf(payload))
+    }
+    const missing = payloads.filter((payload) => !present.has(idOf(payload)))
+    await enqueueMany(tx, job, missing)
+    return missing.length
+  })
+}
+
+const stored = <Payload extends JobPayload>(job: Job<never, Payload>, payload: Payload): StoredJob<Payload> => ({
+  messageId: `${job.name}.${uuid()}`,
+  payload: job.payload.parse(payload),
+})
+
+const wake = (db: Db, name: string) =>
+  onCommit(db, () => {
+    for (const listener of listeners) listener(name)
+  })

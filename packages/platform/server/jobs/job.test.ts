@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest'
+import { isPermanent, permanentFailure } from './job.ts'
+
+test('only tagged failures are permanent', () => {
+  expect(isPermanent(permanentFailure('refused', { code: 'smtp_550' }))).toBe(true)
+  expect(isPermanent(new Error('refused'))).toBe(false)
+  expect(isPermanent('refused')).toBe(false)
+})

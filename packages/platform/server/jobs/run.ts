@@ -1,0 +1,29 @@
+import type { Job as FetchedJob, JobResult } from 'pg-boss'
+import type { Logger } from '../log.ts'
+import { describeFailure } from '../redact.ts'
+import { type AnyJob, isPermanent, type StoredJob } from './job.ts'
+
+type RunOptions<World> = { job: AnyJob<World>; world: World; log: Logger; stopping: AbortSignal }
+
+/**
+ * Runs one fetched job and returns its outcome. What it throws is stored and logged, one line a failed run, so it is described and not
+ * passed on: which job, which attempt, why; never a payload.
+ */
+export async function runJob<World>(
+  { job, world, log, stopping }: RunOptions<World>,
+  { id, data, retryCount, signal }: FetchedJob<StoredJob>,
+): Promise<JobResult> {
+  const attempt = retryCount + 1
+  try {
+    const context = { messageId: data.messageId, attempt, signal: AbortSignal.any([signal, stopping]) }
+    await job.perform(world, data.payload, context)
+    return { id, status: 'completed' }
+  } catch (error) {
+    const failure = describeFailure(error)
+    const fields = { job: job.name, id, attempt, of: job.maxAttempts, ...failure }
+    const dead = isPermanent(error) || attempt >= job.maxAttempts
+    if (dead) log.error(fields, 'a job is dead')
+    else log.warn(fields, 'a job failed and will be tried again')
+    return { id, status: isPermanent(error) ? 'deadletter' : 'failed', output: failure }
+  }
+}

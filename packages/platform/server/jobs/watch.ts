@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import type { Logger } from '../log.ts'
+import { describeFailure } from '../redact.ts'
+
+type Poller = { name: string; count: number; createdOn: number; lastFetchedOn: number | null }
+
+type WatchOptions = {
+  url: string
+  hungAfter: number
+  lastFetches: () => readonly Poller[]
+  log: Logger
+  /** Puts a new worker in the place of the one that hangs. */
+  onHung: () => Promise<void>
+}
+
+/** Longest time for one question to the database, ms. */
+const probeTimeout = 3_000
+
+/**
+ * Notices pollers that have not looked for jobs for `hungAfter` although they have none in hand and the database answers: a connection
+ * that never answers, a job that never ends. The database is asked on a connection of its own, which no poller can have blocked.
+ */
+export function watch({ url, hungAfter, lastFetches, log, onHung }: WatchOptions) {
+  const stopping = new AbortController()
+  let awayAt = 0
+
+  const look = async () => {
+    const now = Date.now()
+    const silent = lastFetches().filter(({ count, lastFetchedOn, createdOn }) => {
+      return count === 0 && now - Math.max(lastFetchedOn ?? createdOn, awayAt) > hungAfter
+    })
+    if (silent.length === 0) return
+    if (!(await answers(url))) {
+      awayAt = Date.now()
+      return
+    }
+    const queues = [...new Set(silent.map(({ name }) => name))]
+    const lastFetch = Math.min(...silent.map(({ lastFetchedOn, createdOn }) => lastFetchedOn ?? createdOn))
+    log.error({ queues, lastFetchSeconds: Math.round((now - lastFetch) / 1000) }, 'the job worker hangs; it is replaced')
+    await onHung()
+  }
+  const watching = (async () => {
+    while (!stopping.signal.aborted) {
+      await sleep(hungAfter / 6, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
+      if (!stopping.signal.aborted)
+        await look().catch((error) => log.warn(describeFailure(error), 'the job worker was not replaced'))
+    }
+  })()
+  return {
+    stop: async () => {
+      stopping.abort()
+      await watching
+    },
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: probeTimeout, query_timeout: probeTimeout })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query('select 1')
+    return true
+  } catch {
+    return false
+  } finally {
+    // one that does not answer would not take its leave either
+    void client.end().catch(() => {})
+  }
+}

@@ -1,0 +1,130 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Job as FetchedJob, type JobResult, PgBoss } from 'pg-boss'
+import type { Logger } from '../log.ts'
+import { describeFailure, redact } from '../redact.ts'
+import { type JobDatabaseOptions, openJobDatabase } from './database.ts'
+import { onEnqueued } from './enqueue.ts'
+import type { AnyJob, StoredJob } from './job.ts'
+import { runJob } from './run.ts'
+import { watch } from './watch.ts'
+
+export type WorkerOptions<World> = {
+  /** The worker keeps connections of its own to it; a pooler in transaction mode may stand between. */
+  database: JobDatabaseOptions
+  world: World
+  jobs: readonly AnyJob<World>[]
+  log: Logger
+  /** Jobs of one name run at a time in this process; 2 by default. */
+  concurrency?: number
+  /** Milliseconds that running jobs get to finish, at least 1,000; halfway their signal is aborted. */
+  stopTimeout?: number
+  /** Milliseconds without a look for jobs, while the database answers, after which the worker is replaced. */
+  hungAfter?: number
+}
+
+export type Worker = {
+  /** Starts no further job, waits for the running ones within `stopTimeout`, and returns unfinished ones to the queue. */
+  stop: () => Promise<void>
+}
+
+/** The library's smallest: how long a job that another process stored waits at most. */
+const pollingIntervalSeconds = 0.5
+
+/** How often the library looks for jobs of killed processes. */
+const monitorSeconds = 5
+
+/** Starts running jobs; any number of processes may do so on one database. Throws when the database cannot be reached. */
+export async function startWorker<World>(options: WorkerOptions<World>): Promise<Worker> {
+  const { log, hungAfter = 30_000, database } = options
+  let current = await startInstance(options)
+  const ended: Promise<void>[] = []
+  const watching = watch({
+    url: database.url,
+    hungAfter,
+    lastFetches: () => current.lastFetches(),
+    log,
+    onHung: async () => {
+      const hung = current
+      current = await startInstance(options)
+      ended.push(hung.stop())
+    },
+  })
+  return {
+    stop: async () => {
+      await watching.stop()
+      await Promise.all([...ended, current.stop()])
+    },
+  }
+}
+
+/** One instance of the library with its connections. What hangs is thrown away whole. */
+async function startInstance<World>(options: WorkerOptions<World>) {
+  const { database: settings, jobs, log, concurrency = 2, stopTimeout = 5_000 } = options
+  const stopping = new AbortController()
+  const { database, close } = openJobDatabase(settings, log)
+  const boss = new PgBoss({
+    db: database,
+    migrate: false,
+    schedule: false,
+    instanceHeartbeatSeconds: monitorSeconds,
+    superviseIntervalSeconds: monitorSeconds,
+    monitorIntervalSeconds: monitorSeconds,
+    maintenanceIntervalSeconds: 600,
+    openTelemetry: { enabled: false },
+  })
+  boss.on('error', (error) => log.warn({ source: 'pg-boss', ...describeFailure(error) }, 'the job library failed'))
+  boss.on('warning', ({ message }) => log.warn({ source: 'pg-boss' }, redact(message)))
+  const pollers = new Map<string, string[]>()
+  const wake = (name: string) => {
+    for (const id of pollers.get(name) ?? []) boss.notifyWorker(id)
+  }
+  try {
+    await boss.start()
+    for (const job of jobs) await startPollers(boss, pollers, job, { ...options, concurrency, stopping: stopping.signal })
+  } catch (error) {
+    await close()
+    throw error
+  }
+  const unsubscribe = onEnqueued(wake)
+
+  const stop = async () => {
+    unsubscribe()
+    const over = AbortSignal.timeout(stopTimeout + 1_000)
+    const hurry = setTimeout(() => stopping.abort(), stopTimeout / 2)
+    await Promise.race([boss.stop({ close: false, timeout: stopTimeout }), aborted(over)]).catch((error) =>
+      log.warn(describeFailure(error), 'not every job ended in time'),
+    )
+    clearTimeout(hurry)
+    await Promise.race([close(), sleep(1_000)])
+  }
+  return { stop, lastFetches: () => boss.getWipData() }
+}
+
+type PollerOptions<World> = { world: World; log: Logger; concurrency: number; stopping: AbortSignal }
+
+/** Each poller runs a job at a time, and looks for the next one as soon as it is done. */
+async function startPollers<World>(
+  boss: PgBoss,
+  pollers: Map<string, string[]>,
+  job: AnyJob<World>,
+  { concurrency, ...options }: PollerOptions<World>,
+): Promise<void> {
+  const ids: string[] = []
+  pollers.set(job.name, ids)
+  for (let i = 0; i < (job.oneAtATime ? 1 : concurrency); i++) {
+    const id: string = await boss.work(
+      job.name,
+      { pollingIntervalSeconds, perJobResults: true },
+      async (fetched: FetchedJob<StoredJob>[]): Promise<JobResult[]> => {
+        const results = await Promise.all(fetched.map((each) => runJob({ job, ...options }, each)))
+        boss.notifyWorker(id)
+        return results
+      },
+    )
+    ids.push(id)
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((done) => signal.addEventListener('abort', () => done(), { once: true }))
+}
