@@ -1,7 +1,7 @@
-import { createServer, connect as dial, type Socket } from 'node:net'
 import { connect } from '@duo/db/index.ts'
 import { testDatabase } from '@duo/db/testing.ts'
 import { callerOf } from '@duo/platform/server/trpc.ts'
+import { breakingLine } from '@duo/platform/testing/breaking-line.ts'
 import { forgetAllJobs, waitingJobs } from '@duo/platform/testing/jobs.ts'
 import { testContext } from '@duo/platform/testing/world.ts'
 import { sql } from 'kysely'
@@ -25,27 +25,11 @@ const stored = async () => ({
 
 /** A connection whose line breaks at the moment `when` sees go by; everything before has reached Postgres. */
 async function breakingConnection(when: (sent: string) => boolean) {
-  const { hostname, port } = new URL(url)
-  const sockets: Socket[] = []
-  const proxy = createServer((client) => {
-    const server = dial(Number(port), hostname)
-    sockets.push(client, server)
-    client.on('data', (chunk) => {
-      server.write(chunk, () => {
-        if (when(chunk.toString('latin1'))) client.destroy()
-      })
-    })
-    server.pipe(client)
-    for (const socket of [client, server]) socket.on('error', () => {})
-  })
-  await new Promise<void>((done) => proxy.listen(0, '127.0.0.1', done))
-  const through = new URL(url)
-  through.host = `127.0.0.1:${(proxy.address() as { port: number }).port}`
-  const connection = connect({ url: through.href, onError: () => {} })
+  const line = await breakingLine(url, when)
+  const connection = connect({ url: line.url, onError: () => {} })
   onTestFinished(async () => {
     await connection.close()
-    for (const socket of sockets) socket.destroy()
-    proxy.close()
+    line.close()
   })
   return connection.db
 }

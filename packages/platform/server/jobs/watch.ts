@@ -10,8 +10,8 @@ type WatchOptions = {
   hungAfter: number
   lastFetches: () => readonly Poller[]
   log: Logger
-  /** Puts a new worker in the place of the one that hangs. */
-  onHung: () => Promise<void>
+  /** Puts a new worker in the place of the one that hangs. Resolves to how long the oldest job that is due has been due, in seconds. */
+  onHung: () => Promise<number>
 }
 
 /** Longest time for one question to the database, ms. */
@@ -38,21 +38,17 @@ export function watch({ url, hungAfter, lastFetches, log, onHung }: WatchOptions
     const queues = [...new Set(silent.map(({ name }) => name))]
     const lastFetch = Math.min(...silent.map(({ lastFetchedOn, createdOn }) => lastFetchedOn ?? createdOn))
     log.error({ queues, lastFetchSeconds: Math.round((now - lastFetch) / 1000) }, 'the job worker hangs; it is replaced')
-    await onHung()
+    const oldestDueSeconds = await onHung()
+    log.warn({ oldestDueSeconds }, 'a new job worker is at work')
   }
-  const watching = (async () => {
+  void (async () => {
     while (!stopping.signal.aborted) {
       await sleep(hungAfter / 6, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
       if (!stopping.signal.aborted)
         await look().catch((error) => log.warn(describeFailure(error), 'the job worker was not replaced'))
     }
   })()
-  return {
-    stop: async () => {
-      stopping.abort()
-      await watching
-    },
-  }
+  return { stop: () => stopping.abort() }
 }
 
 async function answers(url: string): Promise<boolean> {

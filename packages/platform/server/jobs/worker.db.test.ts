@@ -191,25 +191,49 @@ test('an outcome whose connection is lost is stored all the same, and nothing ru
   expect(world.ran.map(({ attempt }) => attempt)).toEqual([1, 1, 1, 1, 1])
 })
 
-test('a worker whose connection no longer answers is replaced, and the log says so', async () => {
-  await start({ hungAfter: 1_500, stopTimeout: 1_000 })
-  // between two looks, so that none of them holds a lock that its successor waits for
-  const pids = await eventually(async () => {
+/** Freezes the worker's connections, between two looks, so that none of them holds a lock that its successor waits for. */
+async function freezeConnections() {
+  const backends = await eventually(async () => {
     const { rows } = await sql<{ pid: number; state: string }>`
       select pid, state from pg_stat_activity where application_name = 'duo-jobs' and datname = current_database()`.execute(db)
-    expect(rows.map(({ state }) => state)).not.toContainEqual(expect.not.stringMatching('idle$'))
+    expect(rows.filter(({ state }) => state !== 'idle')).toEqual([])
     return rows
   })
-  for (const { pid } of pids) process.kill(pid, 'SIGSTOP')
+  for (const { pid } of backends) process.kill(pid, 'SIGSTOP')
+  return () => {
+    for (const { pid } of backends) process.kill(pid, 'SIGCONT')
+  }
+}
+
+test('a worker whose connections no longer answer is replaced, and the log says so', async () => {
+  await start({ hungAfter: 1_500, stopTimeout: 1_000 })
+  const thaw = await freezeConnections()
   try {
     await enqueue(db, work, { id: 1 })
     await eventually(() => expect(world.ran).toHaveLength(1))
   } finally {
-    for (const { pid } of pids) process.kill(pid, 'SIGCONT')
+    thaw()
   }
-  expect(lines.map(({ msg }) => msg)).toContain('the job worker hangs; it is replaced')
-  expect(lines.find(({ queues }) => queues)).toMatchObject({ queues: ['test.work'], lastFetchSeconds: expect.any(Number) })
+  await eventually(() =>
+    expect(lines).toMatchObject([
+      { msg: 'the job worker hangs; it is replaced', queues: ['test.work'], lastFetchSeconds: expect.any(Number) },
+      { msg: 'a new job worker is at work', oldestDueSeconds: expect.any(Number) },
+    ]),
+  )
   await eventually(async () => expect(await stored()).toBe(0))
+})
+
+test('a worker whose connections no longer answer stops all the same, in seconds', async () => {
+  const worker = await start({ stopTimeout: 1_000 })
+  workers.length = 0
+  const thaw = await freezeConnections()
+  try {
+    const begun = performance.now()
+    await worker.stop()
+    expect(performance.now() - begun).toBeLessThan(4_000)
+  } finally {
+    thaw()
+  }
 })
 
 test('an operator sees which workers live and when they last looked for jobs', async () => {

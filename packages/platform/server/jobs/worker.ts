@@ -38,20 +38,23 @@ export async function startWorker<World>(options: WorkerOptions<World>): Promise
   const { log, hungAfter = 30_000, database } = options
   let current = await startInstance(options)
   const ended: Promise<void>[] = []
+  let stopped = false
   const watching = watch({
     url: database.url,
     hungAfter,
     lastFetches: () => current.lastFetches(),
     log,
     onHung: async () => {
-      const hung = current
-      current = await startInstance(options)
-      ended.push(hung.stop())
+      const fresh = await startInstance(options)
+      ended.push((stopped ? fresh : current).stop())
+      if (!stopped) current = fresh
+      return await fresh.oldestDueSeconds()
     },
   })
   return {
     stop: async () => {
-      await watching.stop()
+      stopped = true
+      watching.stop()
       await Promise.all([...ended, current.stop()])
     },
   }
@@ -97,7 +100,14 @@ async function startInstance<World>(options: WorkerOptions<World>) {
     clearTimeout(hurry)
     await Promise.race([close(), sleep(1_000)])
   }
-  return { stop, lastFetches: () => boss.getWipData() }
+  const oldestDueSeconds = async () => {
+    const due: number[] = []
+    for (const { name } of jobs)
+      for (const { startAfter } of await boss.findJobs(name, { queued: true, limit: 100 }))
+        due.push(Date.now() - startAfter.getTime())
+    return Math.max(0, ...due.map((ms) => Math.round(ms / 1000)))
+  }
+  return { stop, oldestDueSeconds, lastFetches: () => boss.getWipData() }
 }
 
 type PollerOptions<World> = { world: World; log: Logger; concurrency: number; stopping: AbortSignal }

@@ -1,0 +1,32 @@
+import { testDatabase } from '@duo/db/testing.ts'
+import { sql } from 'kysely'
+import pino from 'pino'
+import { expect, onTestFinished, test } from 'vitest'
+import { breakingLine } from '../../testing/breaking-line.ts'
+import { openJobDatabase } from './database.ts'
+
+const { db, url } = await testDatabase()
+await sql`create table effect (id int generated always as identity, what text)`.execute(db)
+const log = pino({ level: 'silent' })
+
+test.each([
+  ['after the commit, before its answer', (sent: string) => sent.includes('commit'), 'committed'],
+  ['before the commit', (sent: string) => sent.includes('insert into effect'), 'inserted'],
+])('a statement whose line breaks %s takes effect once, and its answer is that of the effect', async (_when, breaks, what) => {
+  const line = await breakingLine(url, breaks)
+  const { database, close } = openJobDatabase({ url: line.url }, log)
+  onTestFinished(async () => {
+    await close()
+    line.close()
+  })
+  const answer = await database.executeSql('insert into effect (what) values ($1) returning id', [what])
+  const { rows } = await sql<{ id: number }>`select id from effect where what = ${what}`.execute(db)
+  expect(rows).toHaveLength(1)
+  expect(answer.rows).toEqual(rows)
+})
+
+test('a statement that is wrong fails at once', async () => {
+  const { database, close } = openJobDatabase({ url }, log)
+  await expect(database.executeSql('select nothing')).rejects.toMatchObject({ code: '42703' })
+  await close()
+})

@@ -1,0 +1,35 @@
+import { once } from 'node:events'
+import { createServer, connect as dial, type Socket } from 'node:net'
+
+/**
+ * A line to a Postgres that breaks once, at the moment `when` sees go by; everything before has reached Postgres. Returns its address and
+ * how to take it away.
+ */
+export async function breakingLine(url: string, when: (sent: string) => boolean) {
+  const { hostname, port } = new URL(url)
+  const sockets: Socket[] = []
+  let broken = false
+  const proxy = createServer((client) => {
+    const server = dial(Number(port), hostname)
+    sockets.push(client, server)
+    client.on('data', (chunk) => {
+      server.write(chunk, () => {
+        if (broken || !when(chunk.toString('latin1'))) return
+        broken = true
+        client.destroy()
+      })
+    })
+    server.pipe(client)
+    for (const socket of [client, server]) socket.on('error', () => {})
+  }).listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  const through = new URL(url)
+  through.host = `127.0.0.1:${(proxy.address() as { port: number }).port}`
+  return {
+    url: through.href,
+    close: () => {
+      for (const socket of sockets) socket.destroy()
+      proxy.close()
+    },
+  }
+}
