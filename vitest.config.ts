@@ -3,15 +3,23 @@ import { defineConfig } from 'vitest/config'
 const everywhere = ['apps/**', 'packages/**', 'db/**', 'scripts/**']
 const files = (ending: string) => everywhere.map((place) => `${place}/*.${ending}`)
 const databaseTests = files('db.test.ts')
+const faultTests = files('faults.test.ts')
 
 /** A test that hangs ends here. Far longer than any takes: a busy machine is no failure. */
 const testTimeout = 20_000
 
-/** Three lanes: rules and modules, modules on a real Postgres, components in jsdom. Chromium's lane is playwright.config.ts. */
+/** Four lanes: rules and modules, modules on a real Postgres, components in jsdom, faults. Chromium's lane is playwright.config.ts. */
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', testTimeout, include: files('test.ts'), exclude: ['**/node_modules/**', ...databaseTests] } },
+      {
+        test: {
+          name: 'unit',
+          testTimeout,
+          include: files('test.ts'),
+          exclude: ['**/node_modules/**', ...databaseTests, ...faultTests],
+        },
+      },
       {
         test: {
           name: 'database',
@@ -29,6 +37,16 @@ export default defineConfig({
           exclude: ['**/node_modules/**'],
           environment: 'jsdom',
           setupFiles: ['packages/platform/testing/component-setup.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'faults',
+          // a fault lasts up to 20 s and is tried several times in one test
+          testTimeout: 300_000,
+          hookTimeout: 60_000,
+          include: faultTests,
+          exclude: ['**/node_modules/**'],
         },
       },
     ],

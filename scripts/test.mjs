@@ -1,20 +1,24 @@
 // npm test: every lane in order, then one line of counts. Arguments choose lanes: npm test -- unit database
+// Of the faults it runs a part, with --all (npm run test:faults, npm run test:all) the whole suite.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { findBrowser } from './browser.mjs'
 import { build, install, root, runNode } from './setup.mjs'
 
 const results = join(root, 'test-results')
-const vitest = (project) => () =>
-  runNode([
-    join(root, 'node_modules/vitest/vitest.mjs'),
-    'run',
-    '--project',
-    project,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile=${join(results, `${project}.json`)}`,
-  ])
+const vitest =
+  (project, ...more) =>
+  () =>
+    runNode([
+      join(root, 'node_modules/vitest/vitest.mjs'),
+      'run',
+      '--project',
+      project,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile=${join(results, `${project}.json`)}`,
+      ...more,
+    ])
 
 const lanes = {
   check: () => runNode(['scripts/check.ts']),
@@ -23,6 +27,8 @@ const lanes = {
   unit: vitest('unit'),
   database: vitest('database'),
   component: vitest('component'),
+  // one file after the other: each is about how long things take
+  faults: () => (build() ? vitest('faults', '--no-file-parallelism')() : 1),
   e2e: () => {
     if (!build()) return 1
     const browser = findBrowser()
@@ -39,7 +45,9 @@ if (!build('messages')) process.exit(1)
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 
-const chosen = process.argv.slice(2)
+const words = process.argv.slice(2)
+if (words.includes('--all')) process.env.TEST_SCOPE = 'all'
+const chosen = words.filter((word) => word !== '--all')
 const unknown = chosen.filter((name) => !(name in lanes))
 if (unknown.length > 0) {
   console.error(`There is no lane ${unknown.join(', ')}; the lanes are ${Object.keys(lanes).join(', ')}.`)
