@@ -17,6 +17,7 @@ import { watchEdition } from './edition.ts'
 import { type Env, unusable } from './env.ts'
 import { models, providerKeys, sendsMail } from './features.ts'
 import { createHttpDrain } from './http-drain.ts'
+import { createLoadShedder } from './load-shedding.ts'
 import { root } from './paths.ts'
 import { ownSecret } from './secret.ts'
 import { startUpkeep } from './upkeep.ts'
@@ -42,6 +43,12 @@ const idleGrace = 1_000
 const keepAliveTimeout = 75_000
 
 /**
+ * How long a connection may take to its first request, and a request to arrive, ms, and how often that is looked at: what sends nothing, or
+ * its body a byte at a time, is closed after 65 s at the latest. 64 kB, the largest body, take that long at 9 kbit/s.
+ */
+const receiveTimeouts = { headersTimeout: 60_000, requestTimeout: 60_000, connectionsCheckingInterval: 5_000 }
+
+/**
  * Starts everything; resolves once pages are served. `close` says that it is not ready, serves on for `DRAIN_SECONDS`, then finishes what
  * is under way and leaves nothing behind; so does a start that fails half-way. It rejects with the names of the steps that hung. `onHopeless` is told when the server cannot go on.
  */
@@ -62,7 +69,7 @@ export async function start(env: Env, onHopeless: (reason: string) => void) {
     started.push(database.close)
     const passwords = createPasswords()
     started.push(endWithin(stepLimit, 'password hashing', passwords.close))
-    const server = createServer({ keepAliveTimeout })
+    const server = createServer({ keepAliveTimeout, ...receiveTimeouts })
     // a developer's browser keeps connections, and no restart is to wait for them
     const limits = { idleGrace: env.NODE_ENV === 'development' ? 0 : idleGrace, limit: requestLimit }
     const app = Promise.withResolvers<Express>()
@@ -98,7 +105,10 @@ export async function start(env: Env, onHopeless: (reason: string) => void) {
     stopWithin('upkeep', startUpkeep(world).stop)
     const { edition, stop } = await watchEdition(database.db, log)
     stopWithin('the watch for changed pages', stop)
-    app.resolve(createApp({ env, world, web, edition, isClosing: () => closing }))
+    const shedder = createLoadShedder(log)
+    shedder.watch(server)
+    running.push(async () => shedder.stop())
+    app.resolve(createApp({ env, world, web, edition, shedder, isClosing: () => closing }))
     drain = async () => {
       http.begin()
       await sleep(env.DRAIN_SECONDS * 1_000)
