@@ -1,16 +1,51 @@
 import { appRouter } from '@duo/features/server'
 import { appCodeOf, type World } from '@duo/platform/server/trpc.ts'
-import { errorStatus } from '@duo/platform/shared/errors.ts'
+import { type ErrorCode, errorStatus } from '@duo/platform/shared/errors.ts'
+import type { AnyProcedure } from '@trpc/server'
 import { createExpressMiddleware } from '@trpc/server/adapters/express'
-import type { RequestHandler, Response } from 'express'
+import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
+import type { ErrorRequestHandler, RequestHandler, Response } from 'express'
 import { createContext } from './context.ts'
 import { secondsToWait } from './failure.ts'
+import { Overloaded } from './load-shedding.ts'
 
 /** Largest request body, bytes. */
 export const bodyLimit = 64 * 1024
 
 /** Most calls one request may carry. */
 export const batchLimit = 10
+
+/** The paths under /api/trpc of procedures that stream: they stay open, so they are bounded by themselves. */
+const streamPaths = new Set(
+  // a flat record by path when it runs; its type is the tree of routers
+  Object.entries(appRouter._def.procedures as unknown as Record<string, AnyProcedure>).flatMap(([name, { _def }]) =>
+    _def.type === 'subscription' ? [`/${name}`] : [],
+  ),
+)
+
+/** What a call under /api/trpc is bounded as. */
+export const kindOfCall = (path: string) => (streamPaths.has(path) ? 'stream' : 'call')
+
+/** A refused call in the shape of the router's own formatter, which is what its clients read. Made once: refusing must cost next to nothing. */
+const refusal = JSON.stringify({
+  error: {
+    message: 'unavailable' satisfies ErrorCode,
+    code: TRPC_ERROR_CODES_BY_KEY.SERVICE_UNAVAILABLE,
+    data: { code: 'SERVICE_UNAVAILABLE', httpStatus: 503, appCode: 'unavailable' satisfies ErrorCode },
+  },
+})
+
+/** Answers calls for which there is no room; stands right behind the gate, so that they pass nothing else. */
+export const refuseOverload: ErrorRequestHandler = (error, _req, res, next) => {
+  if (!(error instanceof Overloaded)) return next(error)
+  const headers = {
+    'Content-Type': 'application/json',
+    'Content-Length': refusal.length,
+    'Cache-Control': 'no-store',
+    'Retry-After': String(error.retryAfterSeconds),
+  }
+  res.writeHead(503, headers).end(refusal)
+}
 
 /** Every procedure over HTTP, under /api/trpc. */
 export function api(world: World): RequestHandler {

@@ -5,7 +5,7 @@ import type { World } from '@duo/platform/server/trpc.ts'
 import { baseLocale } from '@duo/platform/shared/locale.ts'
 import compression from 'compression'
 import express, { type Express, type Request, type Response } from 'express'
-import { api } from './api.ts'
+import { api, kindOfCall, refuseOverload } from './api.ts'
 import { articlePictures } from './article-pictures.ts'
 import { auth } from './auth.ts'
 import { devMail } from './dev-mail.ts'
@@ -17,6 +17,7 @@ import { filesOnly, nothingHere } from './files.ts'
 import { forms } from './forms.ts'
 import { refuseHostileHeaders, refuseOddRequests, sameOriginOnly, securityHeaders } from './headers.ts'
 import { health } from './health.ts'
+import type { LoadShedder } from './load-shedding.ts'
 import { root } from './paths.ts'
 import { requestLog } from './request-log.ts'
 import { siteFiles } from './site-files.ts'
@@ -28,12 +29,13 @@ interface Parts {
   world: World
   web: Web
   edition: Edition
+  shedder: LoadShedder
   isClosing: () => boolean
 }
 
 /** The whole server, in the order a request meets it. */
-export function createApp({ env, world, web, edition, isClosing }: Parts): Express {
-  const pageParts = { world, web, gtmId: env.GTM_ID, edition }
+export function createApp({ env, world, web, edition, shedder, isClosing }: Parts): Express {
+  const pageParts = { world, web, gtmId: env.GTM_ID, edition, shedder }
   const app = express()
   app.disable('x-powered-by')
   app.set('trust proxy', env.TRUST_PROXY)
@@ -53,9 +55,12 @@ export function createApp({ env, world, web, edition, isClosing }: Parts): Expre
   app.use(refuseOddRequests)
   app.use(refuseHostileHeaders(env.PUBLIC_URL))
   app.use(sameOriginOnly)
+  const isCall = () => 'call' as const
+  // before anything is spent on a call: refusing must cost a fraction of answering
+  app.use('/api/trpc', shedder.admit(kindOfCall), refuseOverload)
   // below a kilobyte, its threshold, making an answer smaller takes longer than sending it
   app.use(compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } }))
-  app.use('/api/auth', auth(world, providerKeys(env)))
+  app.use('/api/auth', auth(world, providerKeys(env), shedder.admit(isCall)))
   app.use('/api/trpc', api(world))
   if (catchesMail(env)) app.use('/dev/mail', devMail(world.db))
   const drawn = join(resolve(root, env.DATA_DIR), 'cache/pictures')

@@ -5,6 +5,7 @@ import { baseLocale, localizePath } from '@duo/platform/shared/locale.ts'
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, Router } from 'express'
 import { askedLocale, localsOf } from './context.ts'
 import { codeOf } from './failure.ts'
+import { Overloaded } from './load-shedding.ts'
 
 /** Largest body of a call about accounts: nothing that belongs in one comes near it. */
 const bodyLimit = '16kb'
@@ -12,7 +13,7 @@ const bodyLimit = '16kb'
 const json = express.json({ limit: bodyLimit, strict: true })
 
 /** better-auth's calls, under /api/auth, with the body read and the facts of the request that it may know. */
-export function auth(world: World, keys: ProviderKeys): Router {
+export function auth(world: World, keys: ProviderKeys, admit: RequestHandler): Router {
   const { handle } = authFor(world, keys)
   const answer: RequestHandler = async (req, res) => {
     const { cookie, authorization, origin, 'user-agent': userAgent = '', 'sec-fetch-site': fetchSite } = req.headers
@@ -32,7 +33,7 @@ export function auth(world: World, keys: ProviderKeys): Router {
     res.end(Buffer.from(await response.arrayBuffer()))
   }
   const router = Router()
-  router.use(json, answer, failure(world))
+  router.use(admit, json, answer, failure(world))
   return router
 }
 
@@ -58,7 +59,9 @@ const failure =
     const code = (error as { type?: unknown }).type === 'entity.too.large' ? 'too_large' : codeOf(error)
     const { requestId } = localsOf(res)
     // too many at once is no fault, and must not fill the log
-    if (error instanceof AppError && code === 'unavailable') log.warn({ code, requestId, call: req.path }, 'call turned away')
+    if (error instanceof Overloaded) log.debug({ code, requestId, call: req.path }, 'call refused')
+    else if (error instanceof AppError && code === 'unavailable')
+      log.warn({ code, requestId, call: req.path }, 'call turned away')
     else if (errorStatus[code] >= 500) log.error({ err: error, code, requestId, call: req.path }, 'call failed')
     else log.info({ code, requestId, call: req.path }, 'call refused')
     if (res.headersSent) return void res.destroy()

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { endInTurn, endTogether } from './closing.ts'
+import { endInTurn, endTogether, endWithin } from './closing.ts'
 
 test.each([
   ['in turn', endInTurn],
@@ -11,4 +11,12 @@ test.each([
   expect(database).toHaveBeenCalledOnce()
   await expect(end([faulty, database, faulty])).rejects.toMatchObject({ errors: [expect.any(Error), expect.any(Error)] })
   await expect(end([database])).resolves.toBeUndefined()
+})
+
+test('an end that hangs is given up by name when its time is over, and the next one begins', async () => {
+  const database = vi.fn(async () => {})
+  const hangs = endWithin(20, 'the job worker', () => new Promise(() => {}))
+  await expect(endInTurn([hangs, database])).rejects.toThrow('the job worker did not stop within 0.02 s')
+  expect(database).toHaveBeenCalledOnce()
+  await expect(endWithin(1_000, 'upkeep', async () => {})()).resolves.toBeUndefined()
 })

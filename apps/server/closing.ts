@@ -17,3 +17,14 @@ function throwAll(failures: unknown[]) {
   if (failures.length === 1) throw failures[0]
   if (failures.length > 1) throw new AggregateError(failures)
 }
+
+/** The same end with a time limit, ms: rejects when it is not done by then, and whatever it waits for is left behind. */
+export const endWithin =
+  (limit: number, name: string, end: End): End =>
+  async () => {
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error(`${name} did not stop within ${limit / 1000} s`)), limit)
+    })
+    await Promise.race([end(), late]).finally(() => clearTimeout(timer))
+  }

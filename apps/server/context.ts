@@ -16,6 +16,10 @@ export interface RequestLocals {
   requestId: string
   /** Allows this response's own scripts, and no others, to run. */
   nonce: string
+  /** When the request came, by `performance.now()`. */
+  startedAt: number
+  /** Refused because too many are under way: said once for many, not in a log line each. */
+  isShed?: boolean
 }
 
 export const localsOf = (res: Response) => res.locals as RequestLocals
@@ -23,7 +27,11 @@ export const localsOf = (res: Response) => res.locals as RequestLocals
 /** Gives the request an id of ours (never the client's, which could forge log lines). */
 export function identify(res: Response): string {
   const requestId = randomUUID()
-  Object.assign(res.locals, { requestId, nonce: randomUUID().replaceAll('-', '') } satisfies RequestLocals)
+  Object.assign(res.locals, {
+    requestId,
+    nonce: randomUUID().replaceAll('-', ''),
+    startedAt: performance.now(),
+  } satisfies RequestLocals)
   res.setHeader('X-Request-Id', requestId)
   return requestId
 }

@@ -4,9 +4,12 @@ import { migrate } from '@duo/db/migrate.ts'
 import { mailJobs, otherJobs, settle } from '@duo/features/server'
 import { createQueues } from '@duo/platform/server/jobs/queue.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
-import { endInTurn } from './closing.ts'
+import { endInTurn, endWithin } from './closing.ts'
 import { keepEmbedded } from './embedded.ts'
 import { type Env, unusable } from './env.ts'
+
+/** Longest wait for queries that still run when the connections are closed, ms. */
+const disconnectLimit = 1_000
 
 /** The database, ready for use: reachable, migrated, and (embedded) ours alone as a server. */
 export async function prepareDatabase(env: Env, dataDir: string, log: Logger, onHopeless: (reason: string) => void) {
@@ -19,7 +22,9 @@ export async function prepareDatabase(env: Env, dataDir: string, log: Logger, on
     onError: (err) => log.warn({ err }, 'a database connection was lost'),
   })
   const { db } = connection
-  const closeAll = () => endInTurn([close, ...(embedded ? [embedded.close] : [])])
+  // a database that hangs must not keep the server; the embedded one may take what is left of the time
+  const disconnect = endWithin(disconnectLimit, 'the database connections', close)
+  const closeAll = () => endInTurn([disconnect, ...(embedded ? [embedded.close] : [])])
   try {
     await migrate(db, 'up')
     await createQueues(db, [...mailJobs, ...otherJobs])

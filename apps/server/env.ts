@@ -70,6 +70,7 @@ const schema = z.object({
   PREPARED_STATEMENTS: setting(z.enum(['on', 'off'], 'must be on or off').default('on'), 'off'),
   DATA_DIR: setting(z.string().min(1).default('.data'), '.data'),
   SECRET: setting(z.string().min(32, 'must have at least 32 characters').optional(), 'the output of: openssl rand -base64 33'),
+  DRAIN_SECONDS: setting(count(0, 300).default(0), '5'),
   TRUST_PROXY: setting(count(0, 10).default(0), '1'),
   LOG_LEVEL: setting(z.enum(['debug', 'info', 'warn', 'error'], 'must be debug, info, warn or error').default('info'), 'info'),
   SMTP_URL: setting(

@@ -5,10 +5,11 @@ import type { Logger } from '@duo/platform/server/log.ts'
 import { pageFrame } from '@duo/platform/server/page-frame.ts'
 import { appCodeOf } from '@duo/platform/server/trpc.ts'
 import { AppError, type ErrorCode, errorStatus } from '@duo/platform/shared/errors.ts'
-import { localeFromPath, localizePath } from '@duo/platform/shared/locale.ts'
+import { baseLocale, type Locale, localeInPath, localizePath } from '@duo/platform/shared/locale.ts'
 import { TRPCError } from '@trpc/server'
 import type { ErrorRequestHandler } from 'express'
-import { localsOf } from './context.ts'
+import { askedLocale, localsOf } from './context.ts'
+import { Overloaded } from './load-shedding.ts'
 
 /** Our code for an error that reached Express: our own, a parser's 4xx, the database, or unknown. */
 export function codeOf(error: unknown): ErrorCode {
@@ -31,19 +32,29 @@ export function failureHandler(log: Logger): ErrorRequestHandler {
   return (error, req, res, _next) => {
     const code = codeOf(error)
     const { requestId } = localsOf(res)
-    if (errorStatus[code] >= 500) log.error({ err: error, code, requestId }, 'request failed')
+    if (errorStatus[code] >= 500 && !(error instanceof Overloaded)) log.error({ err: error, code, requestId }, 'request failed')
     if (res.headersSent) return void res.destroy()
     // what would have come may have been anybody's to keep; a failure is nobody's
     res.removeHeader('ETag')
     res.status(errorStatus[code]).setHeader('Cache-Control', 'no-store')
-    const wait = secondsToWait(error instanceof TRPCError ? [error] : []) ?? (code === 'unavailable' ? 5 : null)
+    const wait =
+      error instanceof AppError
+        ? (error.retryAfterSeconds ?? null)
+        : (secondsToWait(error instanceof TRPCError ? [error] : []) ?? (code === 'unavailable' ? 5 : null))
     if (wait !== null) res.setHeader('Retry-After', String(wait))
     if (req.path.startsWith('/api/')) return void res.json({ error: code, requestId })
-    const locale = localeFromPath(req.path)
+    const locale = localeInPath(req.path) ?? askedLocale(req) ?? baseLocale
     const said = { locale }
-    const title = errorStatus[code] >= 500 ? m.ui_failure_title({}, said) : m.ui_bad_request_title({}, said)
+    const { title, text } = failureTexts(code, said)
     const home = localizePath('/', locale)
-    const main = html`<h1>${title}</h1><p>${m.ui_failure_text({}, said)}</p><p><a href="${home}">${m.ui_failure_home({}, said)}</a></p><p><code>${requestId}</code></p>`
+    const main = html`<h1>${title}</h1><p>${text}</p><p><a href="${home}">${m.ui_failure_home({}, said)}</a></p><p><code>${requestId}</code></p>`
     res.type('html').send(pageFrame({ locale, title, main }))
   }
+}
+
+/** What the page of a failure says to a person. */
+function failureTexts(code: ErrorCode, said: { locale: Locale }) {
+  if (code === 'unavailable') return { title: m.ui_busy_title({}, said), text: m.ui_busy_text({}, said) }
+  const title = errorStatus[code] >= 500 ? m.ui_failure_title({}, said) : m.ui_bad_request_title({}, said)
+  return { title, text: m.ui_failure_text({}, said) }
 }

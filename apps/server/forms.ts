@@ -24,7 +24,7 @@ const form = express.urlencoded({ extended: false, limit: '4kb' })
  * The join form for browsers without scripts: the home page takes the post, calls the same procedure, and answers with the page
  * in the state that the form would have reached. The address travels in the body, never in the address line.
  */
-export function forms({ world, web, gtmId }: Omit<PageParts, 'edition'>): Router {
+export function forms({ world, web, gtmId, shedder }: Omit<PageParts, 'edition'>): Router {
   // strict, as pages are: another writing of the address is no page, and must not join somebody and then deny it
   const router = Router({ caseSensitive: true, strict: true })
   const homes = locales.map((locale) => localizePath('/', locale))
@@ -33,9 +33,21 @@ export function forms({ world, web, gtmId }: Omit<PageParts, 'edition'>): Router
     const given = fields.safeParse(req.body)
     const { email, invitedByCode, without, website: trap } = given.data ?? { email: '' }
     const code = without ? null : invitedByCode || null
-    const { answer, ...outcome } = await join(world, req, res, { email, language: locale, invitedByCode: code, trap })
-    const page = await renderPage({ world, web, gtmId, req, res, locale, address: req.path, postedJoin: { email, code, answer } })
-    send(req, res, page.status === 200 ? { ...page, ...outcome } : page)
+    const page = await shedder.page(res, async () => {
+      const { answer, ...outcome } = await join(world, req, res, { email, language: locale, invitedByCode: code, trap })
+      const page = await renderPage({
+        world,
+        web,
+        gtmId,
+        req,
+        res,
+        locale,
+        address: req.path,
+        postedJoin: { email, code, answer },
+      })
+      return page.status === 200 ? { ...page, ...outcome } : page
+    })
+    send(req, res, page)
   })
   router.post(unsubscribePath, form, unsubscribeInOneClick(world))
   return router

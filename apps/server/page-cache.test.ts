@@ -76,3 +76,19 @@ test('what stands for the nonce is another word in every process, which no text 
   const page = (placeholder: string) => `<script nonce="${placeholder}"></script>`
   expect(other.etagOf(page(other.noncePlaceholder))).toBe(etagOf(page(noncePlaceholder)))
 })
+
+test('a page that is too old is shown on when it cannot be rendered, and the next visitor has it rendered again', async () => {
+  let time = 0
+  const cache = createPageCache(
+    () => '1',
+    () => time,
+  )
+  const refused = counted(async () => Promise.reject(new Error('too many under way')))
+  await expect(cache('/', refused.render)).rejects.toThrow('too many')
+  await cache('/', async () => page('<p>old</p>'))
+  time = 60_001
+  expect((await cache('/', refused.render)).html).toBe('<p>old</p>')
+  expect((await cache('/', refused.render)).html).toBe('<p>old</p>')
+  expect(refused.renders()).toBe(3)
+  expect((await cache('/', async () => page('<p>new</p>'))).html).toBe('<p>new</p>')
+})

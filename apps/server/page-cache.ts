@@ -33,9 +33,16 @@ export function createPageCache(edition: Edition, now = Date.now) {
     if (kept && kept.until > now() && kept.edition === edition()) return kept.page
     // read before rendering: a page that was begun before a change counts as old after it
     const current = edition()
-    const page = render()
+    // an old page is better than a refusal; the next visitor tries again
+    const instead = (error: unknown) => {
+      if (!kept) throw error
+      entry.until = 0
+      return kept.page
+    }
+    const page = render().catch(instead)
+    const entry = { until: now() + lifetime, edition: current, page }
     pages.delete(address)
-    pages.set(address, { until: now() + lifetime, edition: current, page })
+    pages.set(address, entry)
     const forget = () => void (pages.get(address)?.page === page && pages.delete(address))
     page.then(({ status }) => status === 200 || forget(), forget)
     const [oldest] = pages.keys()

@@ -1,6 +1,6 @@
 import type { Logger } from '@duo/platform/server/log.ts'
 import type { RequestHandler } from 'express'
-import { identify } from './context.ts'
+import { identify, localsOf } from './context.ts'
 
 /** Longest path a log line keeps. */
 const pathLength = 200
@@ -12,13 +12,14 @@ const isQuiet = (path: string) => path === '/health' || path === '/ready' || pat
 export function requestLog(log: Logger): RequestHandler {
   return (req, res, next) => {
     const requestId = identify(res)
-    const started = performance.now()
     const { method } = req
     const path = req.path.slice(0, pathLength)
     res.on('close', () => {
-      const ms = Math.round(performance.now() - started)
+      const { startedAt, isShed } = localsOf(res)
+      const ms = Math.round(performance.now() - startedAt)
       const line = { requestId, method, path, status: res.statusCode, ms, ...(res.writableFinished ? {} : { aborted: true }) }
-      if (res.statusCode >= 500) log.error(line, 'request')
+      if (isShed) log.debug(line, 'request')
+      else if (res.statusCode >= 500) log.error(line, 'request')
       else if (res.statusCode === 404) log.warn(line, 'no such page')
       else if (isQuiet(path)) log.debug(line, 'request')
       else log.info(line, 'request')

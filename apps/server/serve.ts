@@ -6,6 +6,9 @@ import { start } from './start.ts'
 /** Signals that come this close together are one wish to stop: a terminal sends Ctrl-C to us and to `npm start`, which passes it on. */
 const sameWish = 500
 
+/** Longest time from the end of `DRAIN_SECONDS` to the end of the process, ms, whatever hangs: below the ten seconds that we promise. */
+const closingLimit = 9_500
+
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 /** Starts the server, prints where it is, and closes it on a signal. Prints a fault that ends it and exits with 1. */
@@ -16,14 +19,17 @@ async function run() {
   const env = readEnv()
   const starting = start(env, giveUp)
   // asked while starting: what has begun is finished first, then closed, so that nothing is left behind
-  closeWhenAsked(async () => (await starting).close())
+  closeWhenAsked(async () => (await starting).close(), env.DRAIN_SECONDS * 1_000 + closingLimit)
   const server = await starting
   const where = `Duo is at ${env.PUBLIC_URL ?? server.url}   (ready after ${Math.round(performance.now())} ms, data in ${server.dataDir})`
   say(`\n${where}\n\n${featureTable(optionalFeatures(env))}\n`)
 }
 
-/** Closes once on a signal, or when the process that started us is gone; a second wish leaves at once. */
-function closeWhenAsked(close: () => Promise<void>) {
+/**
+ * Closes once on a signal, or when the process that started us is gone; a second wish leaves at once. After `limit` ms it leaves in any
+ * case: what hung then is for the next start, which takes an embedded Postgres over that was left running.
+ */
+function closeWhenAsked(close: () => Promise<void>, limit: number) {
   let asked: number | undefined
   const stop = () => {
     if (asked !== undefined) {
@@ -31,12 +37,15 @@ function closeWhenAsked(close: () => Promise<void>) {
       return
     }
     asked = performance.now()
-    close().then(() => process.exit(0), explain('did not stop in peace'))
+    setTimeout(() => explain(notClosed)(new Error(`some of it still runs after ${limit / 1000} s`)), limit).unref()
+    close().then(() => process.exit(0), explain(notClosed))
   }
   for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(event, stop)
   // the one who started us may be gone before we listened
   if (process.channel && !process.connected) stop()
 }
+
+const notClosed = 'did not stop in peace'
 
 function giveUp(reason: string): never {
   console.error(`Duo cannot go on: ${reason}`)

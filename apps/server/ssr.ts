@@ -13,6 +13,7 @@ import { nowhere, rightPath } from './addresses.ts'
 import { askedLocale, choseEnglish, createContext, localsOf } from './context.ts'
 import type { Edition } from './edition.ts'
 import { secondsToWait } from './failure.ts'
+import type { LoadShedder } from './load-shedding.ts'
 import { type CachedPage, createPageCache, etagOf, noncePlaceholder } from './page-cache.ts'
 import type { Web } from './web.ts'
 
@@ -23,6 +24,7 @@ export interface PageParts {
   /** The tag manager's container. */
   gtmId: string | undefined
   edition: Edition
+  shedder: LoadShedder
 }
 
 /**
@@ -59,11 +61,12 @@ export function pages(parts: PageParts): RequestHandler {
         return res.redirect(302, ((await movedAddress(world.db, wanted)) ?? wanted) + query)
     }
     const locale = spoken ?? (path === nowhere ? (askedLocale(req) ?? baseLocale) : baseLocale)
-    const render = async (query: string) => {
-      const moved = await movedAddress(world.db, path)
-      if (moved !== null) return redirection(moved + query)
-      return renderPage({ ...parts, req, res, locale, address: (path === nowhere ? localizePath(path, locale) : path) + query })
-    }
+    const render = (query: string) =>
+      parts.shedder.page(res, async () => {
+        const moved = await movedAddress(world.db, path)
+        if (moved !== null) return redirection(moved + query)
+        return renderPage({ ...parts, req, res, locale, address: (path === nowhere ? localizePath(path, locale) : path) + query })
+      })
     // a query can be anything, and pages may show it; who comes with a session, by whichever header `createContext` hands on, gets
     // pages of their own: only bare addresses of strangers are shared.
     // Marks of where a visit comes from are for the page's scripts, which find them in the browser's address.
@@ -83,7 +86,7 @@ const withQuery = (page: CachedPage, query: string): CachedPage =>
     ? { ...page, location: page.location + (page.location.includes('?') ? `&${query.slice(1)}` : query) }
     : page
 
-export interface Rendering extends Omit<PageParts, 'edition'> {
+export interface Rendering extends Omit<PageParts, 'edition' | 'shedder'> {
   req: ExpressRequest
   res: ExpressResponse
   locale: Locale

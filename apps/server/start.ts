@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { openDesk, providersOf } from '@duo/features/server'
 import { createLog } from '@duo/platform/server/log.ts'
 import { createPasswords } from '@duo/platform/server/passwords.ts'
@@ -10,19 +11,29 @@ import type { Express } from 'express'
 import { bringAgents } from './agents.ts'
 import { createApp } from './app.ts'
 import { bringArticles } from './articles.ts'
-import { endInTurn, endTogether } from './closing.ts'
+import { endInTurn, endTogether, endWithin } from './closing.ts'
 import { prepareDatabase } from './database.ts'
 import { watchEdition } from './edition.ts'
 import { type Env, unusable } from './env.ts'
 import { models, providerKeys, sendsMail } from './features.ts'
+import { createHttpDrain } from './http-drain.ts'
+import { createLoadShedder } from './load-shedding.ts'
 import { root } from './paths.ts'
 import { ownSecret } from './secret.ts'
 import { startUpkeep } from './upkeep.ts'
 import { builtWeb, developmentWeb } from './web.ts'
 import { startJobs } from './worker.ts'
 
-/** Longest time a closing server waits for requests that are under way, ms. */
-const drainTime = 10_000
+/**
+ * Longest times of a stop, ms: requests, replies and jobs that are under way, which end at the same time; how long one of them may hang
+ * before it is given up; each step after them. Together they stay below `closingLimit` in serve.ts.
+ */
+const requestLimit = 6_000
+const workLimit = 6_500
+const stepLimit = 1_000
+
+/** How long a connection must have been idle before a stopping server closes it, ms: longer than a busy client takes to its next request. */
+const idleGrace = 1_000
 
 /**
  * How long a connection is kept for the next request, ms. Longer than the proxies in front usually keep theirs (60 s: nginx, Amazon's load
@@ -32,16 +43,24 @@ const drainTime = 10_000
 const keepAliveTimeout = 75_000
 
 /**
- * Starts everything; resolves once pages are served. `close` finishes what is under way and leaves nothing behind, and so does a
- * start that fails half-way. `onHopeless` is told when the server cannot go on.
+ * How long a connection may take to its first request, and a request to arrive, ms, and how often that is looked at: what sends nothing, or
+ * its body a byte at a time, is closed after 65 s at the latest. 64 kB, the largest body, take that long at 9 kbit/s.
+ */
+const receiveTimeouts = { headersTimeout: 60_000, requestTimeout: 60_000, connectionsCheckingInterval: 5_000 }
+
+/**
+ * Starts everything; resolves once pages are served. `close` says that it is not ready, serves on for `DRAIN_SECONDS`, then finishes what
+ * is under way and leaves nothing behind; so does a start that fails half-way. It rejects with the names of the steps that hung. `onHopeless` is told when the server cannot go on.
  */
 export async function start(env: Env, onHopeless: (reason: string) => void) {
   const log = createLog({ level: env.LOG_LEVEL })
   const dataDir = resolve(root, env.DATA_DIR)
   const started: (() => Promise<unknown>)[] = []
   let closing = false
+  let drain = async () => {}
   const close = async () => {
     closing = true
+    await drain()
     await endInTurn(started.splice(0).reverse())
   }
   try {
@@ -49,18 +68,21 @@ export async function start(env: Env, onHopeless: (reason: string) => void) {
     const database = await prepareDatabase(env, dataDir, log, onHopeless)
     started.push(database.close)
     const passwords = createPasswords()
-    started.push(passwords.close)
-    const server = createServer({ keepAliveTimeout })
-    const web = env.NODE_ENV === 'development' ? await developmentWeb(server, dataDir) : await builtWeb()
-    started.push(web.close)
+    started.push(endWithin(stepLimit, 'password hashing', passwords.close))
+    const server = createServer({ keepAliveTimeout, ...receiveTimeouts })
+    // a developer's browser keeps connections, and no restart is to wait for them
+    const limits = { idleGrace: env.NODE_ENV === 'development' ? 0 : idleGrace, limit: requestLimit }
     const app = Promise.withResolvers<Express>()
-    server.on('request', async (req, res) => (await app.promise)(req, res))
+    const http = createHttpDrain(server, async (req, res) => (await app.promise)(req, res), limits)
+    const web = env.NODE_ENV === 'development' ? await developmentWeb(server, dataDir) : await builtWeb()
+    started.push(endWithin(stepLimit, 'the web build', web.close))
     const url = await listen(server, env)
-    const running = [() => drain(server)]
+    const running: (() => Promise<unknown>)[] = [http.finish]
     started.push(() => endTogether(running))
+    const stopWithin = (name: string, stop: () => Promise<unknown>) => running.push(endWithin(workLimit, name, stop))
     const desk = await openDesk({ db: database.db, pool: database.pool, log })
     // beside the draining: who follows a reply that is interrupted is told so
-    running.push(desk.close)
+    stopWithin('the writing of replies', desk.close)
     // after the port, so that a start that cannot listen changes nothing
     await bringArticles(database.db, log)
     await bringAgents(database.db, log)
@@ -79,11 +101,18 @@ export async function start(env: Env, onHopeless: (reason: string) => void) {
       desk,
       models: models(env),
     }
-    running.push((await startJobs({ env, database: database.address, world })).stop)
-    running.push(startUpkeep(world).stop)
+    stopWithin('the job worker', (await startJobs({ env, database: database.address, world })).stop)
+    stopWithin('upkeep', startUpkeep(world).stop)
     const { edition, stop } = await watchEdition(database.db, log)
-    running.push(stop)
-    app.resolve(createApp({ env, world, web, edition, isClosing: () => closing }))
+    stopWithin('the watch for changed pages', stop)
+    const shedder = createLoadShedder(log)
+    shedder.watch(server)
+    running.push(async () => shedder.stop())
+    app.resolve(createApp({ env, world, web, edition, shedder, isClosing: () => closing }))
+    drain = async () => {
+      http.begin()
+      await sleep(env.DRAIN_SECONDS * 1_000)
+    }
     return { url, dataDir, close }
   } catch (error) {
     await close().catch((err) => log.error({ err }, 'what had been started did not end in peace'))
@@ -107,14 +136,4 @@ function whyNot(error: NodeJS.ErrnoException, port: number): Error {
   if (error.code === 'EACCES')
     return new Error(`PORT ${port} needs rights that this user lacks, choose one above 1023, for example PORT=3000`)
   return unusable('HOST', `is no address of this machine (${error.code})`)
-}
-
-/** Stops listening and waits for open requests; those that outlast `drainTime` are cut. */
-async function drain(server: Server): Promise<void> {
-  const impatient = setTimeout(() => server.closeAllConnections(), drainTime)
-  // a connection that was busy at the start is kept open by its client once its answer is out
-  const sweep = setInterval(() => server.closeIdleConnections(), 50)
-  await new Promise((done) => server.close(done))
-  clearInterval(sweep)
-  clearTimeout(impatient)
 }

@@ -14,6 +14,7 @@ import pino from 'pino'
 import { createApp } from './app.ts'
 import { readEnv } from './env.ts'
 import { models, providerKeys } from './features.ts'
+import { createLoadShedder } from './load-shedding.ts'
 import type { Web } from './web.ts'
 
 /**
@@ -42,11 +43,13 @@ const plainWeb: Web = {
   close: async () => {},
 }
 
+type Shedding = NonNullable<Parameters<typeof createLoadShedder>[1]>
+
 /**
  * The real app on a free port and a database of its own, or one that it shares with others, with everything it logs kept for reading.
  * Mails are sent to nobody and kept for reading too, once `mails` was asked for.
  */
-export async function testApp(settings: Record<string, string> = {}, shared?: TestDatabase) {
+export async function testApp(settings: Record<string, string> = {}, shared?: TestDatabase, limits?: Shedding['limits']) {
   const env = readEnv({ NODE_ENV: 'test', ...settings })
   const database = shared ?? (await testDatabase())
   const { db, lookups, pool } = database
@@ -73,7 +76,17 @@ export async function testApp(settings: Record<string, string> = {}, shared?: Te
     desk,
     models: models(env),
   }
-  app.resolve(createApp({ env, world, web: plainWeb, edition: () => state.edition, isClosing: () => state.closing }))
+  const shedder = createLoadShedder(log, limits && { limits })
+  app.resolve(
+    createApp({
+      env,
+      world,
+      web: plainWeb,
+      edition: () => state.edition,
+      shedder,
+      isClosing: () => state.closing,
+    }),
+  )
   const worker = { stop: async () => {} }
   return {
     db,
@@ -82,6 +95,7 @@ export async function testApp(settings: Record<string, string> = {}, shared?: Te
     url,
     world,
     state,
+    shedder,
     logged: () => lines.join(''),
     /** Starts sending mails. Answers how to wait for the next one to an address. */
     mails: async () => {
@@ -92,6 +106,7 @@ export async function testApp(settings: Record<string, string> = {}, shared?: Te
       return inbox
     },
     close: async () => {
+      shedder.stop()
       await worker.stop()
       const closed = new Promise((done) => server.close(done))
       await desk.close()

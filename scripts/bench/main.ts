@@ -3,10 +3,11 @@ import { blog } from './blog.ts'
 import { bundle } from './bundle.ts'
 import { chat } from './chat.ts'
 import { jobs } from './jobs.ts'
+import { overload } from './overload.ts'
 import { start } from './start.ts'
 import { waitlist } from './waitlist.ts'
 
-const benches: Record<string, () => Promise<string>> = { blog, bundle, chat, jobs, start, waitlist }
+const benches: Record<string, () => Promise<string>> = { blog, bundle, chat, jobs, overload, start, waitlist }
 
 const names = process.argv.slice(2)
 const unknown = names.filter((name) => !(name in benches))

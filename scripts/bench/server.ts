@@ -4,18 +4,25 @@ import { onlySettings } from '@duo/server/env.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Starts the built server on a free port and a data folder of its own; resolves once it serves. */
-export async function startServer(dataDir: string, settings: Record<string, string> = {}) {
-  const server = spawn(process.execPath, ['apps/server/dist/main.js'], {
+/**
+ * Starts the built server on a free port and a data folder of its own; resolves once it serves. With `core`, it and the Postgres that it
+ * starts run on that processor only. `log` is what it wrote since.
+ */
+export async function startServer(dataDir: string, settings: Record<string, string> = {}, core?: string) {
+  const pinned = core === undefined ? [] : ['taskset', '-c', core]
+  const [program = '', ...args] = [...pinned, process.execPath, 'apps/server/dist/main.js']
+  const server = spawn(program, args, {
     cwd: root,
     env: onlySettings({ NODE_ENV: 'production', DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', ...settings }),
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  const log: string[] = []
   const exit = new Promise((done) => server.on('exit', done))
   const url = await new Promise<string>((done, fail) => {
     let text = ''
     server.stdout.on('data', (chunk) => {
-      text += chunk
+      log.push(...String(chunk).split('\n'))
+      text += text.includes('Duo is at') ? '' : chunk
       const found = /Duo is at (\S+)/.exec(text)?.[1]
       if (found) done(found)
     })
@@ -25,5 +32,5 @@ export async function startServer(dataDir: string, settings: Record<string, stri
     server.kill(signal)
     await exit
   }
-  return { url, stop }
+  return { url, pid: server.pid ?? 0, log, stop }
 }

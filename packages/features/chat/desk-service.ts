@@ -12,8 +12,12 @@ import { storable } from './rules.ts'
 import { abandonRun, channel, greet } from './run-queries.ts'
 import { end, grow, newTail, paceOf, read, type Tail } from './tail-service.ts'
 
-/** How long a closing process waits for the replies it writes, ms; then they are interrupted, and stored as that. */
-const closeAfter = 5_000
+/**
+ * How long a closing process waits for the replies it writes, ms, and then for those it interrupts to be stored as that. Together less than
+ * the server gives to all that is under way (apps/server/start.ts).
+ */
+const closeAfter = 4_000
+const interruptWithin = 1_500
 
 /** Time until the end of a reply that could not be stored is stored again, ms, and how often if it is not the database's absence. */
 const retryAfter = 300
@@ -105,10 +109,10 @@ export async function openDesk({
   }
 
   /** Resolves when everything that is written here has ended, or after a while. */
-  const ended = () => {
+  const ended = (within: number) => {
     let timer: NodeJS.Timeout | undefined
     const patience = new Promise<void>((done) => {
-      timer = setTimeout(done, closeAfter)
+      timer = setTimeout(done, within)
     })
     const all = Promise.all([...here.values()].map(({ finished }) => finished))
     return Promise.race([all, patience]).finally(() => clearTimeout(timer))
@@ -120,9 +124,9 @@ export async function openDesk({
     isWriting: ({ id, ownerId }) => here.get(id)?.ownerId === ownerId,
     follow,
     async close() {
-      await ended()
+      await ended(closeAfter)
       for (const id of here.keys()) abort(id, 'closing')
-      await ended()
+      await ended(interruptWithin)
       closed = true
       await store.close()
       await remote.close()

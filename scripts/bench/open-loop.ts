@@ -1,0 +1,81 @@
+import { Agent, type RequestOptions, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** A caller gives up after this long, ms, as a browser's page does. */
+const patience = 10_000
+
+/** How often requests that are due are sent, ms. */
+const sendEvery = 2
+
+export interface Call extends RequestOptions {
+  path: string
+  body?: string
+}
+
+interface Answer {
+  /** 0 for a call that failed or was given up. */
+  status: number
+  /** From being due to the end of the answer, ms. */
+  time: number
+  /** When it came, ms since the first call. */
+  at: number
+  hasRetryAfter: boolean
+}
+
+export type OpenLoop = Awaited<ReturnType<typeof openLoop>>
+
+/**
+ * Calls at a steady rate for some seconds, however long the answers take, on as many kept connections as that needs. Resolves once every
+ * call was answered or given up. `goodput` is the answers with status 200 a second that came within those seconds.
+ */
+export async function openLoop(url: string, rate: number, seconds: number, make: () => Call) {
+  const agent = new Agent({ keepAlive: true, maxFreeSockets: 100_000 })
+  const started = performance.now()
+  const answers: Promise<Answer>[] = []
+  for (let elapsed = 0; elapsed < seconds * 1_000; elapsed = performance.now() - started) {
+    while (answers.length < (elapsed / 1_000) * rate) {
+      const due = started + (answers.length / rate) * 1_000
+      answers.push(ask(url, agent, make(), due, started))
+    }
+    await sleep(sendEvery)
+  }
+  const all = await Promise.all(answers)
+  agent.destroy()
+  const good = all.filter(({ status }) => status === 200)
+  const refused = all.filter(({ status }) => status === 503)
+  const inTime = good.filter(({ at }) => at <= seconds * 1_000)
+  return {
+    rate: all.length / seconds,
+    goodput: inTime.length / seconds,
+    refused: refused.length / seconds,
+    refusedWithRetryAfter: refused.filter(({ hasRetryAfter }) => hasRetryAfter).length / seconds,
+    failed: (all.length - good.length - refused.length) / seconds,
+    median: at(good, 0.5),
+    p99: at(good, 0.99),
+    refusedP99: at(refused, 0.99),
+  }
+}
+
+/** The time that this share of the answers did not exceed, ms. */
+function at(answers: Answer[], share: number): number {
+  const times = answers.map(({ time }) => time).sort((a, b) => a - b)
+  return times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
+}
+
+function ask(url: string, agent: Agent, { body, ...options }: Call, due: number, started: number): Promise<Answer> {
+  return new Promise((resolve) => {
+    const done = (status: number, hasRetryAfter = false) => {
+      const now = performance.now()
+      resolve({ status, time: now - due, at: now - started, hasRetryAfter })
+    }
+    const call = request(url, { ...options, agent }, (answer) => {
+      answer.resume()
+      answer.once('end', () => done(answer.statusCode ?? 0, answer.headers['retry-after'] !== undefined))
+      answer.once('error', () => done(0))
+    })
+    const late = setTimeout(() => call.destroy(), patience)
+    call.once('close', () => clearTimeout(late))
+    call.once('error', () => done(0))
+    call.end(body)
+  })
+}

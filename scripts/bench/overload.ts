@@ -1,0 +1,132 @@
+import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { stopEmbedded } from '@duo/db/embedded.ts'
+import { idleConnections } from './idle-connections.ts'
+import { type Call, type OpenLoop, openLoop } from './open-loop.ts'
+import { startServer } from './server.ts'
+import { table } from './table.ts'
+
+const stepSeconds = 5
+const overloadSeconds = 15
+/** Arrivals during the overload, as a multiple of the peak. */
+const excess = 3
+const memoryRest = 60_000
+
+const [serverCore, callerCore] = ['0', '1']
+
+let people = 0
+
+const joinOne = (): Call => {
+  people += 1
+  const address = `10.${(people >> 16) & 255}.${(people >> 8) & 255}.${people & 255}`
+  return {
+    path: '/api/trpc/waitlist.join',
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+    body: JSON.stringify({ email: `${randomUUID()}@example.com`, language: 'en', invitedByCode: null }),
+  }
+}
+
+/** A page with a query is rendered for its visitor alone. */
+const pageOne = (): Call => ({ path: `/pricing?visit=${randomUUID()}` })
+
+const loads: Record<string, { make: () => Call; from: number }> = {
+  joins: { make: joinOne, from: 100 },
+  'pages that are not kept': { make: pageOne, from: 60 },
+}
+
+/**
+ * What is left of the server when three times as many requests come as it can answer: server and Postgres on one core, the callers on the
+ * other, arrivals at a steady rate whether or not earlier ones were answered.
+ */
+export async function overload(): Promise<string> {
+  if (availableParallelism() < 2) throw new Error('this benchmark needs two cores: one for the server, one for its callers')
+  execFileSync('taskset', ['-a', '-c', '-p', callerCore, String(process.pid)], { stdio: 'ignore' })
+  const dataDir = mkdtempSync(join(tmpdir(), 'duo-bench-'))
+  // open to others, so that mails wait: what a join costs later is not what it costs itself
+  const settings = { TRUST_PROXY: '1', HOST: '0.0.0.0', LOG_LEVEL: 'warn' }
+  const server = await startServer(dataDir, settings, serverCore)
+  const memory = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) / 1024
+  try {
+    const peaks: Record<string, number> = {}
+    for (const [name, { make, from }] of Object.entries(loads)) peaks[name] = await findPeak(server.url, make, from)
+    await sleep(2_000)
+    const before = memory()
+    let most = before
+    const watch = setInterval(() => {
+      most = Math.max(most, memory())
+    }, 250)
+    const rows: (string | number)[][] = []
+    for (const [name, { make }] of Object.entries(loads)) {
+      server.log.length = 0
+      const peak = peaks[name] ?? 0
+      const [load, health, kept] = await Promise.all([
+        openLoop(server.url, peak * excess, overloadSeconds, make),
+        openLoop(server.url, 20, overloadSeconds, () => ({ path: '/health' })),
+        openLoop(server.url, 20, overloadSeconds, () => ({ path: '/about' })),
+      ])
+      rows.push(rowOf(name, peak, load, health, kept, server.log))
+      await sleep(2_000)
+    }
+    await sleep(memoryRest)
+    clearInterval(watch)
+    const after = memory()
+    const { idleFor, slowFor } = await idleConnections(server.url, { idle: 5_000, slow: 300, patience: 100 })
+    return [
+      table([head, ...rows]),
+      `Memory: ${mb(before)} before, ${mb(most)} at most, ${mb(after)} a minute later (${(after / before).toFixed(2)} ×).`,
+      `5,000 idle connections closed after ${seconds(idleFor)}, 300 slow bodies after ${seconds(slowFor)}.`,
+    ].join('\n\n')
+  } finally {
+    await server.stop()
+    await stopEmbedded({ dataDir })
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+const mb = (amount: number) => `${Math.round(amount)} MB`
+const seconds = (time: number | null) => (time === null ? 'more than 100 s' : `${Math.round(time)} s`)
+
+/** Raises the rate until a fifth of the calls is not answered in time; resolves to the most that was answered a second. */
+async function findPeak(url: string, make: () => Call, from: number): Promise<number> {
+  await openLoop(url, from, stepSeconds, make)
+  let peak = 0
+  for (let rate = from; ; rate *= 1.4) {
+    const { goodput } = await openLoop(url, rate, stepSeconds, make)
+    peak = Math.max(peak, goodput)
+    if (goodput < 0.8 * rate) return peak
+  }
+}
+
+const head = [
+  'load',
+  'peak, a second',
+  'offered',
+  'answered',
+  '× peak',
+  'median / p99, ms',
+  '503 (with Retry-After)',
+  'p99 of 503 by the server, ms',
+  '/health p99, ms',
+  'kept page p99, ms',
+]
+
+function rowOf(name: string, peak: number, load: OpenLoop, health: OpenLoop, kept: OpenLoop, log: string[]) {
+  const times = log.flatMap((line) => Number(/"refusedP99Ms":([\d.]+)/.exec(line)?.[1]) || [])
+  return [
+    name,
+    Math.round(peak),
+    Math.round(load.rate),
+    Math.round(load.goodput),
+    (load.goodput / peak).toFixed(2),
+    `${Math.round(load.median)} / ${Math.round(load.p99)}`,
+    `${Math.round(load.refused)} (${Math.round(load.refusedWithRetryAfter)})`,
+    times.length > 0 ? Math.max(...times).toFixed(1) : '–',
+    `${Math.round(health.p99)} (${Math.round(health.failed + health.refused)} failed)`,
+    `${Math.round(kept.p99)} (${Math.round(kept.failed + kept.refused)} failed)`,
+  ]
+}
