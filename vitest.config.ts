@@ -7,11 +7,18 @@ const databaseTests = files('db.test.ts')
 /** A test that hangs ends here. Far longer than any takes: a busy machine is no failure. */
 const testTimeout = 20_000
 
-/** Three lanes: rules and modules, modules on a real Postgres, components in jsdom. Chromium's lane is playwright.config.ts. */
+/** Four lanes: rules and modules, modules on a real Postgres, components in jsdom, the development server. Chromium's lane is playwright.config.ts. */
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', testTimeout, include: files('test.ts'), exclude: ['**/node_modules/**', ...databaseTests] } },
+      {
+        test: {
+          name: 'unit',
+          testTimeout,
+          include: files('test.ts'),
+          exclude: ['**/node_modules/**', ...databaseTests, ...files('dev.test.ts')],
+        },
+      },
       {
         test: {
           name: 'database',
@@ -31,6 +38,7 @@ export default defineConfig({
           setupFiles: ['packages/platform/testing/component-setup.ts'],
         },
       },
+      { test: { name: 'dev', testTimeout, include: files('dev.test.ts'), exclude: ['**/node_modules/**'] } },
     ],
   },
 })

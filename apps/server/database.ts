@@ -8,11 +8,21 @@ import { endInTurn } from './closing.ts'
 import { keepEmbedded } from './embedded.ts'
 import { type Env, unusable } from './env.ts'
 
+interface DatabaseOptions {
+  env: Env
+  dataDir: string
+  log: Logger
+  onHopeless: (reason: string) => void
+  /** Where the embedded Postgres is, when the caller keeps it. */
+  embeddedUrl?: string | undefined
+}
+
 /** The database, ready for use: reachable, migrated, and (embedded) ours alone as a server. */
-export async function prepareDatabase(env: Env, dataDir: string, log: Logger, onHopeless: (reason: string) => void) {
-  const embedded = env.DATABASE_URL ? null : await keepEmbedded({ dataDir, port: env.PORT, log, onHopeless })
+export async function prepareDatabase({ env, dataDir, log, onHopeless, embeddedUrl }: DatabaseOptions) {
+  const isEmbedded = !env.DATABASE_URL
+  const embedded = isEmbedded && !embeddedUrl ? await keepEmbedded({ dataDir, port: env.PORT, log, onHopeless }) : null
   const { close, ...connection } = connect({
-    url: embedded?.url ?? env.DATABASE_URL ?? '',
+    url: embedded?.url ?? embeddedUrl ?? env.DATABASE_URL ?? '',
     poolMax: env.DATABASE_POOL,
     preparedStatements: env.PREPARED_STATEMENTS === 'on',
     applicationName: 'duo-server',
@@ -23,7 +33,7 @@ export async function prepareDatabase(env: Env, dataDir: string, log: Logger, on
   try {
     await migrate(db, 'up')
     await migrateJobs(pool)
-    if (embedded) for (const step of settle) await step(db)
+    if (isEmbedded) for (const step of settle) await step(db)
   } catch (cause) {
     await closeAll()
     if (env.DATABASE_URL && isDatabaseAway(cause))

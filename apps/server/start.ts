@@ -1,5 +1,3 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { openDesk, providersOf } from '@duo/features/server'
 import { createLog } from '@duo/platform/server/log.ts'
@@ -13,29 +11,31 @@ import { bringArticles } from './articles.ts'
 import { endInTurn, endTogether } from './closing.ts'
 import { prepareDatabase } from './database.ts'
 import { watchEdition } from './edition.ts'
-import { type Env, unusable } from './env.ts'
+import type { Env } from './env.ts'
 import { models, providerKeys, sendsMail } from './features.ts'
 import { root } from './paths.ts'
+import { createPort, drain, listen } from './port.ts'
 import { ownSecret } from './secret.ts'
 import { startUpkeep } from './upkeep.ts'
-import { builtWeb, developmentWeb } from './web.ts'
+import { builtWeb, type Web } from './web.ts'
 import { startJobs } from './worker.ts'
 
-/** Longest time a closing server waits for requests that are under way, ms. */
-const drainTime = 10_000
-
-/**
- * How long a connection is kept for the next request, ms. Longer than the proxies in front usually keep theirs (60 s: nginx, Amazon's load
- * balancer), which would send a request into one that is being closed and answer 502; and people think longer than Node's own 5 s
- * between two questions.
- */
-const keepAliveTimeout = 75_000
+/** What stays when development replaces our code in a process that goes on: the port, Vite and the embedded Postgres. */
+export interface Host {
+  web: Web
+  url: string
+  /** Address of the embedded Postgres, where that is the database. */
+  embeddedUrl: string | undefined
+  /** Resolves once no request is under way. */
+  drain: () => Promise<void>
+}
 
 /**
  * Starts everything; resolves once pages are served. `close` finishes what is under way and leaves nothing behind, and so does a
- * start that fails half-way. `onHopeless` is told when the server cannot go on.
+ * start that fails half-way. `onHopeless` is told when the server cannot go on. With a `host`, the app
+ * neither listens nor starts a database: the host does.
  */
-export async function start(env: Env, onHopeless: (reason: string) => void) {
+export async function start(env: Env, onHopeless: (reason: string) => void, host?: Host) {
   const log = createLog({ level: env.LOG_LEVEL })
   const dataDir = resolve(root, env.DATA_DIR)
   const started: (() => Promise<unknown>)[] = []
@@ -46,17 +46,12 @@ export async function start(env: Env, onHopeless: (reason: string) => void) {
   }
   try {
     const secret = env.SECRET ?? ownSecret(dataDir)
-    const database = await prepareDatabase(env, dataDir, log, onHopeless)
+    const database = await prepareDatabase({ env, dataDir, log, onHopeless, embeddedUrl: host?.embeddedUrl })
     started.push(database.close)
     const passwords = createPasswords()
     started.push(passwords.close)
-    const server = createServer({ keepAliveTimeout })
-    const web = env.NODE_ENV === 'development' ? await developmentWeb(server, dataDir) : await builtWeb()
-    started.push(web.close)
-    const app = Promise.withResolvers<Express>()
-    server.on('request', async (req, res) => (await app.promise)(req, res))
-    const url = await listen(server, env)
-    const running = [() => drain(server)]
+    const { web, url, drain, serve } = host ? { ...host, serve: () => {} } : await listenAsBuilt(env, started)
+    const running = [drain]
     started.push(() => endTogether(running))
     const desk = await openDesk({ db: database.db, pool: database.pool, log })
     // beside the draining: who follows a reply that is interrupted is told so
@@ -83,38 +78,22 @@ export async function start(env: Env, onHopeless: (reason: string) => void) {
     running.push(startUpkeep(world).stop)
     const { edition, stop } = await watchEdition(database.db, log)
     running.push(stop)
-    app.resolve(createApp({ env, world, web, edition, isClosing: () => closing }))
-    return { url, dataDir, close }
+    const app = createApp({ env, world, web, edition, isClosing: () => closing })
+    serve(app)
+    return { app, url, dataDir, close }
   } catch (error) {
     await close().catch((err) => log.error({ err }, 'what had been started did not end in peace'))
     throw error
   }
 }
 
-async function listen(server: Server, { HOST, PORT }: Env): Promise<string> {
-  await new Promise<void>((done, fail) => {
-    server.once('error', (error: NodeJS.ErrnoException) => fail(whyNot(error, PORT)))
-    server.listen(PORT, HOST, done)
-  })
-  const { port } = server.address() as AddressInfo
-  return `http://localhost:${port}`
-}
-
-/** A failure to listen, as the setting that is to blame. */
-function whyNot(error: NodeJS.ErrnoException, port: number): Error {
-  if (error.code === 'EADDRINUSE')
-    return new Error(`PORT ${port} is taken by another program, choose another, for example PORT=${port + 1}`)
-  if (error.code === 'EACCES')
-    return new Error(`PORT ${port} needs rights that this user lacks, choose one above 1023, for example PORT=3000`)
-  return unusable('HOST', `is no address of this machine (${error.code})`)
-}
-
-/** Stops listening and waits for open requests; those that outlast `drainTime` are cut. */
-async function drain(server: Server): Promise<void> {
-  const impatient = setTimeout(() => server.closeAllConnections(), drainTime)
-  // a connection that was busy at the start is kept open by its client once its answer is out
-  const sweep = setInterval(() => server.closeIdleConnections(), 50)
-  await new Promise((done) => server.close(done))
-  clearInterval(sweep)
-  clearTimeout(impatient)
+/** The built pages on a port of our own. Requests wait until `serve` gets the app that handles them. */
+async function listenAsBuilt(env: Env, started: (() => Promise<unknown>)[]) {
+  const server = createPort()
+  const web = await builtWeb()
+  started.push(web.close)
+  const app = Promise.withResolvers<Express>()
+  server.on('request', async (req, res) => (await app.promise)(req, res))
+  const url = await listen(server, env)
+  return { web, url, drain: () => drain(server), serve: app.resolve }
 }
