@@ -8,7 +8,7 @@ const faultTests = files('faults.test.ts')
 /** A test that hangs ends here. Far longer than any takes: a busy machine is no failure. */
 const testTimeout = 20_000
 
-/** Four lanes: rules and modules, modules on a real Postgres, components in jsdom, faults. Chromium's lane is playwright.config.ts. */
+/** Five lanes: rules and modules, modules on a real Postgres, components in jsdom, faults, the development server. Chromium's lane is playwright.config.ts. */
 export default defineConfig({
   test: {
     projects: [
@@ -17,7 +17,7 @@ export default defineConfig({
           name: 'unit',
           testTimeout,
           include: files('test.ts'),
-          exclude: ['**/node_modules/**', ...databaseTests, ...faultTests],
+          exclude: ['**/node_modules/**', ...databaseTests, ...faultTests, ...files('dev.test.ts')],
         },
       },
       {
@@ -49,6 +49,7 @@ export default defineConfig({
           exclude: ['**/node_modules/**'],
         },
       },
+      { test: { name: 'dev', testTimeout, include: files('dev.test.ts'), exclude: ['**/node_modules/**'] } },
     ],
   },
 })

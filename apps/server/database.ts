@@ -11,10 +11,21 @@ import { type Env, unusable } from './env.ts'
 /** Longest wait for queries that still run when the connections are closed, ms. */
 const disconnectLimit = 1_000
 
+interface DatabaseOptions {
+  env: Env
+  dataDir: string
+  log: Logger
+  onHopeless: (reason: string) => void
+  /** Where the embedded Postgres is, when the caller keeps it. */
+  embeddedUrl?: string | undefined
+}
+
 /** The database, ready for use: reachable, migrated, and (embedded) ours alone as a server. */
-export async function prepareDatabase(env: Env, dataDir: string, log: Logger, onHopeless: (reason: string) => void) {
-  const embedded = env.DATABASE_URL ? null : await keepEmbedded({ dataDir, port: env.PORT, log, onHopeless })
-  const address = { url: embedded?.url ?? env.DATABASE_URL ?? '', preparedStatements: env.PREPARED_STATEMENTS === 'on' }
+export async function prepareDatabase({ env, dataDir, log, onHopeless, embeddedUrl }: DatabaseOptions) {
+  const isEmbedded = !env.DATABASE_URL
+  const embedded = isEmbedded && !embeddedUrl ? await keepEmbedded({ dataDir, port: env.PORT, log, onHopeless }) : null
+  const url = embedded?.url ?? embeddedUrl ?? env.DATABASE_URL ?? ''
+  const address = { url, preparedStatements: env.PREPARED_STATEMENTS === 'on' }
   const { close, ...connection } = connect({
     ...address,
     poolMax: env.DATABASE_POOL,
@@ -28,7 +39,7 @@ export async function prepareDatabase(env: Env, dataDir: string, log: Logger, on
   try {
     await migrate(db, 'up')
     await createQueues(db, [...mailJobs, ...otherJobs])
-    if (embedded) for (const step of settle) await step(db)
+    if (isEmbedded) for (const step of settle) await step(db)
   } catch (cause) {
     await closeAll()
     if (env.DATABASE_URL && isDatabaseAway(cause))

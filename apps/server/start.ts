@@ -1,5 +1,3 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDesk, providersOf } from '@duo/features/server'
@@ -14,14 +12,15 @@ import { bringArticles } from './articles.ts'
 import { endInTurn, endTogether, endWithin } from './closing.ts'
 import { prepareDatabase } from './database.ts'
 import { watchEdition } from './edition.ts'
-import { type Env, unusable } from './env.ts'
+import type { Env } from './env.ts'
 import { models, providerKeys, sendsMail } from './features.ts'
 import { createHttpDrain } from './http-drain.ts'
 import { createLoadShedder } from './load-shedding.ts'
 import { root } from './paths.ts'
+import { createPort, listen } from './port.ts'
 import { ownSecret } from './secret.ts'
 import { startUpkeep } from './upkeep.ts'
-import { builtWeb, developmentWeb } from './web.ts'
+import { builtWeb, type Web } from './web.ts'
 import { startJobs } from './worker.ts'
 
 /**
@@ -35,24 +34,22 @@ const stepLimit = 1_000
 /** How long a connection must have been idle before a stopping server closes it, ms: longer than a busy client takes to its next request. */
 const idleGrace = 1_000
 
-/**
- * How long a connection is kept for the next request, ms. Longer than the proxies in front usually keep theirs (60 s: nginx, Amazon's load
- * balancer), which would send a request into one that is being closed and answer 502; and people think longer than Node's own 5 s
- * between two questions.
- */
-const keepAliveTimeout = 75_000
-
-/**
- * How long a connection may take to its first request, and a request to arrive, ms, and how often that is looked at: what sends nothing, or
- * its body a byte at a time, is closed after 65 s at the latest. 64 kB, the largest body, take that long at 9 kbit/s.
- */
-const receiveTimeouts = { headersTimeout: 60_000, requestTimeout: 60_000, connectionsCheckingInterval: 5_000 }
+/** What stays when development replaces our code in a process that goes on: the port, Vite and the embedded Postgres. */
+export interface Host {
+  web: Web
+  url: string
+  /** Address of the embedded Postgres, where that is the database. */
+  embeddedUrl: string | undefined
+  /** Resolves once no request is under way. */
+  drain: () => Promise<void>
+}
 
 /**
  * Starts everything; resolves once pages are served. `close` says that it is not ready, serves on for `DRAIN_SECONDS`, then finishes what
- * is under way and leaves nothing behind; so does a start that fails half-way. It rejects with the names of the steps that hung. `onHopeless` is told when the server cannot go on.
+ * is under way and leaves nothing behind; so does a start that fails half-way. It rejects with the names of the steps that hung.
+ * Calls `onHopeless` when the server cannot go on. With a `host`, the app neither listens nor starts a database: the host does.
  */
-export async function start(env: Env, onHopeless: (reason: string) => void) {
+export async function start(env: Env, onHopeless: (reason: string) => void, host?: Host) {
   const log = createLog({ level: env.LOG_LEVEL })
   const dataDir = resolve(root, env.DATA_DIR)
   const started: (() => Promise<unknown>)[] = []
@@ -65,19 +62,12 @@ export async function start(env: Env, onHopeless: (reason: string) => void) {
   }
   try {
     const secret = env.SECRET ?? ownSecret(dataDir)
-    const database = await prepareDatabase(env, dataDir, log, onHopeless)
+    const database = await prepareDatabase({ env, dataDir, log, onHopeless, embeddedUrl: host?.embeddedUrl })
     started.push(database.close)
     const passwords = createPasswords()
     started.push(endWithin(stepLimit, 'password hashing', passwords.close))
-    const server = createServer({ keepAliveTimeout, ...receiveTimeouts })
-    // a developer's browser keeps connections, and no restart is to wait for them
-    const limits = { idleGrace: env.NODE_ENV === 'development' ? 0 : idleGrace, limit: requestLimit }
-    const app = Promise.withResolvers<Express>()
-    const http = createHttpDrain(server, async (req, res) => (await app.promise)(req, res), limits)
-    const web = env.NODE_ENV === 'development' ? await developmentWeb(server, dataDir) : await builtWeb()
-    started.push(endWithin(stepLimit, 'the web build', web.close))
-    const url = await listen(server, env)
-    const running: (() => Promise<unknown>)[] = [http.finish]
+    const { web, url, server, begin, finish, serve } = host ? hostedBy(host) : await listenAsBuilt(env, started)
+    const running: (() => Promise<unknown>)[] = [finish]
     started.push(() => endTogether(running))
     const stopWithin = (name: string, stop: () => Promise<unknown>) => running.push(endWithin(workLimit, name, stop))
     const desk = await openDesk({ db: database.db, pool: database.pool, log })
@@ -106,34 +96,32 @@ export async function start(env: Env, onHopeless: (reason: string) => void) {
     const { edition, stop } = await watchEdition(database.db, log)
     stopWithin('the watch for changed pages', stop)
     const shedder = createLoadShedder(log)
-    shedder.watch(server)
+    if (server) shedder.watch(server)
     running.push(async () => shedder.stop())
-    app.resolve(createApp({ env, world, web, edition, shedder, isClosing: () => closing }))
+    const app = createApp({ env, world, web, edition, shedder, isClosing: () => closing })
+    serve(app)
     drain = async () => {
-      http.begin()
+      begin()
       await sleep(env.DRAIN_SECONDS * 1_000)
     }
-    return { url, dataDir, close }
+    return { app, url, dataDir, close }
   } catch (error) {
     await close().catch((err) => log.error({ err }, 'what had been started did not end in peace'))
     throw error
   }
 }
 
-async function listen(server: Server, { HOST, PORT }: Env): Promise<string> {
-  await new Promise<void>((done, fail) => {
-    server.once('error', (error: NodeJS.ErrnoException) => fail(whyNot(error, PORT)))
-    server.listen(PORT, HOST, done)
-  })
-  const { port } = server.address() as AddressInfo
-  return `http://localhost:${port}`
-}
+/** Development's host listens and ends requests itself. */
+const hostedBy = (host: Host) => ({ ...host, server: null, begin: () => {}, finish: host.drain, serve: () => {} })
 
-/** A failure to listen, as the setting that is to blame. */
-function whyNot(error: NodeJS.ErrnoException, port: number): Error {
-  if (error.code === 'EADDRINUSE')
-    return new Error(`PORT ${port} is taken by another program, choose another, for example PORT=${port + 1}`)
-  if (error.code === 'EACCES')
-    return new Error(`PORT ${port} needs rights that this user lacks, choose one above 1023, for example PORT=3000`)
-  return unusable('HOST', `is no address of this machine (${error.code})`)
+/** The built pages on a port of our own. Requests wait until `serve` gets the app that handles them. */
+async function listenAsBuilt(env: Env, started: (() => Promise<unknown>)[]) {
+  const server = createPort()
+  const web = await builtWeb()
+  started.push(endWithin(stepLimit, 'the web build', web.close))
+  const app = Promise.withResolvers<Express>()
+  const limits = { idleGrace, limit: requestLimit }
+  const { begin, finish } = createHttpDrain(server, async (req, res) => (await app.promise)(req, res), limits)
+  const url = await listen(server, env)
+  return { web, url, server, begin, finish, serve: app.resolve }
 }

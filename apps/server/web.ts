@@ -1,10 +1,9 @@
-import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { RenderModule, RouterManifest } from '@duo/web/render.ts'
 import type { RequestHandler } from 'express'
 import sirv from 'sirv'
-import { developmentManifest, fontPreloads, productionManifest, readChunks } from './manifest.ts'
+import { fontPreloads, productionManifest, readChunks } from './manifest.ts'
 import { webRoot } from './paths.ts'
 
 /** The browser's half: its files, and the module that renders its pages. */
@@ -22,7 +21,7 @@ export interface Web {
 /** The production build: hashed files are immutable and already compressed. */
 export async function builtWeb(): Promise<Web> {
   const clientDir = join(webRoot, 'dist/client')
-  const module: RenderModule = await import(pathToFileURL(join(webRoot, 'dist/server/entry-server.js')).href)
+  const module: RenderModule = await import(/* @vite-ignore */ pathToFileURL(join(webRoot, 'dist/server/entry-server.js')).href)
   const chunks = readChunks(clientDir)
   const manifest = productionManifest(chunks, module.pageFiles())
   const link = fontPreloads(chunks)
@@ -35,29 +34,4 @@ export async function builtWeb(): Promise<Web> {
     },
   })
   return { assets, load: async () => ({ module, manifest }), link, keepsPages: true, close: async () => {} }
-}
-
-/** Vite inside this process: sources are transformed on request, edits show without a reload. */
-export async function developmentWeb(server: Server, dataDir: string): Promise<Web> {
-  const { createServer } = await import('vite')
-  const vite = await createServer({
-    root: webRoot,
-    server: {
-      middlewareMode: true,
-      hmr: { server },
-      // Vite would serve any file of the repository; the data folder holds the database and its passwords, and exports hold everybody
-      fs: { deny: ['.env', '.env.*', '*.{crt,pem}', '**/.git/**', '*.{csv,ndjson,part}', `${dataDir}/**`] },
-    },
-    appType: 'custom',
-  })
-  return {
-    assets: vite.middlewares,
-    load: async () => ({
-      module: (await vite.ssrLoadModule('/entry-server.tsx')) as RenderModule,
-      manifest: developmentManifest,
-    }),
-    link: '',
-    keepsPages: false,
-    close: () => vite.close(),
-  }
 }

@@ -1,5 +1,5 @@
 import { m } from '@duo/platform/i18n/messages.ts'
-import { type MailContent, renderMail } from '@duo/platform/server/mail-layout.tsx'
+import { type MailContent, renderMail } from '@duo/platform/server/render-mail.ts'
 import { type Locale, localizePath } from '@duo/platform/shared/locale.ts'
 import { confirmPath, resetPath, signInPath, tokenLink } from './rules.ts'
 import { confirmHours, unconfirmedDays } from './schema.ts'

@@ -1,6 +1,6 @@
 import { formatOrdinal } from '@duo/platform/i18n/format.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { type MailContent, renderMail } from '@duo/platform/server/mail-layout.tsx'
+import { type MailContent, renderMail } from '@duo/platform/server/render-mail.ts'
 import { type Locale, localizePath } from '@duo/platform/shared/locale.ts'
 import { invitesLeft, inviteTarget } from './rules.ts'
 

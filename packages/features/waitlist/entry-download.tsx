@@ -1,9 +1,8 @@
 import { saveFile } from '@duo/platform/browser/save-file.ts'
 import { Button } from '@duo/platform/browser/ui/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { useState } from 'react'
-import { usePageContext } from '../shell/page-context.ts'
-import { EntryRefusal, type Refusal } from './entry-refusal.tsx'
+import { useMutation } from '../shell/use-mutation.tsx'
+import { EntryRefusal } from './entry-refusal.tsx'
 import type { DownloadAnswer } from './schema.ts'
 
 /** What one feature stores about the person. */
@@ -20,27 +19,22 @@ interface EntryDownloadProps {
 
 /** Everything stored about the person as one JSON file, all parts or none. */
 export function EntryDownload({ ticket, email, parts, onExpired }: EntryDownloadProps) {
-  const { api } = usePageContext()
-  const [state, setState] = useState<'idle' | 'busy' | 'done' | Refusal>('idle')
-  const busy = state === 'busy'
-
-  const download = async () => {
-    setState('busy')
-    try {
-      const { waitlist } = await api()
+  const { state, button } = useMutation<void, 'needs_mail' | 'expired'>({
+    call: async ({ waitlist }) => {
       const all = { waitlist: (own: string) => waitlist.download.mutate({ ticket: own }), ...parts }
       const outcome = await collect(all, ticket)
-      if (outcome === 'invalid_ticket') return onExpired()
-      if (typeof outcome === 'object') saveFile('duo-waitlist.json', outcome)
-      setState(outcome === 'needs_mail' ? 'needs_mail' : 'done')
-    } catch (error) {
-      console.error(error)
-      setState('failed')
-    }
-  }
+      if (outcome === 'needs_mail') return outcome
+      if (outcome === 'invalid_ticket') {
+        onExpired()
+        return 'expired'
+      }
+      saveFile('duo-waitlist.json', outcome)
+      return null
+    },
+  })
   return (
     <div>
-      <Button variant="quiet" busy={busy} aria-disabled={busy || undefined} onClick={() => busy || download()}>
+      <Button variant="quiet" {...button()}>
         {m.waitlist_status_download()}
       </Button>
       <p role="status" className="mt-2 text-sm font-semibold empty:hidden">

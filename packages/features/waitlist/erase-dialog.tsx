@@ -1,9 +1,8 @@
 import { Button } from '@duo/platform/browser/ui/button.tsx'
 import { Dialog } from '@duo/platform/browser/ui/dialog.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { useState } from 'react'
-import { usePageContext } from '../shell/page-context.ts'
-import { EntryRefusal, type Refusal } from './entry-refusal.tsx'
+import { useMutation } from '../shell/use-mutation.tsx'
+import { EntryRefusal } from './entry-refusal.tsx'
 import type { EraseEntryProps } from './erase-entry.tsx'
 
 export interface EraseDialogProps extends EraseEntryProps {
@@ -14,24 +13,17 @@ export interface EraseDialogProps extends EraseEntryProps {
 
 /** What deleting means, and the one button that does it. */
 export function EraseDialog({ ticket, email, onErased, onExpired, open, onOpenChange, returnFocusTo }: EraseDialogProps) {
-  const { api } = usePageContext()
-  const [state, setState] = useState<'idle' | 'busy' | Refusal>('idle')
-  const busy = state === 'busy'
   const consequences = [m.waitlist_status_erase_place(), m.waitlist_status_erase_answers(), m.waitlist_status_erase_friends()]
 
-  const erase = async () => {
-    setState('busy')
-    try {
-      const { waitlist } = await api()
+  const { state, button } = useMutation<void, 'needs_mail' | 'expired'>({
+    call: async ({ waitlist }) => {
       const { error } = await waitlist.erase.mutate({ ticket })
+      if (error === 'needs_mail') return error
       if (error === null) onErased()
-      else if (error === 'invalid_ticket') onExpired()
-      else setState(error)
-    } catch (error) {
-      console.error(error)
-      setState('failed')
-    }
-  }
+      else onExpired()
+      return error && 'expired'
+    },
+  })
   return (
     <Dialog
       open={open}
@@ -52,13 +44,7 @@ export function EraseDialog({ ticket, email, onErased, onExpired, open, onOpenCh
           {m.waitlist_status_erase_keep()}
         </Button>
         {state !== 'needs_mail' && (
-          <Button
-            size="lg"
-            busy={busy}
-            aria-disabled={busy || undefined}
-            onClick={() => busy || erase()}
-            className="bg-danger! text-paper! enabled-hover:opacity-90"
-          >
+          <Button size="lg" {...button()} className="bg-danger! text-paper! enabled-hover:opacity-90">
             {m.waitlist_status_erase_confirm()}
           </Button>
         )}

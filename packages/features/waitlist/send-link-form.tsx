@@ -10,12 +10,12 @@ import { useSendLink } from './send-link.tsx'
  * not the address is on the list.
  */
 export function SendLinkForm() {
-  const { state, send } = useSendLink()
+  const { state, pending, run: send } = useSendLink()
   const [email, setEmail] = useState('')
   const [invalid, setInvalid] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const result = useRef<HTMLParagraphElement>(null)
-  const done = state === 'sent' || state === 'later'
+  const done = state === 'done' || state === 'later'
 
   // the focus follows the outcome: to the result that replaced the form, or back to the field
   useEffect(() => {
@@ -28,12 +28,12 @@ export function SendLinkForm() {
     const known = normalizeEmail(email)
     setInvalid(known === null)
     if (known === null) input.current?.focus()
-    else if (state !== 'sending') await send(known)
+    else await send(known)
   }
   if (done)
     return (
       <p ref={result} tabIndex={-1} role="status" className="max-w-[42ch] text-lg wrap-anywhere">
-        {state === 'sent' ? m.waitlist_status_sent({ email }) : m.waitlist_status_sent_later()}
+        {state === 'done' ? m.waitlist_status_sent({ email }) : m.waitlist_status_sent_later()}
       </p>
     )
   return (
@@ -51,15 +51,15 @@ export function SendLinkForm() {
         maxLength={emailMaxLength}
         placeholder={m.waitlist_form_placeholder()}
         value={email}
-        readOnly={state === 'sending'}
+        readOnly={pending}
         onChange={(event) => {
           setEmail(event.target.value)
           setInvalid(false)
         }}
         error={invalid ? m.waitlist_form_invalid() : state === 'failed' ? m.waitlist_status_send_failed() : undefined}
         beside={
-          <Button type="submit" variant="bright" size="lg" busy={state === 'sending'} disabled={state === 'sending' || invalid}>
-            {state === 'sending' ? m.waitlist_form_sending() : m.waitlist_status_send()}
+          <Button type="submit" variant="bright" size="lg" busy={pending} disabled={pending || invalid}>
+            {pending ? m.waitlist_form_sending() : m.waitlist_status_send()}
           </Button>
         }
       />

@@ -1,65 +1,91 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join, relative, resolve } from 'node:path'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { CompilerOptions } from '@inlang/paraglide-js'
+import { withFileLock } from './file-lock.ts'
+import { replaceFiles } from './replace-files.ts'
 
 const PLUGIN = 'plugin.inlang.messageFormat'
 
-interface Settings {
+export interface Settings {
   locales: string[]
+  modules: string[]
   [PLUGIN]: { pathPattern: string[] }
 }
 
+export interface Compilation {
+  /** The inlang project, a folder with settings.json. */
+  project: string
+  /** Where the functions go. Nothing else may lie there. */
+  outdir: string
+  /** One module a message, for bundles that carry only what they use; or one a language, for a browser that asks for every module. */
+  structure: 'message-modules' | 'locale-modules'
+}
+
+export const readSettings = (project: string) => JSON.parse(readFileSync(join(project, 'settings.json'), 'utf8')) as Settings
+
 /** The message files that settings.json lists, in its order, as absolute paths. Inlang resolves them from the project's parent folder. */
-export function messageFiles(project: string): string[] {
-  const settings = JSON.parse(readFileSync(join(project, 'settings.json'), 'utf8')) as Settings
+export function messageFiles(project: string, settings = readSettings(project)): string[] {
   return settings[PLUGIN].pathPattern.flatMap((pattern) =>
     settings.locales.map((locale) => resolve(project, '..', pattern.replace('{locale}', locale))),
   )
 }
 
 /**
- * Compiles the messages of the project into functions, one module a message, or one a language for development, where the browser
- * asks for every module by itself. Answers false when the last run had the same input. Throws when a listed file is missing or no JSON
- * and when a key has no function afterwards: inlang itself skips all three with a warning at most.
+ * Compiles the messages of the project into functions. Returns the names of the files that changed: none when the last run had the same
+ * input. Safe beside readers and other compilers of the same folder: it works in a folder of its own and then replaces what differs, file
+ * by file; an input with an error changes nothing. Throws when a listed file is missing or no JSON and when a key has no function
+ * afterwards: inlang itself skips all three with a warning at most.
  */
-export async function compileMessages(project: string, outdir: string, dev: boolean): Promise<boolean> {
-  const texts = messageFiles(project).map(readMessages)
-  const stamp = stampOf([String(dev), readFileSync(join(project, 'settings.json'), 'utf8'), ...texts])
+export async function compileMessages({ project, outdir, structure }: Compilation): Promise<string[]> {
   const stampFile = join(outdir, 'stamp.txt')
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return false
+  const isCurrent = (stamp: string) => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp
+  if (isCurrent(readInput(project, structure).stamp)) return []
 
-  rmSync(stampFile, { force: true })
+  // a folder of the build, which no other tool looks into, on the same disk, so that renaming works
+  const workshop = join(dirname(outdir), 'dist')
+  return withFileLock(join(workshop, `${basename(outdir)}.lock`), async () => {
+    const { texts, stamp } = readInput(project, structure)
+    if (isCurrent(stamp)) return []
+    const fresh = mkdtempSync(join(workshop, `${basename(outdir)}-`))
+    try {
+      await compileInto(fresh, project, structure)
+      const compiled: object = await import(`${pathToFileURL(join(fresh, 'messages.js')).href}?${stamp}`)
+      const lost = texts.flatMap((text) => Object.keys(JSON.parse(text))).filter((key) => key !== '$schema' && !(key in compiled))
+      if (lost.length > 0) throw new Error(`Not compiled: ${[...new Set(lost)].join(', ')}`)
+      rmSync(stampFile, { force: true })
+      writeFileSync(join(fresh, 'stamp.txt'), stamp)
+      return replaceFiles(fresh, outdir, ['messages/_index.js', 'messages.js', 'stamp.txt'])
+    } finally {
+      rmSync(fresh, { recursive: true, force: true })
+    }
+  })
+}
+
+async function compileInto(outdir: string, project: string, outputStructure: Compilation['structure']): Promise<void> {
   const { compile } = await import('@inlang/paraglide-js')
-  await compile(compilerOptions(project, outdir, dev))
-  const compiled: object = await import(`${pathToFileURL(join(outdir, 'messages.js')).href}?${stamp}`)
-  const lost = texts.flatMap((text) => Object.keys(JSON.parse(text))).filter((key) => key !== '$schema' && !(key in compiled))
-  if (lost.length > 0) throw new Error(`Not compiled: ${[...new Set(lost)].join(', ')}`)
-  writeFileSync(stampFile, stamp)
-  return true
-}
-
-/** Same stamp, same output: this file and the compiler's version are part of it. */
-function stampOf(inputs: string[]): string {
-  const compiler = new URL('../package.json', import.meta.resolve('@inlang/paraglide-js'))
-  const sources = [import.meta.filename, compiler].map((file) => readFileSync(file, 'utf8'))
-  return createHash('sha256')
-    .update(JSON.stringify([...sources, ...inputs]))
-    .digest('hex')
-}
-
-function compilerOptions(project: string, outdir: string, dev: boolean): CompilerOptions {
-  return {
+  await compile({
     project,
     outdir,
-    outputStructure: dev ? 'locale-modules' : 'message-modules',
+    outputStructure,
     // Addresses, cookie and header are ours (shared/locale.ts); server.ts and browser.ts say which language holds.
     strategy: ['globalVariable', 'baseLocale'],
     emitGitIgnore: false,
     emitPrettierIgnore: false,
     emitReadme: false,
-  }
+  })
+}
+
+/** Same stamp, same output: this file and the compiler's version are part of it. */
+function readInput(project: string, structure: string) {
+  const settings = readFileSync(join(project, 'settings.json'), 'utf8')
+  const texts = messageFiles(project).map(readMessages)
+  const compiler = new URL('../package.json', import.meta.resolve('@inlang/paraglide-js'))
+  const sources = [import.meta.filename, compiler].map((file) => readFileSync(file, 'utf8'))
+  const stamp = createHash('sha256')
+    .update(JSON.stringify([...sources, structure, settings, ...texts]))
+    .digest('hex')
+  return { texts, stamp }
 }
 
 function readMessages(file: string): string {
@@ -76,8 +102,8 @@ function readMessages(file: string): string {
 if (import.meta.main) {
   const started = performance.now()
   const project = join(import.meta.dirname, 'project.inlang')
-  const done = await compileMessages(project, join(import.meta.dirname, 'compiled'), process.argv.includes('--dev'))
-  console.error(done ? `messages compiled in ${Math.round(performance.now() - started)} ms` : 'messages unchanged')
+  const changed = await compileMessages({ project, outdir: join(import.meta.dirname, 'compiled'), structure: 'message-modules' })
+  console.error(changed.length > 0 ? `messages compiled in ${Math.round(performance.now() - started)} ms` : 'messages unchanged')
   // Timers of inlang would keep the process alive for another half second.
   process.exit()
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type MailContent, renderMail } from './mail-layout.tsx'
+import { type MailContent, renderMail } from './render-mail.ts'
 
 const content: MailContent = {
   locale: 'en',

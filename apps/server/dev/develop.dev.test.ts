@@ -1,0 +1,234 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { findEmbedded } from '@duo/db/embedded.ts'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { copySources, type DevelopmentServer, repeat, type SourceCopy, startDevelopment, until } from './testing.ts'
+
+/** Edits of each kind. All of them run beside `npm run check`, except when the machine is to be measured. */
+const edits = Number(process.env.DEV_EDITS ?? 3)
+const besideCheck = process.env.DEV_ALONE !== 'yes'
+const minutes = 60_000
+
+let copy: SourceCopy
+let server: DevelopmentServer
+let check: ReturnType<typeof repeat> | undefined
+let browser: Browser
+let page: Page
+
+beforeAll(async () => {
+  copy = copySources()
+  server = await startDevelopment(copy)
+  browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH || undefined,
+    args: ['--no-sandbox', '--disable-gpu'],
+  })
+  page = await browser.newPage()
+  await open()
+  if (besideCheck) check = repeat(copy, 'scripts/check.ts')
+}, 5 * minutes)
+
+afterAll(async () => {
+  await check?.stop()
+  await browser?.close()
+  await server?.close()
+  copy?.remove()
+}, minutes)
+
+/** The blog's page with its scripts and its connection to Vite. */
+async function open() {
+  await page.goto(`${server.url}/blog`, { timeout: minutes })
+  await page.waitForFunction(
+    () => {
+      const form = document.querySelector('main form')
+      return form !== null && Object.keys(form).some((key) => key.startsWith('__reactProps'))
+    },
+    undefined,
+    { timeout: minutes },
+  )
+}
+
+const text = async (path: string) => (await fetch(server.url + path)).text()
+const isServing = async () => expect((await fetch(`${server.url}/ready`)).status).toBe(200)
+
+/** Makes every edit, waits for each to show, and prints how long it took. */
+async function each(kind: string, edit: (i: number) => void, shows: (i: number) => Promise<unknown>) {
+  const times: number[] = []
+  for (let i = 1; i <= edits; i++) {
+    const started = performance.now()
+    edit(i)
+    await until(() => shows(i), `edit ${i} of a ${kind}`)
+    times.push(Math.round(performance.now() - started))
+    // a person looks before the next edit
+    await new Promise((done) => setTimeout(done, 200))
+  }
+  times.sort((a, b) => a - b)
+  const at = (share: number) => times[Math.floor(share * (times.length - 1))]
+  console.log(`${kind}: ${edits} edits shown after ${at(0.5)} ms (median), ${at(1)} ms (slowest)`)
+  expect(server.isRunning()).toBe(true)
+  await isServing()
+}
+
+const how = (i: number) => (i % 3 === 0 ? ('by renaming' as const) : ('in place' as const))
+
+describe('while the development server runs', { timeout: 60 * minutes }, () => {
+  test('an edited component shows in the open page, which keeps what was typed', async () => {
+    const file = 'packages/features/blog/article-filters.tsx'
+    const source = copy.read(file)
+    await page.fill('main form input[name=q]', 'half a wor')
+    await each(
+      'component',
+      (i) => copy.save(file, source.replace('<div className="grid', `<div data-edit="${i}" className="grid`), how(i)),
+      (i) => page.evaluate((i) => document.querySelector(`[data-edit="${i}"]`) !== null, i),
+    )
+    expect(await page.inputValue('main form input[name=q]')).toBe('half a wor')
+  })
+
+  test('an edited text shows in the open page and in the next one, in its language', async () => {
+    const file = 'packages/features/blog/messages/pt.json'
+    const source = JSON.parse(copy.read(file))
+    await page.goto(`${server.url}/pt/blog`)
+    await each(
+      'text',
+      (i) => copy.save(file, `${JSON.stringify({ ...source, blog_kicker: `Texto ${i}` }, null, 2)}\n`, how(i)),
+      (i) => page.evaluate((i) => document.body.innerText.includes(`Texto ${i}`), i),
+    )
+    expect(await text('/pt/blog')).toContain(`Texto ${edits}`)
+    expect(await text('/blog')).not.toContain('Texto')
+    await open()
+  })
+
+  test('a text with an error is reported and the last good one stays until it is mended', async () => {
+    const file = 'packages/features/blog/messages/en.json'
+    const source = copy.read(file)
+    copy.save(file, source.replace('{', '{ oops'))
+    await until(() => server.output().includes('blog/messages/en.json is no JSON'))
+    expect(await text('/blog')).toContain(JSON.parse(source).blog_text)
+    copy.save(file, source.replace(JSON.parse(source).blog_text, 'Mended.'))
+    await until(async () => (await text('/blog')).includes('Mended.'))
+    copy.save(file, source)
+    await isServing()
+  })
+
+  test('an edited server file serves the next request', async () => {
+    const file = 'packages/features/site/sitemap.ts'
+    const source = copy.read(file)
+    await each(
+      'server file',
+      (i) => copy.save(file, source.replace(/User-agent: \*/, `# edit ${i}.\\nUser-agent: *`), how(i)),
+      async (i) => (await text('/robots.txt')).includes(`# edit ${i}.`),
+    )
+  })
+
+  test('an edited schema refuses what it says now', async () => {
+    const file = 'packages/features/blog/schema.ts'
+    const source = copy.read(file)
+    const wrong = `/api/trpc/blog.articles?input=${encodeURIComponent('{"language":"en","category":"none"}')}`
+    const word = (i: number) => `invalid_${'x'.repeat(i)}`
+    await each(
+      'schema',
+      (i) => copy.save(file, source.replace("'invalid_category'", `'${word(i)}'`), how(i)),
+      async (i) => (await text(wrong)).includes(`"${word(i)}"`),
+    )
+  })
+
+  test('a server file with an error leaves the last good code in place until it is mended', async () => {
+    const file = 'packages/features/site/sitemap.ts'
+    const source = copy.read(file)
+    copy.save(file, `${source}\nconst = 1`)
+    await until(() => server.output().includes('The last good code goes on'))
+    await isServing()
+    copy.save(file, source.replace(/User-agent: \*/, `# mended\\nUser-agent: *`))
+    await until(async () => (await text('/robots.txt')).includes('# mended'))
+  })
+})
+
+describe('migrations', { timeout: 60 * minutes }, () => {
+  const list = 'db/migrations/index.ts'
+  const add = (name: string, sql: string) => {
+    const index = copy.read(list)
+    copy.save(`db/migrations/${name}.ts`, migration(sql, name))
+    copy.save(
+      list,
+      `import * as ${constant(name)} from './${name}.ts'\n${index.replace(/\n}\s*$/, `\n  '${name}': ${constant(name)},\n}\n`)}`,
+    )
+  }
+  const constant = (name: string) => `m${name.replaceAll('-', '')}`
+  const migration = (columns: string, name: string) => `import { type Kysely, sql } from 'kysely'
+
+/** Adds a table of the test. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql\`create table ${constant(name)} (${columns})\`.execute(db)
+}
+
+export async function down(db: Kysely<unknown>): Promise<void> {
+  await sql\`drop table ${constant(name)}\`.execute(db)
+}
+`
+  const columnsOf = async (name: string) => {
+    const client = new Client({ connectionString: findEmbedded(server.dataDir) ?? '' })
+    await client.connect()
+    try {
+      const { rows } = await client.query('select column_name as c from information_schema.columns where table_name = $1', [
+        constant(name),
+      ])
+      return rows.map(({ c }) => c).join()
+    } finally {
+      await client.end()
+    }
+  }
+  const named = (i: number) => `0${900 + i}-edit`
+
+  test('a new migration is applied', async () => {
+    await each(
+      'migration',
+      (i) => add(named(i), 'n int'),
+      async (i) => (await columnsOf(named(i))) === 'n',
+    )
+  })
+
+  test('an applied migration that was edited is refused, with the command that undoes it, and applied once that was run', async () => {
+    const name = named(edits)
+    const file = `db/migrations/${name}.ts`
+    copy.save(file, copy.read(file).replace('/** Adds a table of the test. */', '// another comment'))
+    copy.save(file, copy.read(file).replace('n int', 'n int, more text'))
+    await until(() => server.output().includes(`${file} changed after the database had applied it`))
+    expect(server.output()).toContain('npm run migrate -- down undoes it')
+    expect(await columnsOf(name)).toBe('n')
+    await isServing()
+
+    execFileSync(process.execPath, ['db/migrate.ts', 'down'], {
+      cwd: copy.folder,
+      env: { ...process.env, DATABASE_URL: '', DATA_DIR: server.dataDir },
+    })
+    await until(async () => (await columnsOf(name)) === 'n,more')
+    await isServing()
+  })
+
+  test('a start with an edited migration serves the reason until the edit is taken back', async () => {
+    const file = `db/migrations/${named(edits)}.ts`
+    const source = copy.read(file)
+    copy.save(file, source.replace('more text', 'other text'))
+    await until(() => server.output().split('changed after the database had applied it').length > 2)
+    copy.save(
+      'apps/server/dev/requests.ts',
+      `${copy.read('apps/server/dev/requests.ts')}\n// another process is needed for this file\n`,
+    )
+    const refused = await until(async () => {
+      const response = await fetch(server.url)
+      return response.status === 503 && response.text()
+    })
+    expect(refused).toContain('npm run migrate -- down undoes it')
+    copy.save(file, source)
+    await until(async () => (await fetch(server.url)).status === 200)
+  })
+})
+
+test('checks beside it found the tree as it was', async () => {
+  const codes = (await check?.stop()) ?? []
+  check = undefined
+  console.log(`${codes.length} checks ran beside the edits`)
+  expect(server.isRunning()).toBe(true)
+  expect(join(copy.folder)).not.toBe(process.cwd())
+})

@@ -1,0 +1,68 @@
+import { resolve } from 'node:path'
+import { createLog } from '@duo/platform/server/log.ts'
+import { endInTurn, endTogether } from '../closing.ts'
+import { keepEmbedded } from '../embedded.ts'
+import { readEnv } from '../env.ts'
+import { root } from '../paths.ts'
+import { createPort, drain, listen } from '../port.ts'
+import { closeWhenAsked, giveUp } from '../process.ts'
+import { codeWatch } from './code-watch.ts'
+import { createReplacement } from './replacement.ts'
+import { handleRequests } from './requests.ts'
+import { createVite, developmentWeb, finishVite } from './web.ts'
+
+/** The exit code that asks scripts/start.mjs for another process. */
+const startAgain = 75
+
+const code = (file: string) => `/@fs/${resolve(root, 'apps/server', file)}`
+
+/** Starts the development server; `isNative` tells the files that only another process reads again. Resolves once pages are served. */
+export async function develop(isNative: (file: string) => boolean) {
+  process.chdir(root)
+  const env = readEnv()
+  const log = createLog({ level: env.LOG_LEVEL })
+  const dataDir = resolve(root, env.DATA_DIR)
+  const ends: (() => Promise<unknown>)[] = []
+  const close = () => endInTurn(ends.splice(0).reverse())
+
+  const starting = (async () => {
+    const server = createPort()
+    const requests = handleRequests(server)
+    const watch = codeWatch({
+      entry: resolve(root, 'apps/server/start.ts'),
+      isNative,
+      onNative: () => void close().finally(() => process.exit(startAgain)),
+      onServer: () => void replacement.run(),
+    })
+    const opening = env.DATABASE_URL ? null : keepEmbedded({ dataDir, port: env.PORT, log, onHopeless: giveUp })
+    ends.push(async () => (await opening)?.close())
+    const [embedded, vite] = await Promise.all([opening, createVite(server, dataDir, [watch.plugin])])
+    // together: the port waits for the browsers' lines to Vite
+    const open = [() => vite.close()]
+    ends.push(() => endTogether(open))
+    const url = await listen(server, env)
+    open.push(() => drain(server))
+    const replacement = createReplacement({
+      env,
+      requests,
+      host: { web: developmentWeb(vite), url, embeddedUrl: embedded?.url, drain: requests.drain },
+      load: async () => (await vite.ssrLoadModule(code('start.ts'))).start,
+      onSettled: (isNewest) => {
+        watch.setFailed(!isNewest)
+        if (isNewest) vite.environments.client.hot.send({ type: 'full-reload' })
+      },
+    })
+    ends.push(replacement.close)
+    await replacement.run()
+    return { url, vite }
+  })()
+  closeWhenAsked(() => starting.then(close, close))
+  const { url, vite } = await starting.catch(async (error) => {
+    await close()
+    throw error
+  })
+  const { featureTable, optionalFeatures } = await vite.ssrLoadModule(code('features.ts'))
+  const where = `Duo is at ${env.PUBLIC_URL ?? url}   (ready after ${Math.round(performance.now())} ms, data in ${dataDir})`
+  process.stdout.write(`\n${where}\n\n${featureTable(optionalFeatures(env))}\n\n`)
+  await finishVite(vite).catch(() => {}) // the page itself shows what is wrong with it
+}

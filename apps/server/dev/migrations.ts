@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { minifySync, transformWithOxc } from 'vite'
+
+/** Names of the migrations that are applied, in order, and of those among them that were edited since. */
+export interface AppliedMigrations {
+  applied: string[]
+  edited: string[]
+}
+
+/**
+ * Compares the applied migrations with their files in `folder`. What was applied since the last call is remembered as its file is now, in a
+ * table that only development makes. Comments and layout may change.
+ */
+export async function compareMigrations(url: string, folder: string): Promise<AppliedMigrations> {
+  const client = new Client({ connectionString: url, application_name: 'duo-dev', connectionTimeoutMillis: 3_000 })
+  client.on('error', () => {}) // the query under way fails with it
+  await client.connect()
+  try {
+    const {
+      rows: [there],
+    } = await client.query("select to_regclass('kysely_migration') as migrated")
+    if (!there.migrated) return { applied: [], edited: [] }
+    await client.query(
+      'create table if not exists development_migration (name text primary key, applied_at text not null, hash text not null)',
+    )
+    const { rows } = await client.query<{ name: string; timestamp: string; applied_at: string | null; hash: string | null }>(
+      `select name, timestamp, d.applied_at, d.hash
+         from kysely_migration left join development_migration d using (name) order by name`,
+    )
+    const edited: string[] = []
+    const files = new Set(readdirSync(folder))
+    for (const { name, timestamp, applied_at, hash } of rows) {
+      if (!files.has(`${name}.ts`)) continue
+      const now = await hashOf(join(folder, `${name}.ts`))
+      // undone and applied again meanwhile: what it was before says nothing any more
+      if (applied_at !== timestamp)
+        await client.query(
+          `insert into development_migration values ($1, $2, $3)
+             on conflict (name) do update set applied_at = excluded.applied_at, hash = excluded.hash`,
+          [name, timestamp, now],
+        )
+      else if (hash !== now) edited.push(name)
+    }
+    return { applied: rows.map(({ name }) => name), edited }
+  } finally {
+    await client.end()
+  }
+}
+
+/** What to do about edited migrations, for the terminal. */
+export function describeEdited({ applied, edited }: AppliedMigrations, isExternal: boolean): string {
+  const undone = applied.slice(applied.indexOf(edited[0] ?? '')).reverse()
+  const command = `npm run migrate -- down${isExternal ? ' --yes' : ''}`
+  const times = undone.length > 1 ? ` (${undone.length} times: ${undone.join(', ')})` : ''
+  return [
+    `${edited.map((name) => `db/migrations/${name}.ts`).join(', ')} changed after the database had applied it. Nothing is undone unasked:`,
+    `  ${command}${times} undoes it, with what its tables and columns hold; it is then applied again as it is now`,
+    '  or take the change back and write a new migration',
+  ].join('\n')
+}
+
+async function hashOf(file: string): Promise<string> {
+  const { code } = await transformWithOxc(readFileSync(file, 'utf8'), file, { sourcemap: false })
+  const { code: bare } = minifySync(file, code, { compress: false, mangle: false })
+  return createHash('sha256').update(bare).digest('hex')
+}

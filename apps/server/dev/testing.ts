@@ -1,0 +1,168 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { hash } from 'node:crypto'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { stopEmbedded } from '@duo/db/embedded.ts'
+import { onlySettings } from '../env.ts'
+import { root } from '../paths.ts'
+
+/** Another copy of the sources, to be edited: a test that is killed leaves the developer's own files as they were. */
+export interface SourceCopy {
+  folder: string
+  read: (file: string) => string
+  /** Saves a file, in place or, as some editors do, by renaming another one over it. */
+  save: (file: string, text: string, how?: 'in place' | 'by renaming') => void
+  remove: () => void
+}
+
+/** Copies what git knows of the working tree. npm's packages are linked, the workspaces among them are the copy's own. */
+export function copySources(): SourceCopy {
+  const folder = mkdtempSync(join(tmpdir(), 'duo-sources-'))
+  const list = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  for (const file of list.split('\0').filter(Boolean)) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    // git also names what was removed and not yet committed
+    if (existsSync(join(root, file))) cpSync(join(root, file), join(folder, file))
+  }
+  const packages = join(folder, 'node_modules')
+  mkdirSync(join(packages, '@duo'), { recursive: true })
+  const isPackage = (name: string) => name === '.bin' || (name !== '@duo' && !name.startsWith('.'))
+  for (const name of readdirSync(join(root, 'node_modules')).filter(isPackage))
+    symlinkSync(join(root, 'node_modules', name), join(packages, name))
+  // nothing must be installed over the links: these are the packages of this lock file
+  writeFileSync(join(packages, '.installed-lock'), hash('sha256', readFileSync(join(folder, 'package-lock.json'))))
+  const workspaces = {
+    db: 'db',
+    server: 'apps/server',
+    web: 'apps/web',
+    features: 'packages/features',
+    platform: 'packages/platform',
+  }
+  for (const [name, place] of Object.entries(workspaces)) symlinkSync(join(folder, place), join(packages, '@duo', name))
+  return {
+    folder,
+    read: (file) => readFileSync(join(folder, file), 'utf8'),
+    save: (file, text, how = 'in place') => {
+      const path = join(folder, file)
+      if (how === 'in place') return writeFileSync(path, text)
+      writeFileSync(`${path}~`, text)
+      renameSync(`${path}~`, path)
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }),
+  }
+}
+
+export interface DevelopmentServer {
+  url: string
+  dataDir: string
+  /** All that it has printed. */
+  output: () => string
+  /** Whether it still runs. */
+  isRunning: () => boolean
+  close: () => Promise<void>
+}
+
+/** Runs `npm run dev` of a copy, without npm, on a free port and a data folder of its own. Resolves once it serves. */
+export async function startDevelopment(copy: SourceCopy): Promise<DevelopmentServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'duo-development-'))
+  const port = await freePort()
+  const child = spawn(process.execPath, ['scripts/start.mjs', '--dev'], {
+    cwd: copy.folder,
+    // the channel ends it when this test is killed
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: onlySettings({ DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn' }),
+  })
+  const output = collect(child)
+  const ended = new Promise<number | null>((done) => child.once('exit', done))
+  const isRunning = () => child.exitCode === null && child.signalCode === null
+  const close = async () => {
+    child.kill('SIGTERM')
+    await ended
+    await stopEmbedded({ dataDir })
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  try {
+    await until(() => output().includes('Duo is at') || !isRunning(), 'the start')
+    const url = /Duo is at (\S+)/.exec(output())?.[1]
+    if (!url) throw new Error(`the development server did not start: ${output()}`)
+    return { url, dataDir, output, isRunning, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** Runs a script of the copy again and again, one run after the other, until `stop`, which returns the exit codes. */
+export function repeat(copy: SourceCopy, script: string) {
+  const codes: (number | null)[] = []
+  let child: ChildProcess | undefined
+  let stopped = false
+  const loop = (async () => {
+    while (!stopped) {
+      child = spawn(process.execPath, [script], { cwd: copy.folder, stdio: 'ignore' })
+      const code = await new Promise<number | null>((done) => child?.once('exit', done))
+      if (!stopped) codes.push(code)
+    }
+  })()
+  return {
+    stop: async () => {
+      stopped = true
+      child?.kill('SIGKILL')
+      await loop
+      return codes
+    },
+  }
+}
+
+/** Asks until there is a value, for a minute. A failure to ask counts as none. */
+export async function until<T>(
+  ask: () => T | null | undefined | false | Promise<T | null | undefined | false>,
+  what = 'it',
+): Promise<T> {
+  const giveUpAt = Date.now() + 60_000
+  let failure: unknown
+  while (Date.now() < giveUpAt) {
+    try {
+      const value = await ask()
+      if (value !== null && value !== undefined && value !== false) return value
+    } catch (error) {
+      failure = error
+    }
+    await new Promise((done) => setTimeout(done, 10))
+  }
+  throw new Error(`${what} did not happen within a minute`, { cause: failure })
+}
+
+function collect(child: ChildProcess): () => string {
+  let text = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk) => {
+      text += chunk
+    })
+  return () => text
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((done) => server.once('listening', done))
+  const { port } = server.address() as AddressInfo
+  await new Promise((done) => server.close(done))
+  return port
+}

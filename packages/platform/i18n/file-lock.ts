@@ -1,0 +1,54 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Longest wait for another process, ms. It works for some ten seconds at most. */
+const patience = 60_000
+
+/**
+ * Runs `work` while no other process holds the same file. Takes the file over from a process that ended without removing it. Throws when
+ * another process keeps it for a minute.
+ */
+export async function withFileLock<T>(file: string, work: () => Promise<T>): Promise<T> {
+  mkdirSync(dirname(file), { recursive: true })
+  const giveUpAt = Date.now() + patience
+  while (!take(file)) {
+    if (Date.now() > giveUpAt) throw new Error(`${file} is held by process ${holderOf(file)}: end it, or remove the file`)
+    await sleep(50)
+  }
+  try {
+    return await work()
+  } finally {
+    rmSync(file, { force: true })
+  }
+}
+
+function take(file: string): boolean {
+  try {
+    writeFileSync(file, String(process.pid), { flag: 'wx' })
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    const holder = holderOf(file)
+    if (holder > 0 && !isAlive(holder)) rmSync(file, { force: true })
+    return false
+  }
+}
+
+/** The process that holds the file; 0 while it is being written or removed. */
+function holderOf(file: string): number {
+  try {
+    return Number(readFileSync(file, 'utf8'))
+  } catch {
+    return 0
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
