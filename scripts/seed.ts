@@ -1,20 +1,30 @@
 import { join } from 'node:path'
-import { cliEnv, unasked } from '@duo/db/cli-env.ts'
+import { parseArgs } from 'node:util'
+import { type CliEnv, cliEnv, unasked } from '@duo/db/cli-env.ts'
 import { errorCode, reasonOf } from '@duo/db/errors.ts'
 import type { Db } from '@duo/db/index.ts'
 import { openDatabase } from '@duo/db/open.ts'
 import { seedWaitlist } from '@duo/db/seed.ts'
 import { houseAgents, houseRules, seedAgents, seedArticles } from '@duo/features/seed'
+import type { SeedOptions } from '@duo/platform/server/seed-plan.ts'
+import { seedFolder, type Terminal } from './seed-folder.ts'
 import { typedPath } from './typed-path.ts'
 
-const HELP = `Usage: npm run seed -- agents [folder]
-       npm run seed -- articles [folder]
+const HELP = `Usage: npm run seed -- agents|articles [folder] [--add | --remove] [--yes | --dry-run]
        npm run seed -- waitlist [count] [--yes]
 
-  agents    makes the marketplace's agents those of the folder (<slug>.json), those that come with Duo unless told otherwise; says
-            which file and field is wrong, and then changes nothing. An agent with conversations is hidden instead of removed.
-  articles  makes the blog's articles those of the folder (en/<slug>.md and pt/<slug>.md, front matter and Markdown), the ones
-            that come with Duo unless told otherwise; says which file and field is wrong, and then changes nothing.
+  agents    brings the agents of the folder (<slug>.json) into the marketplace, those that come with Duo unless told otherwise
+  articles  brings the articles of the folder (en/<slug>.md and pt/<slug>.md, front matter and Markdown) into the blog, those that
+            come with Duo unless told otherwise
+
+  Both show what would be added, changed, hidden and removed, and ask before they do it. What is not in the folder stays. Faulty files
+  are reported, all of them with their lines, and then nothing is changed. docs/seeds.md explains every field.
+
+  --add      only adds: what is in the database already stays as it is
+  --remove   also removes what the folder lacks; an agent with conversations is hidden instead
+  --yes      does it without a question, as is needed where there is no terminal
+  --dry-run  shows what would be done and does nothing
+
   waitlist  adds that many made-up members (20 unless told otherwise) at example.com, for development; on DATABASE_URL it
             wants --yes
 
@@ -23,97 +33,128 @@ A start of the server brings new versions of Duo's own agents and articles, but 
 The database is DATABASE_URL, else the embedded one in DATA_DIR (.data). It works while the server is running, which shows what is
 new within a second.`
 
+/** What can be seeded from a folder, with the rules for those that come with Duo. */
+const folderSeeds = {
+  agents: (db: Db, folder: string, isHouse: boolean, options: SeedOptions) =>
+    seedAgents(db, folder, isHouse ? houseAgents : null, options),
+  articles: (db: Db, folder: string, isHouse: boolean, options: SeedOptions) =>
+    seedArticles(db, folder, isHouse ? houseRules : null, options),
+}
+type Kind = keyof typeof folderSeeds | 'waitlist'
+const isKind = (name: string): name is Kind => name === 'waitlist' || Object.hasOwn(folderSeeds, name)
+
 const houseFolder = (of: string) => join(import.meta.dirname, '../db/seeds', of)
 
-/** Names that are told of each kind; more are counted. */
-const mostNames = 20
+const flags = {
+  add: { type: 'boolean', default: false },
+  remove: { type: 'boolean', default: false },
+  yes: { type: 'boolean', default: false },
+  'dry-run': { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const
 
-interface Seed {
-  /** Whether it is for development only. */
-  madeUp?: boolean
-  /** What is wrong with the argument; null when it can be used. */
-  refuse: (given: string | undefined) => string | null
-  /** Does it and answers what it did, in lines. Throws with what is wrong. */
-  run: (db: Db, given: string | undefined) => Promise<string>
+const parse = (args: string[]) => parseArgs({ args, options: flags, allowPositionals: true })
+type Flags = ReturnType<typeof parse>['values']
+
+interface Asked {
+  kind: Kind
+  /** The folder or the count. */
+  given: string | undefined
+  flags: Flags
 }
 
-/** The kinds of data that can be added, by the name the command line gives them. */
-const seeds: Record<string, Seed> = {
-  agents: { refuse: noFolder, run: (db, given) => folderSeed(db, 'agents', given, houseAgents, seedAgents) },
-  articles: { refuse: noFolder, run: (db, given) => folderSeed(db, 'articles', given, houseRules, seedArticles) },
-  waitlist: {
-    madeUp: true,
-    refuse: (given = '20') => (/^[1-9]\d{0,5}$/.test(given) ? null : 'the count is a whole number up to 999999'),
-    run: async (db, given = '20') => {
-      await seedWaitlist(db, Number(given))
-      return `added ${given} members to the waitlist`
-    },
-  },
-}
-
-function noFolder(given: string | undefined): string | null {
-  return given === '' ? 'the folder is empty' : null
-}
-
-type Seeded =
-  | { ok: false; problems: string[] }
-  | { ok: true; added: string[]; changed: string[]; unchanged: string[]; removed: string[]; hidden?: string[] }
-
-/** Seeds from a folder, Duo's own unless one is given, and says what came of it. */
-async function folderSeed<Rules>(
-  db: Db,
-  of: string,
-  given: string | undefined,
-  house: Rules,
-  seed: (db: Db, folder: string, house: Rules | null) => Promise<Seeded>,
-): Promise<string> {
-  const folder = given === undefined ? houseFolder(of) : typedPath(given)
-  const seeded = await seed(db, folder, folder === houseFolder(of) ? house : null)
-  if (!seeded.ok) throw new Error(`nothing was changed\n${seeded.problems.map((problem) => `  ${problem}`).join('\n')}`)
-  const { ok: _done, ...names } = seeded
-  const kinds = Object.entries(names)
-  const told = kinds.flatMap(([what, names]) => [
-    ...(what === 'unchanged' ? [] : names.slice(0, mostNames).map((name) => `  ${what} ${name}`)),
-    ...(what !== 'unchanged' && names.length > mostNames ? [`  … and ${names.length - mostNames} more ${what}`] : []),
-  ])
-  return [...told, `${of}: ${kinds.map(([what, names]) => `${names.length} ${what}`).join(', ')}`].join('\n')
-}
-
-/** The command line. Answers the exit code: 0 done, 1 failed, 2 not understood. */
-export async function runSeedCommand(words: string[]): Promise<number> {
-  const [name = '', given, ...rest] = words.filter((word) => word !== '--yes')
-  const seed = seeds[name]
-  if (name === '--help' || name === '-h') {
-    console.log(HELP)
-    return 0
+/** Reads a command; a text says what is wrong with it, null asks for help. */
+function understand(words: string[]): Asked | string | null {
+  let parsed: ReturnType<typeof parse>
+  try {
+    parsed = parse(words)
+  } catch (error) {
+    // what follows is Node's hint about arguments that begin with a dash, which none of ours does
+    return reasonOf(error).split('. ')[0] ?? ''
   }
-  const refusal = seed ? (rest.length > 0 ? 'too many words' : seed.refuse(given)) : `there is no seed '${name}'`
-  if (!seed || refusal !== null) {
-    console.error(`${refusal}\n\n${HELP}`)
-    return 2
-  }
+  const {
+    values,
+    positionals: [kind = '', given, ...rest],
+  } = parsed
+  if (values.help) return null
+  if (kind === '') return 'say what to seed: agents, articles or waitlist'
+  if (!isKind(kind)) return `there is no seed '${kind}': it is agents, articles or waitlist`
+  if (rest.length > 0) return `too many words: ${rest.join(' ')}`
+  return wrongFlags(kind, values) ?? wrongArgument(kind, given) ?? { kind, given, flags: values }
+}
+
+function wrongFlags(kind: Kind, { add, remove, yes, 'dry-run': dryRun }: Flags): string | null {
+  if (kind === 'waitlist') return add || remove || dryRun ? 'waitlist takes no flag but --yes' : null
+  if (add && remove) return '--add only adds, and --remove removes: choose one'
+  return yes && dryRun ? '--yes does it, and --dry-run does not: choose one' : null
+}
+
+function wrongArgument(kind: Kind, given: string | undefined): string | null {
+  if (kind !== 'waitlist') return given === '' ? 'the folder has no name' : null
+  return given === undefined || /^[1-9]\d{0,5}$/.test(given) ? null : 'the count is a whole number up to 999999'
+}
+
+/** Runs the command line. Resolves with the exit code: 0 done, 1 failed or declined, 2 not understood or nobody to ask. */
+export async function runSeedCommand(words: string[], terminal: Terminal = process): Promise<number> {
+  const tell = (text: string) => void terminal.stderr.write(`${text}\n`)
+  const asked = understand(words)
+  if (asked === null) terminal.stdout.write(`${HELP}\n`)
+  if (typeof asked === 'string') tell(`${asked}\n\n${HELP}`)
+  if (asked === null || typeof asked === 'string') return asked === null ? 0 : 2
   const env = cliEnv()
-  const missing = seed.madeUp ? unasked(env, { yes: words.includes('--yes') }) : null
+  const missing = asked.kind === 'waitlist' ? unasked(env, asked.flags) : null
   if (missing !== null) {
-    console.error(`seed ${name}: ${missing}`)
+    tell(`seed waitlist: ${missing}`)
     return 2
   }
   try {
     const connection = await openDatabase({ ...env, applicationName: 'duo-seed' })
     try {
-      console.log(await seed.run(connection.db, given))
+      return await run(connection.db, asked, { env, terminal, words })
     } finally {
       await connection.close()
     }
-    return 0
   } catch (error) {
-    console.error(`seed ${name}: ${explain(error)}`)
+    tell(`seed ${asked.kind}: ${explain(error)}`)
     return 1
   }
 }
 
+async function run(
+  db: Db,
+  { kind, given, flags }: Asked,
+  { env, terminal, words }: { env: CliEnv; terminal: Terminal; words: string[] },
+): Promise<number> {
+  if (kind === 'waitlist') {
+    await seedWaitlist(db, Number(given ?? 20))
+    terminal.stdout.write(`added ${given ?? 20} members to the waitlist\n`)
+    return 0
+  }
+  const folder = given === undefined ? houseFolder(kind) : typedPath(given)
+  const isHouse = folder === houseFolder(kind)
+  return seedFolder(terminal, {
+    kind,
+    folder,
+    mode: flags.add ? 'add' : flags.remove ? 'replace' : 'merge',
+    yes: flags.yes,
+    dryRun: flags['dry-run'],
+    words,
+    database: databaseName(env),
+    seed: (from, options) => folderSeeds[kind](db, from, isHouse, options),
+  })
+}
+
+/** The database, so that it is seen to be the right one; without its password. */
+function databaseName({ databaseUrl, dataDir }: CliEnv): string {
+  if (!databaseUrl) return `the embedded database in ${dataDir}`
+  const { host, pathname } = new URL(databaseUrl)
+  return `the database ${host}${pathname}`
+}
+
 function explain(error: unknown): string {
-  if (errorCode(error) === '42P01') return 'the database has no tables yet: start the server once, or run npm run migrate -- up'
+  const code = errorCode(error)
+  if (code === '42P01') return 'the database has no tables yet: start the server once, or run npm run migrate -- up'
+  if (code === '25006') return 'the database can only be read: it is a standby, or its user must not write'
   return reasonOf(error)
 }
 

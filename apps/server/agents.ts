@@ -12,6 +12,7 @@ export async function bringAgents(db: Db, log: Logger): Promise<void> {
   const seeded = await seedHouseAgents(db, folder)
   if (!seeded) return
   if (!seeded.ok) return log.error({ problems: seeded.problems }, 'the agents are faulty; nothing was changed')
-  const { ok: _told, ...kinds } = seeded
+  const { added, changed, unchanged, hidden, removed } = seeded
+  const kinds = { added, changed, unchanged, hidden, removed }
   log.info(Object.fromEntries(Object.entries(kinds).map(([what, slugs]) => [what, slugs.length])), 'agents seeded')
 }

@@ -37,7 +37,11 @@ export function requireConsent({ stdin, stderr }: World, { dryRun, yes }: Consen
 }
 
 /** Asks the person, unless they have said --yes. Anything but y or yes is a no. */
-export async function confirm({ stdin, stderr }: World, question: string, { yes }: Consent): Promise<boolean> {
+export async function confirm(
+  { stdin, stderr }: Pick<World, 'stdin' | 'stderr'>,
+  question: string,
+  { yes }: Consent,
+): Promise<boolean> {
   if (yes) return true
   const prompt = createInterface({ input: stdin, output: stderr, prompt: `${question} [y/N] ` })
   const answer = await new Promise<string>((answered) => {

@@ -1,92 +1,154 @@
+import { encodingFaults, type FieldFault, type FileFault, inLines } from '@duo/platform/server/file-faults.ts'
 import { isLocale, type Locale } from '@duo/platform/shared/locale.ts'
 import type { ArticleFile } from './folder-service.ts'
 import type { Rendered } from './markdown-service.ts'
-import type { FrontMatter } from './matter-service.ts'
+import type { FrontMatter, Matter } from './matter-service.ts'
 import { articlePath, type HouseRules, wordsPerMinute } from './rules.ts'
 
-/** An article on its way into the database. */
+/** An article on its way into the database; it may have faults. */
 export interface Draft {
   file: ArticleFile
-  fields: FrontMatter
+  matter: Matter
   rendered: Rendered
+}
+
+/** What articles are compared by: those of files, and those of the database that stay there. */
+export interface Member {
+  language: Locale
+  /** The file's name, or what an article of the database is called. */
+  name: string
+  slug: string
+  /** These are undefined where the front matter is wrong about them. */
+  id: number | undefined
+  category: string | undefined
+  date: string | undefined
+  /** The slug of its other half; null without one. */
+  pair: string | null | undefined
 }
 
 const minute = 60_000
 
-/** What is wrong with one article by itself: `<field>: <what>`. */
-export function faultsOf({ file, fields, rendered }: Draft, house: HouseRules | null): string[] {
-  const { slug, date, readTime, publishedTime, modifiedTime, pair } = fields
+/** Returns everything that is wrong with one article by itself. */
+export function faultsOf(draft: Draft, house: HouseRules | null): FileFault[] {
+  const { file, matter, rendered } = draft
+  const { fields, linesAbove } = matter
+  const ofFields = [...faultsOfFields(draft), ...(house ? againstTheHouse(fields, house) : [])]
+  return [
+    ...encodingFaults(file.source),
+    ...matter.faults,
+    ...inLines(ofFields, matter.lineOf, 'front matter'),
+    ...(rendered.words === 0 ? [{ line: linesAbove + 1, what: 'body: is empty' }] : []),
+    ...rendered.dropped.map(({ what, line }) => ({ line: linesAbove + line, what: `body: has ${what}, which is not shown` })),
+  ]
+}
+
+function faultsOfFields({ file, matter, rendered }: Draft): FieldFault[] {
+  const { slug, date, readTime, publishedTime, modifiedTime } = matter.fields
+  const alone = file.language === 'pt' && memberOf({ file, matter }).pair === null
   const minutes = rendered.words / wordsPerMinute
-  const faults: (string | false)[] = [
-    slug !== file.stem && `slug: must be the file's name, ${file.stem}`,
-    file.language === 'pt' && !pair && 'pair: is missing; a Portuguese article names its English one',
-    Math.abs(minutes - readTime) > 1 && `readTime: the text has ${rendered.words} words, which is ${Math.round(minutes)} minutes`,
-    !publishedTime.startsWith(date) && 'publishedTime: must be on the day of date',
-    Date.parse(modifiedTime) < Date.parse(publishedTime) && 'modifiedTime: must not be before publishedTime',
-    Date.parse(publishedTime) > Date.now() + minute && 'publishedTime: must not be in the future',
-    rendered.words === 0 && 'body: is empty',
+  const found: [field: keyof FrontMatter, isWrong: boolean, what: string][] = [
+    ['slug', slug !== undefined && slug !== file.stem, `must be the file's name, ${file.stem}`],
+    ['pair', alone, 'is missing; a Portuguese article names its English one'],
+    [
+      'readTime',
+      readTime !== undefined && Math.abs(minutes - readTime) > 1,
+      `the text has ${rendered.words} words, which is ${Math.round(minutes)} minutes`,
+    ],
+    ['publishedTime', Boolean(publishedTime && date && !publishedTime.startsWith(date)), 'must be on the day of date'],
+    [
+      'modifiedTime',
+      Boolean(modifiedTime && publishedTime && Date.parse(modifiedTime) < Date.parse(publishedTime)),
+      'must not be before publishedTime',
+    ],
+    ['publishedTime', Boolean(publishedTime && Date.parse(publishedTime) > Date.now() + minute), 'must not be in the future'],
   ]
-  return [
-    ...faults.filter((fault) => fault !== false),
-    ...rendered.dropped.map((what) => `body: has ${what}, which is not shown`),
-    ...(house ? againstTheHouse(fields, house) : []),
-  ]
+  return found.flatMap(([field, isWrong, what]) => (isWrong ? [{ path: [field], what }] : []))
 }
 
-function againstTheHouse({ date, readTime }: FrontMatter, { firstDate, lastDate, shortest, longest }: HouseRules): string[] {
-  return [
-    ...(date < firstDate || date > lastDate ? [`date: must be from ${firstDate} to ${lastDate}`] : []),
-    ...(readTime < shortest || readTime > longest ? [`readTime: must be from ${shortest} to ${longest} minutes`] : []),
-  ]
+function againstTheHouse({ date, readTime }: Partial<FrontMatter>, rules: HouseRules): FieldFault[] {
+  const { firstDate, lastDate, shortest, longest } = rules
+  const faults: FieldFault[] = []
+  if (date !== undefined && (date < firstDate || date > lastDate))
+    faults.push({ path: ['date'], what: `must be from ${firstDate} to ${lastDate}` })
+  if (readTime !== undefined && (readTime < shortest || readTime > longest))
+    faults.push({ path: ['readTime'], what: `must be from ${shortest} to ${longest} minutes` })
+  return faults
 }
 
-/** What is wrong with the articles as a collection, each with the file to look into: `<file>: <field>: <what>`. */
-export function faultsBetween(drafts: readonly Draft[]): string[] {
-  const bySlug = new Map(drafts.map((draft) => [keyOf(draft.file.language, draft.fields.slug), draft]))
-  const byId = new Map<string, Draft>()
-  const paths = new Set(drafts.flatMap(addressesOf))
-  return drafts.flatMap((draft) => {
-    const id = keyOf(draft.file.language, String(draft.fields.id))
-    const other = byId.get(id)
-    byId.set(id, draft)
-    const faults = [
-      ...(other ? [`id: ${draft.fields.id} is that of ${other.file.name}`] : []),
-      ...pairFaults(draft, bySlug),
-      ...linkFaults(draft, paths),
-    ]
-    return faults.map((fault) => `${draft.file.name}: ${fault}`)
-  })
+/**
+ * Returns what is wrong with files as parts of a collection. `staying` are the articles of the database that stay beside them: links
+ * and pairs may lead there, and ids must differ.
+ */
+export function faultsBetween(drafts: readonly Draft[], staying: readonly Member[]): Map<Draft, FileFault[]> {
+  const members = drafts.map((draft) => ({ draft, member: memberOf(draft) }))
+  const all = [...staying, ...members.map(({ member }) => member)]
+  const bySlug = new Map(all.map((member) => [keyOf(member.language, member.slug), member]))
+  const paths = new Set(all.flatMap(addressesOf))
+  const byId = new Map<string, Member>()
+  for (const member of all) {
+    const key = keyOf(member.language, String(member.id))
+    if (!byId.has(key)) byId.set(key, member)
+  }
+  return new Map(
+    members.map(({ draft, member }) => {
+      const first = byId.get(keyOf(member.language, String(member.id)))
+      const faults = [
+        ...(member.id !== undefined && first !== member
+          ? [{ path: ['id'], what: `${member.id} is that of ${first?.name}` }]
+          : []),
+        ...pairFaults(member, bySlug),
+        ...staysNamed(member, staying),
+      ]
+      return [draft, [...inLines(faults, draft.matter.lineOf, 'front matter'), ...linkFaults(draft, paths)]]
+    }),
+  )
+}
+
+function memberOf({ file: { language, name, stem }, matter: { fields, complete, faults } }: Omit<Draft, 'rendered'>): Member {
+  const isPairKnown = complete !== null || !faults.some(({ what }) => /^(?:pair|front matter):/.test(what))
+  const { slug = stem, id, category, date, pair = isPairKnown ? null : undefined } = fields
+  return { language, name, slug, id, category, date, pair }
 }
 
 const keyOf = (language: Locale, name: string) => `${language}/${name}`
-export const otherLanguage = (language: Locale): Locale => (language === 'en' ? 'pt' : 'en')
+const otherLanguage = (language: Locale): Locale => (language === 'en' ? 'pt' : 'en')
 
-function pairFaults({ file, fields }: Draft, bySlug: ReadonlyMap<string, Draft>): string[] {
-  if (!fields.pair) return []
-  const pair = bySlug.get(keyOf(otherLanguage(file.language), fields.pair))
-  if (!pair) return [`pair: there is no ${otherLanguage(file.language)}/${fields.pair}.md`]
-  if (pair.fields.pair !== fields.slug) return [`pair: ${pair.file.name} points at ${pair.fields.pair ?? 'no article'}, not back`]
+function pairFaults(member: Member, bySlug: ReadonlyMap<string, Member>): FieldFault[] {
+  if (!member.pair) return []
+  const pair = bySlug.get(keyOf(otherLanguage(member.language), member.pair))
+  if (!pair) return [{ path: ['pair'], what: `there is no ${otherLanguage(member.language)}/${member.pair}.md` }]
+  if (pair.pair === undefined) return []
+  if (pair.pair !== member.slug)
+    return [{ path: ['pair'], what: `${pair.name} points at ${pair.pair ?? 'no article'}, not back` }]
   return (['id', 'category', 'date'] as const)
-    .filter((field) => pair.fields[field] !== fields[field])
-    .map((field) => `${field}: ${pair.file.name} has ${pair.fields[field]}, a pair shares it`)
+    .filter((field) => pair[field] !== undefined && member[field] !== undefined && pair[field] !== member[field])
+    .map((field) => ({ path: [field], what: `${pair.name} has ${pair[field]}, a pair shares it` }))
+}
+
+/** An article of the database that stays keeps the other half that it names. */
+function staysNamed(member: Member, staying: readonly Member[]): FieldFault[] {
+  const half = staying.find(({ language, pair }) => language === otherLanguage(member.language) && pair === member.slug)
+  if (!half || member.pair === undefined || member.pair === half.slug) return []
+  return [{ path: ['pair'], what: `must be ${half.slug}, because ${half.name} names this article as its other half` }]
 }
 
 /** Where an article is reached: the lone ones in either language of the interface. */
-function addressesOf({ file, fields }: Draft): string[] {
-  const path = articlePath(fields.slug, fields.pair ? file.language : null)
-  return fields.pair ? [path] : [path, `/pt${path}`]
+function addressesOf({ language, slug, pair }: Member): string[] {
+  const [lone, own] = [articlePath(slug, null), articlePath(slug, language)]
+  if (pair === undefined) return [lone, `/pt${lone}`, own]
+  return pair === null ? [lone, `/pt${lone}`] : [own]
 }
 
-function linkFaults({ file, rendered }: Draft, paths: ReadonlySet<string>): string[] {
-  return rendered.links.flatMap((link) => {
-    const fault = linkFault(link, file.language, rendered.ids, paths)
-    return fault === null ? [] : [`body: the link to ${link} ${fault}`]
+function linkFaults({ file, matter: { linesAbove }, rendered }: Draft, paths: ReadonlySet<string>): FileFault[] {
+  return rendered.links.flatMap(({ href, line }) => {
+    const fault = linkFault(href, file.language, rendered.ids, paths)
+    return fault === null ? [] : [{ line: linesAbove + line, what: `body: the link to ${href} ${fault}` }]
   })
 }
 
 /** Links that leave are the author's business; ours lead to an article, or to a page in the article's language. */
 function linkFault(link: string, language: Locale, ids: readonly string[], paths: ReadonlySet<string>): string | null {
-  if (link.startsWith('#')) return ids.includes(decodeURIComponent(link.slice(1))) ? null : 'points at nothing in the article'
+  if (link.startsWith('#')) return ids.includes(decoded(link.slice(1))) ? null : 'points at nothing in the article'
   if (/^(?:https?:\/\/|mailto:)/.test(link)) return null
   if (!/^\/(?!\/)/.test(link)) return 'is no address: start it with / or https://'
   const path = link.replace(/[?#].*$/, '')
@@ -96,4 +158,13 @@ function linkFault(link: string, language: Locale, ids: readonly string[], paths
     return isLocale(article[1]) && article[1] !== language ? 'leads to an article in the other language' : null
   }
   return /^\/pt(?:\/|$)/.test(path) === (language === 'pt') ? null : 'leads to a page in the other language'
+}
+
+/** An address may hold a % that encodes nothing. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }

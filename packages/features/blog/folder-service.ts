@@ -30,7 +30,8 @@ async function readLanguage(folder: string, language: Locale): Promise<ArticleFi
       language,
       name: `${language}/${name}`,
       stem: name.slice(0, -'.md'.length),
-      source: await readFile(join(folder, language, name), 'utf8'),
+      // without the mark that some editors begin a file with
+      source: (await readFile(join(folder, language, name), 'utf8')).replace(/^\uFEFF/, ''),
     })
   return files
 }

@@ -13,5 +13,5 @@ export async function seedHouse(db: Db, folder: string) {
   if (files.length === 0 || !last.house || last.fingerprint === fingerprint(files)) return null
   // the Markdown library and all that come with it are loaded only when they are needed
   const { seedFiles } = await import('./seed-service.ts')
-  return seedFiles(db, files, houseRules, '')
+  return seedFiles(db, files, houseRules)
 }

@@ -21,12 +21,12 @@ export interface Rendered {
   /** What a reader reads, without any markup. */
   text: string
   words: number
-  /** Every address that is linked, as written. */
-  links: string[]
+  /** Every address that is linked, as written, with its line. */
+  links: { href: string; line: number }[]
   /** Ids that links inside the article can point at. */
   ids: string[]
-  /** What an author will not see on the page: raw HTML and headings of the first level, with their lines. */
-  dropped: string[]
+  /** What an author will not see on the page: raw HTML and headings of the first level. */
+  dropped: { what: string; line: number }[]
 }
 
 /** Ids of headings are never those of the page around them, nor names that scripts look for on `window`. */
@@ -58,8 +58,8 @@ export async function renderMarkdown(markdown: string, title: string, language: 
     headings: headingsOf(tree),
     text,
     words: text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length,
-    links: properties(tree, 'a', 'href'),
-    ids: properties(tree, undefined, 'id'),
+    links: linksOf(tree),
+    ids: idsOf(tree),
     dropped: droppedFrom(source),
   }
 }
@@ -118,21 +118,29 @@ function headingsOf(tree: Root): Heading[] {
   return headings
 }
 
-function properties(tree: Root, tagName: string | undefined, name: string): string[] {
-  const found: string[] = []
-  visit(tree, 'element', (node) => {
-    const value = node.properties[name]
-    if ((tagName === undefined || node.tagName === tagName) && typeof value === 'string') found.push(value)
+function linksOf(tree: Root): Rendered['links'] {
+  const links: Rendered['links'] = []
+  visit(tree, 'element', ({ tagName, properties: { href }, position }) => {
+    // what has no place in the source, such as the way back from a footnote, is ours
+    if (tagName === 'a' && typeof href === 'string') links.push({ href, line: position?.start.line ?? 1 })
   })
-  return found
+  return links
 }
 
-function droppedFrom(source: Markdown): string[] {
-  const dropped: string[] = []
+function idsOf(tree: Root): string[] {
+  const ids: string[] = []
+  visit(tree, 'element', ({ properties: { id } }) => {
+    if (typeof id === 'string') ids.push(id)
+  })
+  return ids
+}
+
+function droppedFrom(source: Markdown): Rendered['dropped'] {
+  const dropped: Rendered['dropped'] = []
   visit(source, (node) => {
-    const line = node.position?.start.line
-    if (node.type === 'html' && !node.value.startsWith('<!--')) dropped.push(`raw HTML in line ${line}`)
-    if (node.type === 'heading' && node.depth === 1) dropped.push(`a heading of the first level in line ${line}`)
+    const line = node.position?.start.line ?? 1
+    if (node.type === 'html' && !node.value.startsWith('<!--')) dropped.push({ what: 'raw HTML', line })
+    if (node.type === 'heading' && node.depth === 1) dropped.push({ what: 'a heading of the first level', line })
   })
   return dropped
 }

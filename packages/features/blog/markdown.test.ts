@@ -68,8 +68,8 @@ test.each(hostile)('%s does not run', async (_what, markdown) => {
 
 test('raw HTML and first-level headings are told, for nobody will see them; comments are nobody’s business', async () => {
   expect((await render('# One\n\ntext\n\n<div>x</div>\n\n<!-- a note -->')).dropped).toEqual([
-    'a heading of the first level in line 1',
-    'raw HTML in line 5',
+    { what: 'a heading of the first level', line: 1 },
+    { what: 'raw HTML', line: 5 },
   ])
 })
 

@@ -1,4 +1,5 @@
-import { matter } from 'vfile-matter'
+import { type FileFault, fieldFaults, inLines, lineAt } from '@duo/platform/server/file-faults.ts'
+import { type Document, isCollection, isMap, isNode, isScalar, LineCounter, parseDocument } from 'yaml'
 import { z } from 'zod'
 import type { ArticleFile } from './folder-service.ts'
 import { categories } from './rules.ts'
@@ -41,31 +42,67 @@ export const frontMatter = z.strictObject({
 })
 export type FrontMatter = z.infer<typeof frontMatter>
 
-/** An article's file taken apart, or what is wrong with it: `<field>: <what>`. */
-export type Read = { fields: FrontMatter; body: string } | { problems: string[] }
+/** An article's file taken apart. */
+export interface Matter {
+  /** The fields that are right. */
+  fields: Partial<FrontMatter>
+  /** All fields, where every one is right. */
+  complete: FrontMatter | null
+  /** Everything that is wrong with the fields. */
+  faults: FileFault[]
+  body: string
+  /** Lines of the file above the body. */
+  linesAbove: number
+  /** The line of a field; that of the front matter where there is no such field. */
+  lineOf: (path: PropertyKey[]) => number
+}
+
+const noMatter = 'front matter: is missing; the file begins with its fields between two lines of ---'
 
 /** Reads a file's front matter and checks every field of it. */
-export function readMatter({ source }: ArticleFile): Read {
-  // what vfile-matter needs of a vfile
-  const file = { value: source, data: {} as { matter?: unknown }, toString: () => source }
-  try {
-    matter(file as unknown as Parameters<typeof matter>[0], { strip: true })
-  } catch (error) {
-    return {
-      problems: [`front matter: ${error instanceof Error ? error.message.split('\n')[0]?.replace(/:$/, '') : 'cannot be read'}`],
-    }
+export function readMatter({ source }: Pick<ArticleFile, 'source'>): Matter {
+  const parts = cut(source)
+  const nothing = { fields: {}, complete: null, lineOf: () => 1 }
+  if (!parts) return { ...nothing, body: source, linesAbove: 0, faults: [{ line: 1, what: noMatter }] }
+  const { yaml, body } = parts
+  const linesAbove = lineAt(source, source.length - body.length) - 1
+  const lines = new LineCounter()
+  const document = parseDocument(yaml, { lineCounter: lines, prettyErrors: false })
+  // the first line of the file opens the front matter
+  const lineAtOffset = (offset: number) => lines.linePos(offset).line + 1
+  if (document.errors.length > 0) {
+    const faults = document.errors.map(({ message, pos }) => ({ line: lineAtOffset(pos[0]), what: `front matter: ${message}` }))
+    return { ...nothing, body, linesAbove, faults }
   }
-  if (file.data.matter === undefined || Object.keys(Object(file.data.matter)).length === 0)
-    return { problems: ['front matter: is missing; the file begins with its fields between two lines of ---'] }
-  const { success, data: fields, error } = frontMatter.safeParse(file.data.matter, { reportInput: true })
-  return success ? { fields, body: String(file.value) } : { problems: error.issues.flatMap(described) }
+  if (!isMap(document.contents) || document.contents.items.length === 0)
+    return { ...nothing, body, linesAbove, faults: [{ line: 1, what: noMatter }] }
+  const lineOf = (path: PropertyKey[]) => {
+    const offset = offsetOf(document, path)
+    return offset === undefined ? 1 : lineAtOffset(offset)
+  }
+  const { success, data, error } = frontMatter.safeParse(document.toJS(), { reportInput: true })
+  if (success) return { fields: data, complete: data, faults: [], body, linesAbove, lineOf }
+  const faults = fieldFaults(error)
+  const wrong = new Set(faults.map(({ path }) => String(path[0])))
+  const right = Object.entries(document.toJS() as object).filter(([field]) => !wrong.has(field))
+  const { data: fields = {} } = frontMatter.partial().safeParse(Object.fromEntries(right))
+  return { fields, complete: null, faults: inLines(faults, lineOf, 'front matter'), body, linesAbove, lineOf }
 }
 
-function described(issue: z.core.$ZodIssue): string[] {
-  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => `${key}: there is no such field`)
-  const [field = 'front matter', ...inside] = issue.path
-  return [`${String(field)}${inside.length > 0 ? ` (${inside.join('.')})` : ''}: ${saying(issue)}`]
+/** The text between the first two lines of ---, and what follows. */
+function cut(source: string): { yaml: string; body: string } | null {
+  const opening = /^---[ \t]*\r?\n/.exec(source)
+  const rest = source.slice(opening?.[0].length)
+  const closing = /^---[ \t]*(?:\r?\n|$)/m.exec(rest)
+  return opening && closing ? { yaml: rest.slice(0, closing.index), body: rest.slice(closing.index + closing[0].length) } : null
 }
 
-const saying = (issue: z.core.$ZodIssue) =>
-  issue.code === 'invalid_type' && issue.input === undefined ? 'is missing' : issue.message
+/** Where a field's name stands, or an item of its list. */
+function offsetOf({ contents }: Document, path: PropertyKey[]): number | undefined {
+  if (!isMap(contents)) return undefined
+  const [field, ...inside] = path
+  const pair = contents.items.find(({ key }) => isScalar(key) && key.value === field)
+  const item = inside.length > 0 && isCollection(pair?.value) ? pair.value.getIn(inside, true) : undefined
+  const node = isNode(item) ? item : pair?.key
+  return isNode(node) ? node.range?.[0] : undefined
+}

@@ -20,18 +20,15 @@ const read = (changes: Record<string, string | undefined> = {}) => {
   const lines = Object.entries({ ...right, ...changes }).flatMap(([key, value]) =>
     value === undefined ? [] : [`${key}: ${value}`],
   )
-  return readMatter({
-    language: 'en',
-    name: 'en/a-title.md',
-    stem: 'a-title',
-    source: `---\n${lines.join('\n')}\n---\nThe body.\n`,
-  })
+  return readMatter({ source: `---\n${lines.join('\n')}\n---\nThe body.\n` })
 }
 
 test('a right file comes apart into its fields and its body', () => {
-  expect(read({ pair: 'um-titulo' })).toEqual({
-    fields: expect.objectContaining({ id: 7, title: 'A title', date: '2025-06-01', keywords: ['one', 'two'], pair: 'um-titulo' }),
+  expect(read({ pair: 'um-titulo' })).toMatchObject({
+    complete: { id: 7, title: 'A title', date: '2025-06-01', keywords: ['one', 'two'], pair: 'um-titulo' },
     body: 'The body.\n',
+    linesAbove: 16,
+    faults: [],
   })
 })
 
@@ -53,26 +50,40 @@ const wrong: [field: string, value: string | undefined, problem: string | RegExp
   ['slug', 'pt', 'slug: must not be the name of a language'],
   ['keywords', '[]', 'keywords: must have one at least'],
   ['keywords', '[a, a]', 'keywords: must not repeat one'],
-  ['keywords', '[a, 1]', 'keywords (1): must be text'],
+  ['keywords', '[a, 1]', 'keywords.2: must be text'],
   ['publishedTime', '2025-06-01', /^publishedTime: must be a time like/],
   ['modifiedTime', undefined, 'modifiedTime: is missing'],
   ['pair', 'nicht gut', /^pair: must be small letters/],
   ['catgory', 'guides', 'catgory: there is no such field'],
 ]
 
-test.each(wrong)('%s: %s is told with its field', (field, value, problem) => {
-  const answer = read({ [field]: value })
-  expect('problems' in answer && answer.problems).toEqual([
-    typeof problem === 'string' ? problem : expect.stringMatching(problem),
-  ])
+test.each(wrong)('%s: %s is reported with its field and line', (field, value, problem) => {
+  const { faults, complete, fields } = read({ [field]: value })
+  const place = Object.keys({ ...right, [field]: value }).indexOf(field)
+  // what is missing has the line where the front matter begins
+  const line = value === undefined ? 1 : place + 2
+  expect(faults).toEqual([{ line, what: typeof problem === 'string' ? problem : expect.stringMatching(problem) }])
+  expect(complete).toBeNull()
+  expect(fields).not.toHaveProperty(field)
+  expect(fields.publishedTime ?? fields.modifiedTime).toBe('2025-06-01T09:00:00-03:00')
 })
 
-test('a file without front matter, and one whose front matter is no YAML, say so', () => {
-  const problems = (source: string) => {
-    const answer = readMatter({ language: 'en', name: 'x', stem: 'x', source })
-    return 'problems' in answer ? answer.problems : []
-  }
-  for (const none of ['', 'Only a body.', '---\n---\nbody'])
-    expect(problems(none)).toEqual([expect.stringMatching(/^front matter: is missing/)])
-  expect(problems('---\ntitle: "a\n---\nbody')[0]).toMatch(/^front matter: .*[^:]$/)
+test('an item of a list that is written down the page has its own line', () => {
+  expect(read({ keywords: '\n  - one\n  - ""\n  - three' }).faults).toEqual([{ line: 14, what: 'keywords.2: must not be empty' }])
+})
+
+test('a file without front matter, and one whose front matter is no YAML, say so; the body is read all the same', () => {
+  for (const none of ['', 'Only a body.', '---\n---\nbody', '---\ntitle: a\nbody', '---\ntext\n---\nbody'])
+    expect(readMatter({ source: none }).faults).toEqual([{ line: 1, what: expect.stringMatching(/^front matter: is missing/) }])
+  const broken = readMatter({ source: '---\nid: 1\nid: 2\ntitle: "a\n---\nbody' })
+  expect(broken.faults).toEqual([
+    { line: 3, what: 'front matter: Map keys must be unique' },
+    { line: 5, what: expect.stringMatching(/^front matter: Missing closing "quote/) },
+  ])
+  expect(broken).toMatchObject({ body: 'body', linesAbove: 5 })
+})
+
+test('Windows line ends and a title in several lines count as lines', () => {
+  const { faults } = readMatter({ source: '---\r\ntitle: >\r\n  a\r\n  title\r\nid: none\r\n---\r\nbody' })
+  expect(faults).toContainEqual({ line: 5, what: 'id: must be a whole number' })
 })

@@ -19,9 +19,16 @@ export function lockEdition(tx: Transaction<Database>) {
   return tx.selectFrom('blog_edition').select(['version', 'fingerprint', 'house']).forUpdate().executeTakeFirstOrThrow()
 }
 
+export type StoredArticle = Awaited<ReturnType<typeof stored>>[number]
+
 /** Every article that is there, as far as seeding compares it. */
 export function stored(db: Db) {
-  return db.selectFrom('blog_article').select(['language', 'slug', 'hash']).execute()
+  return db
+    .selectFrom('blog_article')
+    .select(['language', 'slug', 'hash', 'id', 'category', 'pair_slug', sql<string>`date::text`.as('date')])
+    .orderBy('language')
+    .orderBy('slug')
+    .execute()
 }
 
 export async function deleteArticles(db: Db, articles: readonly { language: Locale; slug: string }[]): Promise<void> {
@@ -67,7 +74,10 @@ export async function recount(db: Db): Promise<void> {
 }
 
 /** Writes down what was seeded; `changed` tells every server that what it keeps is old. */
-export function saveEdition(db: Db, { changed, fingerprint, house }: { changed: boolean; fingerprint: string; house: boolean }) {
+export function saveEdition(
+  db: Db,
+  { changed, fingerprint, house }: { changed: boolean; fingerprint: string | null; house: boolean },
+) {
   return db
     .updateTable('blog_edition')
     .set((eb) => ({ version: eb('version', '+', changed ? 1 : 0), fingerprint, house, updated_at: sql`now()` }))

@@ -1,81 +1,103 @@
 import { createHash } from 'node:crypto'
-import { type Db, inTransaction } from '@duo/db/index.ts'
+import type { Db } from '@duo/db/index.ts'
+import type { Database } from '@duo/db/tables/index.ts'
+import { printed } from '@duo/platform/server/file-faults.ts'
+import {
+  changesAnything,
+  comparePlan,
+  isExact,
+  type Seeded,
+  type SeedMode,
+  type SeedOptions,
+  seedInTransaction,
+} from '@duo/platform/server/seed-plan.ts'
 import { plainWords, searchWords } from '@duo/platform/shared/search-words.ts'
-import { type Draft, faultsBetween, faultsOf } from './collection-service.ts'
+import type { Transaction } from 'kysely'
+import { type Draft, faultsBetween, faultsOf, type Member } from './collection-service.ts'
 import { type ArticleFile, fingerprint, readArticles } from './folder-service.ts'
 import { renderMarkdown } from './markdown-service.ts'
-import { readMatter } from './matter-service.ts'
+import { type FrontMatter, readMatter } from './matter-service.ts'
 import type { HouseRules } from './rules.ts'
 import * as queries from './seed-queries.ts'
 
-/** What came of seeding: the articles by name, or what is wrong with which file and field, and then nothing has changed. */
-export type Seeded =
-  | { ok: true; added: string[]; changed: string[]; unchanged: string[]; removed: string[] }
-  | { ok: false; problems: string[] }
-
 /**
- * Makes the articles those of a folder (`en/<slug>.md`, `pt/<slug>.md`), all or nothing; running it again changes nothing. `house` are
- * the rules of the articles that come with Duo; null for an operator's own, which a start of the server then leaves alone.
+ * Brings the articles of a folder (`en/<slug>.md`, `pt/<slug>.md`) into the database, all or nothing; running it again changes nothing.
+ * `house` are the rules of the articles that come with Duo; null for an operator's own, which a start of the server then leaves alone.
  */
-export async function seedArticles(db: Db, folder: string, house: HouseRules | null): Promise<Seeded> {
-  return seedFiles(
-    db,
-    await readArticles(folder),
-    house,
-    `there is no article in ${folder}: it needs en/<slug>.md or pt/<slug>.md`,
-  )
+export async function seedArticles(db: Db, folder: string, house: HouseRules | null, options?: SeedOptions): Promise<Seeded> {
+  const files = await readArticles(folder)
+  if (files.length === 0)
+    return { ok: false, problems: [`there is no article in ${folder}: it needs en/<slug>.md or pt/<slug>.md`] }
+  return seedFiles(db, files, house, options)
 }
 
-export async function seedFiles(db: Db, files: readonly ArticleFile[], house: HouseRules | null, none: string): Promise<Seeded> {
-  if (files.length === 0) return { ok: false, problems: [none] }
-  const { drafts, problems } = await readDrafts(files, house)
-  if (problems.length > 0) return { ok: false, problems }
-  const rows = drafts.map(rowOf)
-  return inTransaction(db, async (tx) => {
-    await queries.lockEdition(tx)
-    const before = new Map((await queries.stored(tx)).map((row) => [nameOf(row), row]))
-    const names = new Set(rows.map(nameOf))
-    const fresh = rows.filter((row) => !before.has(nameOf(row)))
-    const changed = rows.filter((row) => before.has(nameOf(row)) && before.get(nameOf(row))?.hash !== row.hash)
-    const removed = [...before.values()].filter((row) => !names.has(nameOf(row)))
-    // a changed article is written anew, so that two of them may swap their ids
-    await queries.deleteArticles(tx, [...removed, ...changed])
-    await queries.insertArticles(tx, [...fresh, ...changed])
-    const anything = fresh.length + changed.length + removed.length > 0
-    if (anything) await queries.recount(tx)
-    await queries.saveEdition(tx, { changed: anything, fingerprint: fingerprint(files), house: house !== null })
-    const unchanged = rows.filter((row) => !fresh.includes(row) && !changed.includes(row))
-    return {
-      ok: true,
-      added: fresh.map(nameOf),
-      changed: changed.map(nameOf),
-      unchanged: unchanged.map(nameOf),
-      removed: removed.map(nameOf),
-    }
-  })
+/** The same, of files that have been read. */
+export async function seedFiles(
+  db: Db,
+  files: readonly ArticleFile[],
+  house: HouseRules | null,
+  { mode = 'replace', accept }: SeedOptions = {},
+): Promise<Seeded> {
+  const drafts = await Promise.all(files.map(draftOf))
+  const rows = drafts.flatMap((draft) => (draft.matter.complete ? [rowOf(draft, draft.matter.complete)] : []))
+  const byName = new Map(rows.map((row) => [nameOf(row), row]))
+  const rowsOf = (names: readonly string[]) => names.flatMap((name) => byName.get(name) ?? [])
+  const seed = async (tx: Transaction<Database>) => {
+    const { house: before } = await queries.lockEdition(tx)
+    const stored = new Map((await queries.stored(tx)).map((row) => [nameOf(row), row]))
+    const problems = problemsOf(drafts, house, stored, mode)
+    if (problems.length > 0) return { problems }
+    const hashes = (of: Iterable<[string, { hash: string }]>) => new Map([...of].map(([name, { hash }]) => [name, hash]))
+    const { lacking, ...compared } = comparePlan(hashes(byName), hashes(stored), mode)
+    const [removed, kept] = mode === 'replace' ? [lacking, []] : [[], lacking]
+    const plan = { ...compared, hidden: [], removed, kept }
+    // a changed article is written again as a whole, so that two of them may swap their ids
+    await queries.deleteArticles(
+      tx,
+      [...removed, ...plan.changed].flatMap((name) => stored.get(name) ?? []),
+    )
+    await queries.insertArticles(tx, rowsOf([...plan.added, ...plan.changed]))
+    const changed = changesAnything(plan)
+    const exact = isExact(plan)
+    if (changed) await queries.recount(tx)
+    const after = changed || exact ? house !== null && exact : before
+    if (changed || exact) await queries.saveEdition(tx, { changed, fingerprint: exact ? fingerprint(files) : null, house: after })
+    return { ...plan, followsHouse: { before, after } }
+  }
+  return seedInTransaction(db, seed, accept)
 }
 
 const nameOf = ({ language, slug }: { language: string; slug: string }) => `${language}/${slug}`
 
-async function readDrafts(files: readonly ArticleFile[], house: HouseRules | null) {
-  const drafts: Draft[] = []
-  const problems: string[] = []
-  for (const file of files) {
-    const read = readMatter(file)
-    if ('problems' in read) {
-      problems.push(...read.problems.map((problem) => `${file.name}: ${problem}`))
-      continue
-    }
-    const draft = { file, fields: read.fields, rendered: await renderMarkdown(read.body, read.fields.title, file.language) }
-    drafts.push(draft)
-    problems.push(...faultsOf(draft, house).map((fault) => `${file.name}: ${fault}`))
-  }
-  // with a file missing, what is between them would be full of faults that are none
-  return { drafts, problems: problems.length > 0 ? problems : faultsBetween(drafts) }
+async function draftOf(file: ArticleFile): Promise<Draft> {
+  const matter = readMatter(file)
+  return { file, matter, rendered: await renderMarkdown(matter.body, matter.fields.title ?? '', file.language) }
 }
 
+/** Returns all faults of all files, in the files' order. */
+function problemsOf(
+  drafts: readonly Draft[],
+  house: HouseRules | null,
+  stored: ReadonlyMap<string, queries.StoredArticle>,
+  mode: SeedMode,
+): string[] {
+  // with `add` the folder's version of a stored article is not used, so nothing may lean on it
+  const used = mode === 'add' ? drafts.filter(({ file }) => !stored.has(nameOf({ ...file, slug: file.stem }))) : drafts
+  const names = new Set(used.map(({ file }) => nameOf({ ...file, slug: file.stem })))
+  const staying =
+    mode === 'replace' ? [] : [...stored].flatMap(([name, row]) => (names.has(name) ? [] : [memberOfRow(name, row)]))
+  const between = faultsBetween(used, staying)
+  return drafts.flatMap((draft) => printed(draft.file.name, [...faultsOf(draft, house), ...(between.get(draft) ?? [])]))
+}
+
+const memberOfRow = (name: string, { pair_slug, ...row }: queries.StoredArticle): Member => ({
+  ...row,
+  name: `${name} in the database`,
+  pair: pair_slug,
+})
+
 /** An article as its row. */
-function rowOf({ file: { language }, fields, rendered }: Draft): queries.ArticleRow {
+function rowOf({ file: { language }, rendered }: Draft, fields: FrontMatter): queries.ArticleRow {
   const { id, slug, pair, title, excerpt, author, date, readTime, category, image, figure, keywords } = fields
   const head = [excerpt, ...keywords, ...rendered.headings.map(({ text }) => text)].join('\n')
   const words = (text: string) => searchWords(text, language).join(' ')

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { locales } from '@duo/platform/shared/locale.ts'
+import { encodingFaults, fieldFaults, inLines, printed } from '@duo/platform/server/file-faults.ts'
+import { parseJson } from '@duo/platform/server/json-file.ts'
 import { z } from 'zod'
+import { faultsBetweenFields } from './persona-fault-service.ts'
 import { agentCategories, agentSlugForm, type HouseRules, longestAgentSlug } from './rules.ts'
 
 /** Raise it when the same file becomes other rows: a start seeds the agents again then. */
@@ -64,22 +66,27 @@ export type PersonaSide = z.infer<typeof side>
 const colour = z.string('must be text').regex(/^#[0-9a-f]{6}$/i, 'must be a colour like #1a2b3c')
 
 /** A persona's file. A field that is not in here is a mistake in its name. */
-export const personaFields = z.strictObject({
-  slug: z.string('must be text').max(longestAgentSlug, 'is too long').regex(agentSlugForm, 'must be small letters and hyphens'),
-  name: text(80),
-  lived: z.strictObject({ en: text(80), pt: text(80) }),
-  category: z.enum(agentCategories, `must be one of ${agentCategories.join(', ')}`),
-  colors: z.tuple([colour, colour], 'must be two colours'),
-  en: side,
-  pt: side,
-})
+export const personaFields = z.strictObject(
+  {
+    slug: z.string('must be text').max(longestAgentSlug, 'is too long').regex(agentSlugForm, 'must be small letters and hyphens'),
+    name: text(80),
+    lived: z.strictObject({ en: text(80), pt: text(80) }),
+    category: z.enum(agentCategories, `must be one of ${agentCategories.join(', ')}`),
+    colors: z.tuple([colour, colour], 'must be two colours'),
+    en: side,
+    pt: side,
+  },
+  "must be an object with the agent's fields",
+)
 export type Persona = z.infer<typeof personaFields>
 
 /** The JSON files of a folder in the order of their names. A folder that is not there holds none. */
 export async function readPersonas(folder: string): Promise<PersonaFile[]> {
   const names = await readdir(folder).catch(absent)
   const files = names.filter((name) => name.endsWith('.json')).sort()
-  return Promise.all(files.map(async (name) => ({ name, source: await readFile(join(folder, name), 'utf8') })))
+  // without the mark that some editors begin a file with
+  const read = async (name: string) => (await readFile(join(folder, name), 'utf8')).replace(/^\uFEFF/, '')
+  return Promise.all(files.map(async (name) => ({ name, source: await read(name) })))
 }
 
 function absent(error: NodeJS.ErrnoException): string[] {
@@ -94,45 +101,16 @@ export function fingerprint(files: readonly PersonaFile[]): string {
   return hash.digest('base64url')
 }
 
-/** A persona out of its file, or what is wrong with it: `<file>: <field>: <what>`. */
+/** Reads a persona's file. Returns the persona, or everything that is wrong with the file: `<file>:<line>: <field>: <what>`. */
 export function readPersona({ name, source }: PersonaFile, house: HouseRules | null): Persona | { problems: string[] } {
-  const about = (faults: string[]) => ({ problems: faults.map((fault) => `${name}: ${fault}`) })
-  let content: unknown
-  try {
-    content = JSON.parse(source)
-  } catch (error) {
-    return about([`is no JSON: ${error instanceof Error ? error.message : ''}`])
-  }
-  const { success, data, error } = personaFields.safeParse(content, { reportInput: true })
-  if (!success) return about(error.issues.flatMap(described))
-  const faults = faultsOf(data, name.slice(0, -'.json'.length), house)
-  return faults.length > 0 ? about(faults) : data
-}
-
-function described(issue: z.core.$ZodIssue): string[] {
-  const at = issue.path.map((part) => (typeof part === 'number' ? `${part + 1}` : String(part))).join('.')
-  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => `${at ? `${at}.` : ''}${key}: there is no such field`)
-  const missing = issue.code === 'invalid_type' && issue.input === undefined
-  return [`${at || 'file'}: ${missing ? 'is missing' : issue.message}`]
-}
-
-function faultsOf({ slug, en, pt }: Persona, stem: string, house: HouseRules | null): string[] {
-  const keys = { en: en.notes.map(({ key }) => key), pt: pt.notes.map(({ key }) => key) }
-  const odd = keys.en.findIndex((key, i) => key !== keys.pt[i])
-  const faults: (string | false)[] = [
-    slug !== stem && `slug: must be the file's name, ${stem}`,
-    keys.en.length !== keys.pt.length && `pt.notes: are ${keys.pt.length}, the English ones ${keys.en.length}`,
-    odd >= 0 && odd < keys.pt.length && `pt.notes.${odd + 1}.key: is ${keys.pt[odd]}, the English one ${keys.en[odd]}`,
-    ...locales.map((language) => {
-      const twice = repeated({ en, pt }[language].notes.map(({ title }) => title.toLowerCase()))
-      return twice !== undefined && `${language}.notes: two have the title ${twice}`
-    }),
-    repeated(keys.en) !== undefined && `en.notes: two have the key ${repeated(keys.en)}`,
-    house !== null &&
-      (keys.en.length < house.fewestNotes || keys.en.length > house.mostNotes) &&
-      `en.notes: are ${keys.en.length}, Duo's own agents have ${house.fewestNotes} to ${house.mostNotes}`,
+  const encoding = encodingFaults(source)
+  const file = parseJson(source)
+  if ('faults' in file) return { problems: printed(name, [...encoding, ...file.faults]) }
+  const { success, data, error } = personaFields.safeParse(file.data, { reportInput: true })
+  const faults = [
+    ...(success ? [] : fieldFaults(error)),
+    ...faultsBetweenFields(file.data, name.slice(0, -'.json'.length), house),
   ]
-  return faults.filter((fault) => fault !== false)
+  const problems = printed(name, [...encoding, ...file.repeated, ...inLines(faults, file.lineOf, 'file')])
+  return success && problems.length === 0 ? data : { problems }
 }
-
-const repeated = (values: readonly string[]) => values.find((value, i) => values.indexOf(value) !== i)

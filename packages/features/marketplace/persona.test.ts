@@ -16,16 +16,16 @@ function problemsAfter(change: (persona: Persona) => void, name = 'ada-lovelace.
 }
 
 const faults: [what: string, problem: string, change: (persona: Persona) => void][] = [
-  ['a missing field', 'ada-lovelace.json: pt.description: is missing', ({ pt }) => Reflect.deleteProperty(pt, 'description')],
-  ['an unknown field', 'ada-lovelace.json: en.notez: there is no such field', ({ en }) => Reflect.set(en, 'notez', [])],
+  ['a missing field', 'ada-lovelace.json:1: pt.description: is missing', ({ pt }) => Reflect.deleteProperty(pt, 'description')],
+  ['an unknown field', 'ada-lovelace.json:1: en.notez: there is no such field', ({ en }) => Reflect.set(en, 'notez', [])],
   [
     'an unknown category',
-    'ada-lovelace.json: category: must be one of science',
+    'ada-lovelace.json:1: category: must be one of science',
     (ada) => Reflect.set(ada, 'category', 'cooking'),
   ],
   [
     'a colour by name',
-    'ada-lovelace.json: colors.2: must be a colour like #1a2b3c',
+    'ada-lovelace.json:1: colors.2: must be a colour like #1a2b3c',
     ({ colors }) => Reflect.set(colors, 1, 'red'),
   ],
   [
@@ -37,13 +37,17 @@ const faults: [what: string, problem: string, change: (persona: Persona) => void
   ['a straight quote', 'en.notes.1.text: must not have', ({ en }) => Reflect.set(en.notes[0] ?? {}, 'text', 'I said "no"')],
   ['three starters', 'pt.starters: must have 4 or more', ({ pt }) => pt.starters.pop()],
   ['no topic', 'en.voice.notCovered.1: must offer a {topic}', ({ en }) => Reflect.set(en.voice.notCovered, 0, 'I do not know.')],
-  ['a note less', 'pt.notes: are ', ({ pt }) => pt.notes.pop()],
+  ['a note less', 'pt.notes: lack the note', ({ pt }) => pt.notes.pop()],
   [
     'other keys',
-    'pt.notes.1.key: is other, the English one childhood',
+    'pt.notes.1.key: other is no key of an English note',
     ({ pt }) => Reflect.set(pt.notes[0] ?? {}, 'key', 'other'),
   ],
-  ['a title twice', 'en.notes: two have the title', ({ en }) => Reflect.set(en.notes[1] ?? {}, 'title', en.notes[0]?.title)],
+  [
+    'a title twice',
+    'en.notes.2.title: two notes have the title',
+    ({ en }) => Reflect.set(en.notes[1] ?? {}, 'title', en.notes[0]?.title),
+  ],
   ['another slug', 'slug: must be the file’s name, ada-lovelace'.replace('’', "'"), (ada) => Reflect.set(ada, 'slug', 'ada')],
   [
     'few notes',
@@ -59,9 +63,36 @@ test.each(faults)('%s is told with file and field', (_what, problem, change) => 
   expect(problemsAfter(change).join('\n')).toContain(problem)
 })
 
-test('a file that is no JSON is told', () => {
-  const read = readPersona({ name: 'x.json', source: '{' }, null)
-  expect('problems' in read && read.problems[0]).toContain('x.json: is no JSON')
+test('every fault of a file is reported in one round, from top to end, with its line', () => {
+  const source = right
+    .replace('"slug": "ada-lovelace"', '"slug": "ada"')
+    .replace('"category": "technology"', '"category": "cooking",\n  "nickname": "Ada"')
+    .replace(/"voiceDescription": "[^"]*",\n/, '')
+    .replace('"key": "childhood"', '"key": "childhood",\n        "key": "youth"')
+  const read = readPersona({ name: 'ada-lovelace.json', source }, houseAgents)
+  const line = (text: string) => source.slice(0, source.indexOf(text)).split('\n').length
+  expect('problems' in read && read.problems).toEqual([
+    "ada-lovelace.json:2: slug: must be the file's name, ada-lovelace",
+    expect.stringMatching(`^ada-lovelace.json:${line('"cooking"')}: category: must be one of `),
+    `ada-lovelace.json:${line('"nickname"')}: nickname: there is no such field`,
+    `ada-lovelace.json:${line('"en": {\n    "desc')}: en.voiceDescription: is missing`,
+    `ada-lovelace.json:${line('"key": "youth"')}: en.notes.1.key: is given twice`,
+    expect.stringMatching(/: pt\.notes: lack the note youth, which en\.notes has$/),
+    expect.stringMatching(/: pt\.notes\.1\.key: childhood is no key of an English note$/),
+  ])
+})
+
+test('a file that is no JSON, or no UTF-8, says so with the line', () => {
+  const problems = (source: string) => {
+    const read = readPersona({ name: 'x.json', source }, null)
+    return 'problems' in read ? read.problems : []
+  }
+  expect(problems('{\n  "slug": "x"\n  "name": "X"\n}')).toEqual(['x.json:3: is no JSON: comma expected'])
+  expect(problems('{\n  "slug": "x",\n}')).toEqual(['x.json:3: is no JSON: property name expected'])
+  expect(problems('{\n  // mine\n  "slug": "x"\n}')).toEqual(['x.json:2: is no JSON: invalid comment token'])
+  expect(problems('')).toEqual([expect.stringMatching(/^x\.json:1: is no JSON: /)])
+  expect(problems('[]')).toContain("x.json:1: file: must be an object with the agent's fields")
+  expect(problems('{\n"name": "Jo\uFFFDo"}')).toContain('x.json:2: file: is not UTF-8 text: save it as UTF-8')
 })
 
 test('an operator’s own agents may know less', () => {

@@ -33,7 +33,7 @@ export function edition(db: Db) {
 
 /** Who seeds waits here for whoever seeds already, until the caller's transaction ends. */
 export function lockEdition(tx: Transaction<Database>) {
-  return tx.selectFrom('marketplace_edition').select('version').forUpdate().executeTakeFirstOrThrow()
+  return tx.selectFrom('marketplace_edition').select(['version', 'house']).forUpdate().executeTakeFirstOrThrow()
 }
 
 /** Every agent that is there, as far as seeding compares it. */
@@ -94,7 +94,10 @@ export async function removeAgent(tx: Transaction<Database>, id: string): Promis
 }
 
 /** Writes down what was seeded; `changed` tells every server that what it keeps is old. */
-export function saveEdition(db: Db, { changed, fingerprint, house }: { changed: boolean; fingerprint: string; house: boolean }) {
+export function saveEdition(
+  db: Db,
+  { changed, fingerprint, house }: { changed: boolean; fingerprint: string | null; house: boolean },
+) {
   return db
     .updateTable('marketplace_edition')
     .set((eb) => ({ version: eb('version', '+', changed ? 1 : 0), fingerprint, house, updated_at: sql`now()` }))

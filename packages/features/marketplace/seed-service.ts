@@ -1,6 +1,15 @@
 import { createHash } from 'node:crypto'
-import { type Db, inTransaction } from '@duo/db/index.ts'
+import type { Db } from '@duo/db/index.ts'
 import type { Database } from '@duo/db/tables/index.ts'
+import {
+  changesAnything,
+  comparePlan,
+  isExact,
+  type Seeded,
+  type SeedMode,
+  type SeedOptions,
+  seedInTransaction,
+} from '@duo/platform/server/seed-plan.ts'
 import { type Locale, locales } from '@duo/platform/shared/locale.ts'
 import { plainWords, searchWords } from '@duo/platform/shared/search-words.ts'
 import type { Transaction } from 'kysely'
@@ -9,67 +18,65 @@ import { fingerprint, type Persona, type PersonaFile, readPersona, readPersonas 
 import { type HouseRules, houseAgents } from './rules.ts'
 import * as queries from './seed-queries.ts'
 
-/** What came of seeding: the agents by slug, or what is wrong with which file and field, and then nothing has changed. */
-export type SeededAgents =
-  | { ok: true; added: string[]; changed: string[]; unchanged: string[]; removed: string[]; hidden: string[] }
-  | { ok: false; problems: string[] }
-
 /**
- * Makes the agents those of a folder (`<slug>.json`), all or nothing; running it again changes nothing. Agents who are no longer in the
- * folder are deleted, or hidden where there are conversations with them. `house` are the rules of the agents that come with Duo; null
- * for an operator's own, which a start of the server then leaves alone.
+ * Brings the agents of a folder (`<slug>.json`) into the database, all or nothing; running it again changes nothing. Agents to remove
+ * are hidden instead where there are conversations with them. `house` are the rules of the agents that come with Duo; null for an
+ * operator's own, which a start of the server then leaves alone.
  */
-export async function seedAgents(db: Db, folder: string, house: HouseRules | null): Promise<SeededAgents> {
-  return seedPersonas(db, await readPersonas(folder), house, `there is no agent in ${folder}: it needs <slug>.json`)
+export async function seedAgents(db: Db, folder: string, house: HouseRules | null, options?: SeedOptions): Promise<Seeded> {
+  const files = await readPersonas(folder)
+  if (files.length === 0) return { ok: false, problems: [`there is no agent in ${folder}: it needs <slug>.json`] }
+  return seedPersonas(db, files, house, options)
 }
 
 /** Seeds the agents that come with Duo when they are not those of the last time; null when there is nothing to do. */
-export async function seedHouseAgents(db: Db, folder: string): Promise<SeededAgents | null> {
+export async function seedHouseAgents(db: Db, folder: string): Promise<Seeded | null> {
   const files = await readPersonas(folder)
   const last = await queries.edition(db)
   if (files.length === 0 || !last.house || last.fingerprint === fingerprint(files)) return null
-  return seedPersonas(db, files, houseAgents, '')
+  return seedPersonas(db, files, houseAgents)
 }
 
 async function seedPersonas(
   db: Db,
   files: readonly PersonaFile[],
   house: HouseRules | null,
-  none: string,
-): Promise<SeededAgents> {
-  if (files.length === 0) return { ok: false, problems: [none] }
+  { mode = 'replace', accept }: SeedOptions = {},
+): Promise<Seeded> {
   const read = files.map((file) => readPersona(file, house))
   const problems = read.flatMap((one) => ('problems' in one ? one.problems : []))
   if (problems.length > 0) return { ok: false, problems }
   const personas = read.filter((one): one is Persona => !('problems' in one))
-  return inTransaction(db, async (tx) => {
-    await queries.lockEdition(tx)
-    const seeded = await compareAndWrite(tx, personas)
-    const { added, changed, removed, hidden } = seeded
-    const anything = added.length + changed.length + removed.length + hidden.length > 0
-    await queries.saveEdition(tx, { changed: anything, fingerprint: fingerprint(files), house: house !== null })
-    return { ok: true, ...seeded }
-  })
+  const seed = async (tx: Transaction<Database>) => {
+    const { house: before } = await queries.lockEdition(tx)
+    const plan = await compareAndWrite(tx, personas, mode)
+    const changed = changesAnything(plan)
+    const exact = isExact(plan)
+    const after = changed || exact ? house !== null && exact : before
+    if (changed || exact) await queries.saveEdition(tx, { changed, fingerprint: exact ? fingerprint(files) : null, house: after })
+    return { ...plan, followsHouse: { before, after } }
+  }
+  return seedInTransaction(db, seed, accept)
 }
 
-async function compareAndWrite(tx: Transaction<Database>, personas: readonly Persona[]) {
-  const seeded = { added: [], changed: [], unchanged: [], removed: [], hidden: [] } as Record<
-    'added' | 'changed' | 'unchanged' | 'removed' | 'hidden',
-    string[]
-  >
-  const before = new Map((await queries.stored(tx)).map((row) => [row.slug, row]))
-  for (const [place, persona] of personas.entries()) {
-    const there = before.get(persona.slug)
-    const hash = createHash('sha256').update(JSON.stringify(persona)).digest('base64url')
-    const same = there?.hash === hash && there.hiddenAt === null
-    if (!same) await write(tx, there?.id ?? uuidv7(), persona, hash, place)
-    seeded[there ? (same ? 'unchanged' : 'changed') : 'added'].push(persona.slug)
-  }
-  const slugs = new Set(personas.map(({ slug }) => slug))
-  for (const { id, slug, hiddenAt } of before.values())
-    if (!slugs.has(slug) && hiddenAt === null) seeded[await queries.removeAgent(tx, id)].push(slug)
-  return seeded
+async function compareAndWrite(tx: Transaction<Database>, personas: readonly Persona[], mode: SeedMode) {
+  const stored = await queries.stored(tx)
+  const idOf = new Map(stored.map(({ slug, id }) => [slug, id]))
+  const hashes = new Map(personas.map((persona) => [persona.slug, hashOf(persona)]))
+  // a hidden agent differs from every file: seeding it shows it again
+  const before = new Map(stored.map(({ slug, hash, hiddenAt }) => [slug, hiddenAt === null ? hash : null]))
+  const { lacking, ...compared } = comparePlan(hashes, before, mode)
+  const written = new Set([...compared.added, ...compared.changed])
+  for (const [place, persona] of personas.entries())
+    if (written.has(persona.slug))
+      await write(tx, idOf.get(persona.slug) ?? uuidv7(), persona, hashes.get(persona.slug) ?? '', place)
+  const shown = lacking.filter((slug) => before.get(slug) !== null)
+  const plan = { ...compared, hidden: [] as string[], removed: [] as string[], kept: mode === 'replace' ? [] : shown }
+  if (mode === 'replace') for (const slug of shown) plan[await queries.removeAgent(tx, idOf.get(slug) ?? '')].push(slug)
+  return plan
 }
+
+const hashOf = (persona: Persona) => createHash('sha256').update(JSON.stringify(persona)).digest('base64url')
 
 async function write(tx: Transaction<Database>, id: string, persona: Persona, hash: string, place: number): Promise<void> {
   const { slug, name, category, colors } = persona

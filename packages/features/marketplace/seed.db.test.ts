@@ -2,11 +2,12 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { testDatabase } from '@duo/db/testing.ts'
+import type { Seeded } from '@duo/platform/server/seed-plan.ts'
 
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Persona } from './persona-service.ts'
-import { type SeededAgents, seedAgents, seedHouseAgents } from './seed-service.ts'
+import { seedAgents, seedHouseAgents } from './seed-service.ts'
 import { agent, agentOfId, agents } from './service.ts'
 
 const { db } = await testDatabase()
@@ -25,7 +26,7 @@ async function write(slug: string, change: (persona: Persona) => void = () => {}
 }
 
 const seed = () => seedAgents(db, folder, null)
-const numbers = (seeded: SeededAgents) =>
+const numbers = (seeded: Seeded) =>
   seeded.ok
     ? [seeded.added, seeded.changed, seeded.unchanged, seeded.removed, seeded.hidden].map((slugs) => slugs.length).join(' ')
     : seeded.problems
@@ -67,11 +68,15 @@ test('seeding twice changes nothing the second time; a change, a removal and an 
   await write('four')
   expect(await seed()).toEqual({
     ok: true,
+    committed: true,
     added: ['four'],
     changed: ['two'],
     unchanged: ['one'],
-    removed: ['three'],
+    different: [],
     hidden: [],
+    removed: ['three'],
+    kept: [],
+    followsHouse: { before: false, after: false },
   })
   expect(await idOf('two')).toBe(id)
   expect((await agent({ db }, { slug: 'two', language: 'en' })).description).toBe('Another description')
@@ -102,7 +107,10 @@ test('one faulty file, and nothing changes', async () => {
   await seed()
   await write('one', ({ en }) => Reflect.set(en, 'description', 'Changed'))
   await write('two', ({ pt }) => Reflect.set(pt, 'voiceDescription', ''))
-  expect(await seed()).toEqual({ ok: false, problems: ['two.json: pt.voiceDescription: must not be empty'] })
+  expect(await seed()).toEqual({
+    ok: false,
+    problems: [expect.stringMatching(/^two\.json:\d+: pt\.voiceDescription: must not be empty$/)],
+  })
   expect((await agent({ db }, { slug: 'one', language: 'en' })).description).toBe(ada.en.description)
   expect(numbers(await seedAgents(db, join(folder, 'nowhere'), null))).toEqual([expect.stringContaining('there is no agent in')])
 })

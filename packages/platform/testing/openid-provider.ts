@@ -8,19 +8,35 @@ import { html } from '../server/html.ts'
 /** The keys of the one app that the provider knows. */
 const client = { id: 'duo-local', secret: 'only-this-machine-knows-it' }
 
+interface ProviderOptions {
+  /** 0 takes any that is free. */
+  port?: number
+  /** Where browsers and the app reach the provider, when a TLS proxy stands in front of it. */
+  publicUrl?: string | undefined
+  /** The app's PUBLIC_URL, to which people may be sent back besides this machine's own addresses. */
+  appUrl?: string | undefined
+}
+
 /**
  * An OpenID provider on this machine, for development and tests: it stands in for Google where nobody may, or can, reach that. It really
  * runs the code flow with PKCE, signed ID tokens and all, but believes everybody: its one page asks who to be. Nothing is kept.
  */
-export async function startOpenIdProvider({ port = 0 } = {}) {
+export async function startOpenIdProvider({ port = 0, publicUrl, appUrl }: ProviderOptions = {}) {
   let answer = (_req: IncomingMessage, res: ServerResponse): void => void res.writeHead(503).end()
   const server = createServer((req, res) => answer(req, res))
   await new Promise<void>((done, fail) => server.once('error', fail).listen(port, '127.0.0.1', done))
-  const issuer = `http://localhost:${(server.address() as AddressInfo).port}`
+  const { port: taken } = server.address() as AddressInfo
+  const issuer = publicUrl ?? `http://localhost:${taken}`
   const people = new Map<string, AccountClaims>()
-  const provider = providerAt(issuer, people)
+  const provider = providerAt(issuer, people, appUrl)
+  provider.proxy = publicUrl !== undefined
   const callback = provider.callback()
   answer = (req, res) => {
+    // whatever the proxy hands on: every address that the provider names, and its cookies, are those of the public one
+    if (publicUrl) {
+      const { protocol, host } = new URL(publicUrl)
+      Object.assign(req.headers, { 'x-forwarded-proto': protocol.slice(0, -1), 'x-forwarded-host': host })
+    }
     // nobody stays signed in there: each time it asks anew
     req.headers.cookie = req.headers.cookie?.replace(/\b_provider(?:\.sig)?=[^;]*;?/g, '')
     const isQuestion = req.url?.startsWith('/who/')
@@ -29,6 +45,7 @@ export async function startOpenIdProvider({ port = 0 } = {}) {
   }
   return {
     url: issuer,
+    port: taken,
     /** What a server is started with to offer it as Google. */
     settings: {
       GOOGLE_CLIENT_ID: client.id,
@@ -43,7 +60,7 @@ export async function startOpenIdProvider({ port = 0 } = {}) {
   }
 }
 
-function providerAt(issuer: string, people: Map<string, AccountClaims>): Provider {
+function providerAt(issuer: string, people: Map<string, AccountClaims>, appUrl: string | undefined): Provider {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   // Google asks which account to use whenever it is told to; this one by its question
   const policy = interactionPolicy.base()
@@ -81,12 +98,15 @@ function providerAt(issuer: string, people: Map<string, AccountClaims>): Provide
       ctx.body = `${error}: ${error_description}`
     },
   })
+  const isOfApp = (address: string) => appUrl !== undefined && new URL(address).origin === new URL(appUrl).origin
   // whichever port a server of ours has got
-  Object.defineProperty(provider.Client.prototype, 'redirectUriAllowed', { value: isHere })
+  Object.defineProperty(provider.Client.prototype, 'redirectUriAllowed', {
+    value: (address: string) => URL.canParse(address) && (isHere(address) || isOfApp(address)),
+  })
   return provider
 }
 
-const isHere = (address: string) => URL.canParse(address) && ['localhost', '127.0.0.1'].includes(new URL(address).hostname)
+const isHere = (address: string) => ['localhost', '127.0.0.1'].includes(new URL(address).hostname)
 
 /** Whoever is signed in there has agreed to what the app asks for. */
 async function loadExistingGrant({ oidc }: KoaContextWithOIDC) {
