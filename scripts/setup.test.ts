@@ -20,7 +20,7 @@ function project(files: Record<string, string> = {}) {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), text)
   }
-  for (const name of ['setup.mjs', 'operate.mjs', 'account.mjs', 'start.mjs', 'test.mjs', 'browser.mjs']) {
+  for (const name of ['setup.mjs', 'operate.mjs', 'account.mjs', 'start.mjs', 'test.mjs', 'browser.mjs', 'lanes.mjs']) {
     mkdirSync(join(root, 'scripts'), { recursive: true })
     copyFileSync(join(import.meta.dirname, name), join(root, 'scripts', name))
   }

@@ -1,15 +1,15 @@
-// npm test: every lane in order, then one line of counts. Arguments choose lanes: npm test -- unit database
-// Of the faults it runs a part, with --all (npm run test:faults, npm run test:all) the whole suite.
+// npm test: every lane in order, then one line of counts. Arguments choose lanes, and files in them: npm test -- unit e2e bookmarks
+// Of the faults and of the development server's edits it runs a part, with --all (npm run test:faults, npm run test:all) the whole suite.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { findBrowser } from './browser.mjs'
+import { chosenLanes } from './lanes.mjs'
 import { build, install, root, runNode } from './setup.mjs'
 
 const results = join(root, 'test-results')
-const vitest =
-  (project, ...more) =>
-  () =>
-    runNode([
+const vitest = (project) => (words, env) =>
+  runNode(
+    [
       join(root, 'node_modules/vitest/vitest.mjs'),
       'run',
       '--project',
@@ -17,8 +17,10 @@ const vitest =
       '--reporter=default',
       '--reporter=json',
       `--outputFile=${join(results, `${project}.json`)}`,
-      ...more,
-    ])
+      ...words,
+    ],
+    env,
+  )
 
 const lanes = {
   check: () => runNode(['scripts/check.ts']),
@@ -28,31 +30,43 @@ const lanes = {
   database: vitest('database'),
   component: vitest('component'),
   // one file after the other: each is about how long things take
-  faults: () => (build() ? vitest('faults', '--no-file-parallelism')() : 1),
-  e2e: () => {
+  faults: (words) => (build() ? vitest('faults')(['--no-file-parallelism', ...words]) : 1),
+  // DEV_EDITS is how often each kind of file is edited
+  dev: (words) => {
+    const browser = findBrowser()
+    return browser ? vitest('dev')(words, { CHROMIUM_PATH: browser }) : 1
+  },
+  e2e: (words) => {
     if (!build()) return 1
     const browser = findBrowser()
     if (!browser) return 1
-    return runNode([join(root, 'node_modules/@playwright/test/cli.js'), 'test'], {
+    return runNode([join(root, 'node_modules/@playwright/test/cli.js'), 'test', ...words], {
       CHROMIUM_PATH: browser,
       PLAYWRIGHT_JSON_OUTPUT_FILE: join(results, 'e2e.json'),
     })
   },
 }
 
+const chosen = readArguments()
+
+function readArguments() {
+  try {
+    const words = process.argv.slice(2)
+    if (words.includes('--all')) process.env.TEST_SCOPE = 'all'
+    return chosenLanes(
+      words.filter((word) => word !== '--all'),
+      lanes,
+    )
+  } catch (error) {
+    console.error(error.message)
+    process.exit(2)
+  }
+}
+
 install()
 if (!build('messages')) process.exit(1)
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
-
-const words = process.argv.slice(2)
-if (words.includes('--all')) process.env.TEST_SCOPE = 'all'
-const chosen = words.filter((word) => word !== '--all')
-const unknown = chosen.filter((name) => !(name in lanes))
-if (unknown.length > 0) {
-  console.error(`There is no lane ${unknown.join(', ')}; the lanes are ${Object.keys(lanes).join(', ')}.`)
-  process.exit(2)
-}
 
 let passed = 0
 let failed = 0
@@ -61,10 +75,11 @@ const broken = []
 const failures = []
 const unsteady = []
 for (const [name, lane] of Object.entries(lanes)) {
-  if (chosen.length > 0 && !chosen.includes(name)) continue
+  const words = chosen.get(name)
+  if (!words) continue
   const started = Date.now()
   console.log(`\n── ${name} ──`)
-  if (lane() !== 0) broken.push(name)
+  if (lane(words) !== 0) broken.push(name)
   count(name)
   console.log(`── ${name}: ${((Date.now() - started) / 1000).toFixed(1)} s`)
 }

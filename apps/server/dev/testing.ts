@@ -131,12 +131,15 @@ export function repeat(copy: SourceCopy, script: string) {
   }
 }
 
-/** Asks until there is a value, for a minute. A failure to ask counts as none. */
+/** Longest wait for anything, ms: far longer than any takes, for a busy machine is no failure. */
+const patience = 180_000
+
+/** Asks until there is a value. A failure to ask counts as none. */
 export async function until<T>(
   ask: () => T | null | undefined | false | Promise<T | null | undefined | false>,
   what = 'it',
 ): Promise<T> {
-  const giveUpAt = Date.now() + 60_000
+  const giveUpAt = Date.now() + patience
   let failure: unknown
   while (Date.now() < giveUpAt) {
     try {
@@ -147,7 +150,7 @@ export async function until<T>(
     }
     await new Promise((done) => setTimeout(done, 10))
   }
-  throw new Error(`${what} did not happen within a minute`, { cause: failure })
+  throw new Error(`${what} did not happen within ${patience / 1000} s`, { cause: failure })
 }
 
 function collect(child: ChildProcess): () => string {

@@ -64,7 +64,7 @@ test('shows the expected result at once, is busy until it is done, and makes no 
 })
 
 test('takes the expected result back after a refusal, without a toast', async () => {
-  network.use(onMutation('waitlist', 'unsubscribe', () => ({ error: 'needs_mail' })))
+  network.use(onMutation('waitlist', 'unsubscribe', () => ({ error: 'needs_mail' as const })))
   await renderMails()
   await press('Stop')
   await waitFor(() => expect(state()).toBe('needs_mail'))
