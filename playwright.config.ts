@@ -33,7 +33,7 @@ export default defineConfig({
     {
       name: 'phone',
       testIgnore: [
-        '**/{process,start,env-file}.spec.ts',
+        '**/{process,start,env-file,raw-requests}.spec.ts',
         '**/chat-{faults,answers,phone,kill}.spec.ts',
         '**/crawl.spec.ts',
         '**/drawer.spec.ts',

@@ -17,7 +17,8 @@ export function rightPath(path: string): string {
   return tidy === '/' ? tidy : tidy.replace(/\/$/, '')
 }
 
-function isReadable(path: string): boolean {
+/** Whether a path can be decoded, and into text without control characters and backslashes. */
+export function isReadable(path: string): boolean {
   try {
     // control characters and backslashes have no business in an address, and browsers read `\` as `/`
     return !/[\p{Cc}\\]/u.test(decodeURIComponent(path))

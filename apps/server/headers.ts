@@ -3,6 +3,7 @@ import { hostOf } from '@duo/platform/server/client-address.ts'
 import type { ErrorCode } from '@duo/platform/shared/errors.ts'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import helmet from 'helmet'
+import { isReadable } from './addresses.ts'
 import { localsOf } from './context.ts'
 
 // developers.google.com/tag-platform/security/guides/csp, Tag Manager and Google Analytics 4; other vendors' tags get nowhere
@@ -72,21 +73,12 @@ const isAddress = (entry: string) => entry.trim() === 'unknown' || hostOf(entry)
 /** Methods that anything of ours answers. */
 const methods = new Set(['GET', 'HEAD', 'POST'])
 
-/** Whether the path can be decoded; pages look after themselves, because people see their answer. */
-function isReadable(path: string): boolean {
-  try {
-    decodeURIComponent(path)
-    return true
-  } catch {
-    return false
-  }
-}
-
 /** Turns away requests that no honest client makes: an address that is not a path, a method nobody asked for, a call that cannot be read. */
 export const refuseOddRequests: RequestHandler = (req, res, next) => {
   const refuse = (status: number, error: ErrorCode) => void res.status(status).json({ error, requestId: localsOf(res).requestId })
   if (!req.originalUrl.startsWith('/')) return refuse(400, 'bad_input')
   if (!methods.has(req.method)) return refuse(405, 'method_not_allowed')
+  // pages look after themselves, because people see their answer
   if (req.path.startsWith('/api/') && !isReadable(req.path)) return refuse(400, 'bad_input')
   next()
 }
