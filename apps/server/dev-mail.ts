@@ -4,6 +4,7 @@ import { AppError } from '@duo/platform/shared/errors.ts'
 import { baseLocale } from '@duo/platform/shared/locale.ts'
 import { Router } from 'express'
 import { askedLocale } from './context.ts'
+import { thisMachineOnly } from './headers.ts'
 
 /** The caught mails, for reading during development. Mounted only where mails are caught. */
 export function devMail(db: Db): Router {
@@ -12,6 +13,7 @@ export function devMail(db: Db): Router {
     res.setHeader('Cache-Control', 'no-store').setHeader('X-Robots-Tag', 'noindex')
     next()
   })
+  router.use(thisMachineOnly)
   router.get('/', async (req, res) => void res.type('html').send(await mailListPage(db, askedLocale(req) ?? baseLocale)))
   router.get('/:id', async (req, res) => {
     const page = await mailPage(db, req.params.id, askedLocale(req) ?? baseLocale)

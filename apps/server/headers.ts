@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { hostOf } from '@duo/platform/server/client-address.ts'
-import type { ErrorCode } from '@duo/platform/shared/errors.ts'
+import { AppError, type ErrorCode } from '@duo/platform/shared/errors.ts'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import helmet from 'helmet'
 import { isReadable } from './addresses.ts'
@@ -56,16 +56,25 @@ const languageList = /^[\w*;=,. -]{0,500}$/
 const refuse = (res: Response, status: number, header: string) =>
   void res.status(status).json({ error: 'bad_input', header, requestId: localsOf(res).requestId })
 
+const nameIn = (host: string) => host.toLowerCase().replace(/:\d+$/, '')
+
+/** Whether a `Host` is one by which only this machine is reached. */
+const isThisMachine = (host: string) => ['localhost', '127.0.0.1', '[::1]'].includes(nameIn(host))
+
 /** Whether a `Host` may be ours: the public one; without a public address, this machine's names and plain IP addresses (no DNS rebinding). */
 function isOurHost(host: string, publicHost: string | undefined): boolean {
-  if (host === publicHost) return true
-  const name = host.replace(/:\d+$/, '')
-  return (
-    name === 'localhost' ||
-    (publicHost === undefined && isIP(name.replace(/^\[|\]$/g, '')) !== 0) ||
-    name === '127.0.0.1' ||
-    name === '[::1]'
-  )
+  if (host === publicHost || isThisMachine(host)) return true
+  return publicHost === undefined && isIP(nameIn(host).replace(/^\[|\]$/g, '')) !== 0
+}
+
+/** What proxies and tunnels add to a request that they pass on. */
+const forwarding = /^(?:forwarded|via|x-forwarded.*|x-original-.*|.*real-ip|.*client-ip|.*connecting-ip)$/
+
+/** Refuses requests that a proxy or a tunnel passed on, or that name another host: only this machine's own browser may read what follows. */
+export const thisMachineOnly: RequestHandler = (req, _res, next) => {
+  if (Object.keys(req.headers).some((name) => forwarding.test(name)) || !isThisMachine(req.headers.host ?? ''))
+    throw new AppError('forbidden')
+  next()
 }
 
 const isAddress = (entry: string) => entry.trim() === 'unknown' || hostOf(entry) !== null

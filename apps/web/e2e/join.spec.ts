@@ -1,3 +1,4 @@
+import { openMailList } from './caught-mail.ts'
 import { openServerDatabase } from './database.ts'
 import { expect, expectAccessible, openScripted, someone, test } from './fixtures.ts'
 
@@ -40,7 +41,7 @@ for (const { path, tag, label, join, joined, subject } of languages) {
 
     const caught = page.getByRole('listitem').filter({ hasText: email })
     await expect(async () => {
-      await page.goto('/dev/mail')
+      await openMailList(page)
       await expect(caught).toContainText(subject, { timeout: 500 })
     }).toPass({ timeout: 10_000 })
     await expectAccessible(page)

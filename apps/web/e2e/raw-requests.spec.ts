@@ -73,3 +73,25 @@ for (const [name, headers, status] of [
     expect(await raw('/api/trpc/waitlist.join', { headers: { ...headers, ...json }, method: 'POST', body })).toBe(status)
     expect(await storedEmails()).not.toContain(email)
   })
+
+test('caught mails are shown to this machine only: not through a proxy or a tunnel, and not by another host name', async () => {
+  const { port } = new URL(server.url)
+  for (const host of [`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`, 'LOCALHOST'])
+    expect(await raw('/dev/mail', { headers: { host } }), host).toBe(200)
+  for (const host of ['192.0.2.7', `10.0.0.2:${port}`, '[2001:db8::1]'])
+    expect(await raw('/dev/mail', { headers: { host } }), host).toBe(403)
+  for (const name of [
+    'x-forwarded-for',
+    'x-forwarded-host',
+    'x-forwarded-proto',
+    'x-forwarded-anything',
+    'forwarded',
+    'via',
+    'x-real-ip',
+    'x-client-ip',
+    'true-client-ip',
+    'cf-connecting-ip',
+  ])
+    for (const path of ['/dev/mail', '/dev/mail/0e5a1f1e-0000-4000-8000-000000000000'])
+      expect(await raw(path, { headers: { [name]: '127.0.0.1' } }), `${name} ${path}`).toBe(403)
+})
