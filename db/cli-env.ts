@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { allowPlaintext, databaseTls, isDatabasePrivate, plaintextError } from './plaintext.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 
@@ -26,8 +27,12 @@ export function unasked({ databaseUrl }: CliEnv, { yes }: { yes: boolean }): str
 export function cliEnv(): CliEnv {
   const file = join(ROOT, '.env')
   if (existsSync(file)) process.loadEnvFile(file)
+  const databaseUrl = process.env.DATABASE_URL || undefined
+  const isAllowed = process.env[allowPlaintext]?.split(',').includes('DATABASE_URL')
+  if (databaseUrl && URL.canParse(databaseUrl) && !isAllowed && !isDatabasePrivate(databaseUrl))
+    throw plaintextError('DATABASE_URL', databaseTls)
   return {
-    databaseUrl: process.env.DATABASE_URL || undefined,
+    databaseUrl,
     dataDir: resolve(ROOT, process.env.DATA_DIR || '.data'),
     preparedStatements: process.env.PREPARED_STATEMENTS !== 'off',
   }

@@ -1,7 +1,7 @@
 import { appRouter } from '@duo/features/server'
-import { appCodeOf, type World } from '@duo/platform/server/trpc.ts'
+import { appCodeOf, type Context, type World } from '@duo/platform/server/trpc.ts'
 import { type ErrorCode, errorStatus } from '@duo/platform/shared/errors.ts'
-import type { AnyProcedure } from '@trpc/server'
+import type { AnyProcedure, TRPCError } from '@trpc/server'
 import { createExpressMiddleware } from '@trpc/server/adapters/express'
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express'
@@ -49,6 +49,8 @@ export const refuseOverload: ErrorRequestHandler = (error, _req, res, next) => {
 
 /** Every procedure over HTTP, under /api/trpc. */
 export function api(world: World): RequestHandler {
+  // tRPC tells what a stream was refused with only inside the stream, which it begins with 200
+  const refusals = new WeakMap<Context, TRPCError>()
   const call = createExpressMiddleware({
     router: appRouter,
     maxBodySize: bodyLimit,
@@ -59,12 +61,20 @@ export function api(world: World): RequestHandler {
     onError: ({ error, path, ctx }) => {
       const code = appCodeOf(error)
       const log = ctx?.log ?? world.log
+      if (ctx) refusals.set(ctx, error)
       if (errorStatus[code] >= 500) log.error({ err: error.cause ?? error, code, procedure: path }, 'call failed')
       else log.info({ code, procedure: path }, 'call refused')
     },
-    responseMeta: ({ errors }) => {
-      const wait = secondsToWait(errors)
-      return wait === null ? {} : { headers: { 'retry-after': String(wait) } }
+    responseMeta: ({ ctx, type, errors }) => {
+      const refusal = type === 'subscription' && ctx ? refusals.get(ctx) : undefined
+      const wait = secondsToWait(refusal ? [refusal] : errors)
+      return {
+        ...(refusal && { status: errorStatus[appCodeOf(refusal)] }),
+        headers: {
+          'cache-control': type === 'subscription' ? 'no-store, no-transform' : 'no-store',
+          ...(wait !== null && { 'retry-after': String(wait) }),
+        },
+      }
     },
   })
   return (req, res, next) => {

@@ -15,7 +15,7 @@ import { failureHandler } from './failure.ts'
 import { catchesMail, providerKeys } from './features.ts'
 import { filesOnly, nothingHere } from './files.ts'
 import { forms } from './forms.ts'
-import { refuseHostileHeaders, refuseOddRequests, sameOriginOnly, securityHeaders } from './headers.ts'
+import { notStored, refuseHostileHeaders, refuseOddRequests, sameOriginOnly, securityHeaders } from './headers.ts'
 import { health } from './health.ts'
 import type { LoadShedder } from './load-shedding.ts'
 import { root } from './paths.ts'
@@ -52,9 +52,10 @@ export function createApp({ env, world, web, edition, shedder, isClosing }: Part
   const renderHome = async (req: Request, res: Response) =>
     (await renderPage({ ...pageParts, req, res, locale: baseLocale, address: '/' })).status
   app.use(health({ ...world, isClosing, renderHome }))
+  app.use('/api', notStored)
   app.use(refuseOddRequests)
   app.use(refuseHostileHeaders(env.PUBLIC_URL))
-  app.use(sameOriginOnly)
+  app.use(sameOriginOnly(world.publicUrl))
   const isCall = () => 'call' as const
   // before anything is spent on a call: refusing must cost a fraction of answering
   app.use('/api/trpc', shedder.admit(kindOfCall), refuseOverload)

@@ -282,7 +282,11 @@ test('behind https the cookie is bound to the host and to TLS', async () => {
   const tls = await testApp({ PUBLIC_URL: 'https://goduo.example', TRUST_PROXY: '1' }, app.database)
   const { person } = await confirmed(app, inbox)
   const origin = tls.url.replace('http:', 'https:')
-  const { headers, status } = await testBrowser(tls.url).auth('sign-in/email', person, { origin, ...from() })
+  const { headers, status } = await testBrowser(tls.url).auth('sign-in/email', person, {
+    origin,
+    'x-forwarded-proto': 'https',
+    ...from(),
+  })
   expect(status).toBe(200)
   expect(headers.getSetCookie()).toEqual([
     expect.stringMatching(/^__Host-duo\.session_token=[^;]+; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/),

@@ -5,6 +5,7 @@ import { baseLocale, localizePath } from '@duo/platform/shared/locale.ts'
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, Router } from 'express'
 import { askedLocale, localsOf } from './context.ts'
 import { codeOf } from './failure.ts'
+import { originOf } from './headers.ts'
 import { Overloaded } from './load-shedding.ts'
 
 /** Largest body of a call about accounts: nothing that belongs in one comes near it. */
@@ -19,7 +20,7 @@ export function auth(world: World, keys: ProviderKeys, admit: RequestHandler): R
     const { cookie, authorization, origin, 'user-agent': userAgent = '', 'sec-fetch-site': fetchSite } = req.headers
     const response = await handle({
       method: req.method === 'HEAD' ? 'GET' : req.method,
-      origin: originOf(world, req),
+      origin: originOf(world.publicUrl, req),
       path: req.path,
       query: req.url.slice(req.path.length),
       headers: { cookie, authorization, origin, userAgent, fetchSite: fetchSite?.toString() },
@@ -35,12 +36,6 @@ export function auth(world: World, keys: ProviderKeys, admit: RequestHandler): R
   const router = Router()
   router.use(admit, json, answer, failure(world))
   return router
-}
-
-/** Where the request was sent; the door has checked that the host is ours. */
-function originOf({ publicUrl }: World, { headers }: Request): string {
-  const { protocol, host, origin } = new URL(publicUrl)
-  return headers.host === host ? origin : `${protocol}//${headers.host}`
 }
 
 function bodyOf({ method, headers, body }: Request): Record<string, unknown> {

@@ -73,6 +73,7 @@ export interface Read {
   lastId: string
   end: (StreamEvent & { type: 'end' }) | null
   events: { id: string; event: StreamEvent }[]
+  status: number
   /** The code of the failure that the stream told. */
   code: string | null
 }
@@ -91,8 +92,8 @@ export async function follow(
     headers: { accept: 'text/event-stream', 'accept-encoding': 'gzip, br' },
     signal: leave.signal,
   })
-  const read: Read = { text: '', lastId: from ?? '0', end: null, events: [], code: null }
-  if (!response.ok || !response.body) return read
+  const read: Read = { status: response.status, text: '', lastId: from ?? '0', end: null, events: [], code: null }
+  if (!response.body) return read
   let rest = ''
   try {
     for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {

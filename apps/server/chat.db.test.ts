@@ -348,8 +348,8 @@ describe('what is not one’s own', () => {
       expect(await stranger.call(`chat.${name}`, input), name).toMatchObject({ status: 404, code: 'not_found' })
       expect(await unsigned.call(`chat.${name}`, input), name).toMatchObject({ status: 401 })
     }
-    expect(await follow(stranger, reply.id)).toMatchObject({ events: [], code: 'not_found' })
-    expect(await follow(unsigned, reply.id)).toMatchObject({ events: [], code: 'unauthorized' })
+    expect(await follow(stranger, reply.id)).toMatchObject({ status: 404, events: [], code: 'not_found' })
+    expect(await follow(unsigned, reply.id)).toMatchObject({ status: 401, events: [], code: 'unauthorized' })
     const kept = new Map(browser.cookies)
     await browser.auth('sign-out')
     for (const [name, value] of kept) browser.cookies.set(name, value)

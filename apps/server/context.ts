@@ -8,6 +8,7 @@ import {
   localeCookie,
   localeFromAcceptLanguage,
   localeInPath,
+  secureLocaleCookie,
 } from '@duo/platform/shared/locale.ts'
 import type { Request, Response } from 'express'
 
@@ -36,10 +37,14 @@ export function identify(res: Response): string {
   return requestId
 }
 
-/** The language somebody asked for: by the switcher's cookie, else by the browser; undefined when neither says anything. */
+/**
+ * The language somebody asked for: by the switcher's cookie, else by the browser; undefined when neither says anything. Browsers keep the
+ * plain cookie for a year, so it is read where the one for https is missing.
+ */
 export function askedLocale(req: Request): Locale | undefined {
-  const chosen = new RegExp(`(?:^|;\\s*)${localeCookie}=([^;]*)`).exec(req.headers.cookie ?? '')?.[1]
-  return isLocale(chosen) ? chosen : localeFromAcceptLanguage(req.headers['accept-language'])
+  const named = (name: string) => new RegExp(`(?:^|;\\s*)${name}=([^;]*)`).exec(req.headers.cookie ?? '')?.[1]
+  const chosen = [named(secureLocaleCookie), named(localeCookie)].find(isLocale)
+  return chosen ?? localeFromAcceptLanguage(req.headers['accept-language'])
 }
 
 /**

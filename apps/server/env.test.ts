@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { envKeys, exampleOf, onlySettings, readEnv } from './env.ts'
+import { envKeys, exampleOf, mailNeedsTls, onlySettings, readEnv } from './env.ts'
 import { featureTable, optionalFeatures } from './features.ts'
 import { root } from './paths.ts'
 
@@ -77,6 +77,42 @@ describe('readEnv', () => {
     test('are needed with its address', () => {
       expect(faultOf({ FOLLOWUP_FORM_URL })).toMatch(/^FOLLOWUP_FORM_FIELDS is needed with FOLLOWUP_FORM_URL, for example/)
     })
+  })
+
+  describe('an address off this machine asks for TLS', () => {
+    const SECRET = 'x'.repeat(32)
+    const AI_MODEL = 'local'
+    test.each([
+      ['DATABASE_URL', 'postgres://duo@db.example.com/duo', { SECRET }],
+      ['DATABASE_URL', 'postgres://duo@10.0.0.5/duo?sslmode=prefer', { SECRET }],
+      ['DATABASE_URL', 'postgres://duo@db.example.com/duo?sslmode=no-verify', { SECRET }],
+      ['DATABASE_URL', 'postgres://localhost/duo?host=db.example.com', { SECRET }],
+      ['SMTP_URL', 'smtp://mail.example.com:587?ignoreTLS=true', {}],
+      ['AI_BASE_URL', 'http://models.example.com/v1', { AI_MODEL }],
+      ['AI_FALLBACK_BASE_URL', 'http://10.0.0.7:8080/v1', { AI_BASE_URL: 'https://a.example', AI_MODEL, AI_FALLBACK_MODEL: 'b' }],
+    ])('%s=%s starts only with ALLOW_PLAINTEXT', (key, value, others) => {
+      const fault = faultOf({ ...others, [key]: value })
+      expect(fault).toMatch(new RegExp(`^${key} leads off this machine without TLS: .*ALLOW_PLAINTEXT=${key}$`))
+      expect(faultOf({ ...others, [key]: value, ALLOW_PLAINTEXT: `AI_BASE_URL,${key}` })).toBeUndefined()
+    })
+
+    test.each([
+      ['DATABASE_URL', 'postgres://duo@db.example.com/duo?sslmode=verify-full', { SECRET }],
+      ['DATABASE_URL', 'postgres://duo@127.0.0.1:5433/duo', { SECRET }],
+      ['DATABASE_URL', 'postgres://localhost/duo?host=/var/run/postgresql', { SECRET }],
+      ['SMTP_URL', 'smtp://mail.example.com:587', {}],
+      ['AI_BASE_URL', 'http://[::1]:8080/v1', { AI_MODEL }],
+    ])('%s=%s starts', (key, value, others) => expect(faultOf({ ...others, [key]: value })).toBeUndefined())
+
+    test('mail to another machine is handed over by TLS only, unless it is allowed', () => {
+      const SMTP_URL = 'smtp://mail.example.com:587'
+      expect(mailNeedsTls(readEnv({ SMTP_URL }))).toBe(true)
+      expect(mailNeedsTls(readEnv({ SMTP_URL, ALLOW_PLAINTEXT: 'SMTP_URL' }))).toBe(false)
+      expect(mailNeedsTls(readEnv({ SMTP_URL: 'smtp://127.0.0.1:2525' }))).toBe(false)
+    })
+
+    test('a name that is none is refused', () =>
+      expect(faultOf({ ALLOW_PLAINTEXT: 'PORT' })).toMatch(/^ALLOW_PLAINTEXT may name DATABASE_URL, SMTP_URL/))
   })
 
   test('a model needs its address and its name, and the second one the first', () => {

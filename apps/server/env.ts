@@ -1,3 +1,4 @@
+import { databaseTls, isDatabasePrivate, isThisMachine, plaintextError } from '@duo/db/plaintext.ts'
 import { z } from 'zod'
 
 /** One setting: how it is read, what a right value looks like, and what it turns on. `.env.example` is checked against it. */
@@ -52,6 +53,9 @@ function jsonOf(text: string): unknown {
     return undefined
   }
 }
+
+/** Settings whose addresses must ask for TLS, unless ALLOW_PLAINTEXT names them. */
+const plaintextNames = ['DATABASE_URL', 'SMTP_URL', 'AI_BASE_URL', 'AI_FALLBACK_BASE_URL'] as const
 
 const schema = z.object({
   NODE_ENV: setting(
@@ -113,6 +117,14 @@ const schema = z.object({
   ),
   AI_FALLBACK_API_KEY: setting(z.string().min(1).optional(), 'sk-or-your-key'),
   AI_FALLBACK_MODEL: setting(z.string().min(1).optional(), 'mistralai/mistral-small'),
+  ALLOW_PLAINTEXT: setting(
+    z
+      .string()
+      .default('')
+      .transform((names) => names.split(',').filter(Boolean))
+      .pipe(z.array(z.enum(plaintextNames, `may name ${plaintextNames.join(', ')}, with commas between them`))),
+    'DATABASE_URL',
+  ),
   FOLLOWUP_FORM_URL: setting(
     address(['http:', 'https:'], 'must be an http(s) address').optional(),
     'https://docs.google.com/forms/d/e/your-form/formResponse',
@@ -178,5 +190,28 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   if (env.AI_FALLBACK_BASE_URL && !env.AI_BASE_URL) throw unusable('AI_BASE_URL', 'is needed with AI_FALLBACK_BASE_URL')
   if (env.FOLLOWUP_FORM_URL && !env.FOLLOWUP_FORM_FIELDS)
     throw unusable('FOLLOWUP_FORM_FIELDS', 'is needed with FOLLOWUP_FORM_URL')
+  requireTls(env)
   return env
 }
+
+/** Throws for the first address that leads off this machine unencrypted. SMTP may begin in the clear: the mailer then insists on STARTTLS. */
+function requireTls(env: Env): void {
+  const isAllowed = (name: (typeof plaintextNames)[number]) => env.ALLOW_PLAINTEXT.includes(name)
+  if (env.DATABASE_URL && !isAllowed('DATABASE_URL') && !isDatabasePrivate(env.DATABASE_URL))
+    throw plaintextError('DATABASE_URL', databaseTls)
+  if (
+    env.SMTP_URL &&
+    !isAllowed('SMTP_URL') &&
+    /[?&](?:ignoreTLS=true|requireTLS=false)/i.test(env.SMTP_URL) &&
+    leadsAway(env.SMTP_URL)
+  )
+    throw plaintextError('SMTP_URL', 'take ignoreTLS and requireTLS out of its query')
+  for (const name of ['AI_BASE_URL', 'AI_FALLBACK_BASE_URL'] as const)
+    if (env[name]?.startsWith('http:') && !isAllowed(name) && leadsAway(env[name])) throw plaintextError(name, 'use https')
+}
+
+const leadsAway = (url: string) => !isThisMachine(new URL(url).hostname)
+
+/** Whether mails may only be handed over encrypted. */
+export const mailNeedsTls = ({ SMTP_URL, ALLOW_PLAINTEXT }: Env): boolean =>
+  SMTP_URL !== undefined && leadsAway(SMTP_URL) && !ALLOW_PLAINTEXT.includes('SMTP_URL')

@@ -104,17 +104,31 @@ export function refuseHostileHeaders(publicUrl: string | undefined): RequestHand
   }
 }
 
+/** Where a request was sent, with its scheme, once the host is known to be ours. A proxy in front says whether it came by https. */
+export function originOf(publicUrl: string, req: Request): string {
+  const { host, origin } = new URL(publicUrl)
+  return req.headers.host === host ? origin : `${req.protocol}://${req.headers.host}`
+}
+
 /**
- * Refuses what another site makes a browser send: state-changing calls, and every call of a procedure, whose streams are GETs that
- * carry the cookie (OWASP: verify the origin with standard headers).
+ * Refuses what another site makes a browser send, the same host without TLS included: state-changing calls, and every call of a procedure,
+ * whose streams are GETs that carry the cookie (OWASP: verify the origin with standard headers).
  */
-export const sameOriginOnly: RequestHandler = (req, res, next) => {
-  const onlyReads = req.method === 'GET' || req.method === 'HEAD'
-  if (onlyReads && !req.path.startsWith('/api/trpc/')) return next()
-  const { origin, host, 'sec-fetch-site': site } = req.headers
-  const foreign = origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host)
-  if (foreign || (site !== undefined && site !== 'same-origin' && site !== 'none')) {
-    return void res.status(403).json({ error: 'forbidden', requestId: localsOf(res).requestId })
+export function sameOriginOnly(publicUrl: string): RequestHandler {
+  return (req, res, next) => {
+    const onlyReads = req.method === 'GET' || req.method === 'HEAD'
+    if (onlyReads && !req.path.startsWith('/api/trpc/')) return next()
+    const { origin, 'sec-fetch-site': site } = req.headers
+    const foreign = origin !== undefined && origin !== originOf(publicUrl, req)
+    if (foreign || (site !== undefined && site !== 'same-origin' && site !== 'none')) {
+      return void res.status(403).json({ error: 'forbidden', requestId: localsOf(res).requestId })
+    }
+    next()
   }
+}
+
+/** Keeps answers out of every cache; for what is made for one caller. */
+export const notStored: RequestHandler = (_req, res, next) => {
+  res.setHeader('Cache-Control', 'no-store')
   next()
 }

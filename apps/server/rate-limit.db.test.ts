@@ -1,4 +1,9 @@
-import { expect, test } from 'vitest'
+import { createPasswords } from '@duo/platform/server/passwords.ts'
+import { AppError } from '@duo/platform/shared/errors.ts'
+import { cheapPasswords } from '@duo/platform/testing/world.ts'
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { newAddress, password, signUp, testBrowser } from './auth-testing.ts'
 import { testApp } from './testing.ts'
 
 /** The most joins one address may make (packages/features/waitlist/schema.ts says why). */
@@ -58,5 +63,53 @@ test('behind a trusted proxy the forwarded address is the one that counts', asyn
   expect(counters.map(({ points }) => points)).toEqual([1, 2])
   // what is stored is no address
   for (const { key } of counters) expect(key).toMatch(/^waitlist_join:[\w-]{22}$/)
+  await app.close()
+})
+
+const pointsOf = async ({ db }: Awaited<ReturnType<typeof testApp>>, name: string) => {
+  const rows = await db.selectFrom('rate_limit').where('key', 'like', `${name}:%`).select('points').execute()
+  return rows.reduce((sum, { points }) => sum + points, 0)
+}
+
+test('a call that was answered with 503 does not count', async () => {
+  const app = await testApp()
+  await sql`create function fall() returns trigger language plpgsql as
+    $$ begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$`.execute(app.db)
+  await sql`create trigger fall before insert on waitlist_signup for each row execute function fall()`.execute(app.db)
+  await sql`create trigger fall after insert on auth_account for each row execute function fall()`.execute(app.db)
+  vi.spyOn(console, 'error').mockReturnValue()
+  expect((await join(app.url, 1)).status).toBe(503)
+  expect((await signUp(app)).answer.status).toBe(503)
+  for (const name of ['waitlist_join', 'auth_sign_up', 'auth_sign_up_from'])
+    expect([name, await pointsOf(app, name)]).toEqual([name, 0])
+  await sql`drop trigger fall on waitlist_signup`.execute(app.db)
+  await sql`drop trigger fall on auth_account`.execute(app.db)
+  expect((await join(app.url, 1)).status).toBe(200)
+  expect((await signUp(app)).answer.status).toBe(200)
+  for (const name of ['waitlist_join', 'auth_sign_up', 'auth_sign_up_from'])
+    expect([name, await pointsOf(app, name)]).toEqual([name, 1])
+  await app.close()
+})
+
+test('a sign-in or a password asked for again that nobody had time to check does not count', async () => {
+  const app = await testApp({ CONFIRM_EMAIL: 'off' })
+  const { browser, person } = await signUp(app)
+  await browser.auth('sign-in/email', person)
+  await app.db.deleteFrom('rate_limit').execute()
+  const narrow = createPasswords({ threads: 1, cost: { N: 1024, r: 8, p: 1 }, coveringTime: 0 })
+  const hash = vi.spyOn(cheapPasswords, 'hash').mockImplementation(narrow.hash)
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, () => testBrowser(app.url).auth('sign-in/email', { email: newAddress(), password })),
+  )
+  const checked = answers.filter(({ status }) => status === 401).length
+  expect(answers.filter(({ status }) => status === 503)).toHaveLength(60 - checked)
+  expect(checked).toBeLessThan(60)
+  expect(await pointsOf(app, 'auth_sign_in_from')).toBe(checked)
+  hash.mockRestore()
+  const verify = vi.spyOn(cheapPasswords, 'verify').mockRejectedValue(new AppError('unavailable', { retryAfterSeconds: 2 }))
+  expect(await browser.call('auth.erase', { password: 'guess' })).toMatchObject({ status: 503 })
+  expect(await pointsOf(app, 'auth_password')).toBe(0)
+  verify.mockRestore()
+  await narrow.close()
   await app.close()
 })

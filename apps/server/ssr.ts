@@ -3,7 +3,14 @@ import { withLocale } from '@duo/platform/i18n/server.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
 import { appCodeOf, type World } from '@duo/platform/server/trpc.ts'
 import { type ErrorCode, errorStatus } from '@duo/platform/shared/errors.ts'
-import { baseLocale, type Locale, localeCookie, localeInPath, localizePath } from '@duo/platform/shared/locale.ts'
+import {
+  baseLocale,
+  type Locale,
+  localeCookie,
+  localeInPath,
+  localizePath,
+  secureLocaleCookie,
+} from '@duo/platform/shared/locale.ts'
 import { withoutMarks } from '@duo/platform/shared/visit-marks.ts'
 import type { PostedJoin } from '@duo/web/render.ts'
 import { createTRPCClient, TRPCClientError, unstable_localLink } from '@trpc/client'
@@ -34,6 +41,7 @@ export interface PageParts {
 export function pages(parts: PageParts): RequestHandler {
   const { world, web } = parts
   const cached = createPageCache(parts.edition)
+  const secure = world.publicUrl.startsWith('https:')
   return async (req, res) => {
     if (req.method !== 'GET' && req.method !== 'HEAD') {
       return void res
@@ -50,11 +58,7 @@ export function pages(parts: PageParts): RequestHandler {
       res.vary('Accept-Language').vary('Cookie')
       const english = choseEnglish(req)
       if (english)
-        res.cookie(localeCookie, 'en', {
-          maxAge: 365 * 24 * 3_600_000,
-          sameSite: 'lax',
-          secure: world.publicUrl.startsWith('https:'),
-        })
+        res.cookie(secure ? secureLocaleCookie : localeCookie, 'en', { maxAge: 365 * 24 * 3_600_000, sameSite: 'lax', secure })
       const wanted = localizePath(path, english ? 'en' : (askedLocale(req) ?? baseLocale))
       // an article may be elsewhere in that language: one step, not two
       if (wanted !== path && path !== nowhere)
@@ -70,10 +74,11 @@ export function pages(parts: PageParts): RequestHandler {
     // a query can be anything, and pages may show it; who comes with a session, by whichever header `createContext` hands on, gets
     // pages of their own: only bare addresses of strangers are shared.
     // Marks of where a visit comes from are for the page's scripts, which find them in the browser's address.
-    const isShared = web.keepsPages && withoutMarks(query) === '' && !carriesCredentials(world, req.headers)
+    const isPersonal = carriesCredentials(world, req.headers)
+    const isShared = web.keepsPages && withoutMarks(query) === '' && !isPersonal
     const page = isShared ? withQuery(await cached(path, () => render('')), query) : await render(query)
     if (web.link) res.setHeader('Link', web.link)
-    send(req, res, page)
+    send(req, res, { ...page, isPersonal })
   }
 }
 
@@ -146,10 +151,12 @@ export async function renderPage({ world, web, gtmId, req, res, locale, address,
   })
 }
 
-export function send(req: ExpressRequest, res: ExpressResponse, { status, html, etag, location, retryAfter }: CachedPage) {
-  res.setHeader('Cache-Control', 'private, no-cache')
+/** Sends a page. One that was made for who is signed in is kept nowhere: not by the browser either, where the next person could go back to it. */
+export function send(req: ExpressRequest, res: ExpressResponse, page: CachedPage & { isPersonal?: boolean }) {
+  const { status, html, etag, location, retryAfter, isPersonal = false } = page
+  res.setHeader('Cache-Control', isPersonal ? 'no-store' : 'private, no-cache')
   if (location) return res.redirect(status, location)
-  if (status === 200) {
+  if (status === 200 && !isPersonal) {
     res.setHeader('ETag', etag)
     if (req.headers['if-none-match']?.includes(etag)) {
       // the browser keeps its copy with that copy's nonce, so it must keep that copy's policy too

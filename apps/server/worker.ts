@@ -4,7 +4,7 @@ import { startWorker } from '@duo/platform/server/jobs/worker.ts'
 import { createMailer } from '@duo/platform/server/mail.ts'
 import { startMailCatcher } from '@duo/platform/server/mail-catcher.ts'
 import type { World } from '@duo/platform/server/trpc.ts'
-import type { Env } from './env.ts'
+import { type Env, mailNeedsTls } from './env.ts'
 import { catchesMail } from './features.ts'
 
 /**
@@ -16,7 +16,7 @@ export async function startJobs({ env, database, world }: { env: Env; database: 
   const followUpForm = formOf(env)
   const catcher = catchesMail(env) ? await startMailCatcher({ db, log }) : null
   const smtpUrl = env.SMTP_URL ?? catcher?.smtpUrl
-  const mailer = smtpUrl && createMailer({ smtpUrl, from: env.MAIL_FROM })
+  const mailer = smtpUrl && createMailer({ smtpUrl, from: env.MAIL_FROM, needsTls: mailNeedsTls(env) })
   const worker = await (mailer
     ? startWorker({
         database,

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDatabaseAway } from '@duo/db/errors.ts'
 import type { Db } from '@duo/db/index.ts'
+import { forgive } from '@duo/platform/server/rate-limit.ts'
 import type { World } from '@duo/platform/server/trpc.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
@@ -49,7 +50,17 @@ export function createAuth(world: World, { keys, onConfirmed }: { keys: Provider
     // a flood that nobody has time for must not cost the database anything either
     if (kind.hashes) world.passwords.requireRoom()
     const body = tidyBody(kind, call.path, call.body)
-    await countCall(world, kind, call.clientAddress, body)
+    const counts = await countCall(world, kind, call.clientAddress, body)
+    try {
+      return await counted(call, body)
+    } catch (error) {
+      await forgive(world, counts, error)
+      throw error
+    }
+  }
+
+  /** A call that was counted, with its tidied body. */
+  async function counted(call: AuthCall, body: AuthCall['body']): Promise<Response> {
     const asked = mailAskedFor[call.path]
     if (asked) {
       await queueMail(world.db, { kind: asked, email: String(body.email), language: call.locale, next: nextIn(body) })

@@ -1,6 +1,6 @@
 import { addressBlock } from '@duo/platform/server/client-address.ts'
 import { keyedHash } from '@duo/platform/server/keyed-hash.ts'
-import type { Limit } from '@duo/platform/server/rate-limit.ts'
+import type { Count, Limit } from '@duo/platform/server/rate-limit.ts'
 import type { World } from '@duo/platform/server/trpc.ts'
 import { normalizeEmail } from '@duo/platform/shared/email.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
@@ -130,9 +130,9 @@ type LimitWorld = Pick<World, 'rateLimit' | 'secret'>
 
 /**
  * Counts a call before anything is looked up or hashed. Throws `too_many_requests`. An e-mail address is counted whether or not there is
- * an account. Counters hold keyed hashes, so that they name nobody.
+ * an account. Counters hold keyed hashes, so that they name nobody. Returns what was counted.
  */
-export async function countCall({ rateLimit, secret }: LimitWorld, call: Call, from: string, body: Body) {
+export async function countCall({ rateLimit, secret }: LimitWorld, call: Call, from: string, body: Body): Promise<Count[]> {
   const block = keyedHash(secret, 'rate limit', addressBlock(from))
   const mark = keyedHash(secret, 'account limit', String(body.email))
   const { address, account = [], pair = [] } = call
@@ -145,4 +145,5 @@ export async function countCall({ rateLimit, secret }: LimitWorld, call: Call, f
     const retryAfterSeconds = await rateLimit(limit, key)
     if (retryAfterSeconds !== null) throw new AppError('too_many_requests', { retryAfterSeconds })
   }
+  return counters
 }

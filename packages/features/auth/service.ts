@@ -1,4 +1,5 @@
 import { type Db, inTransaction } from '@duo/db/index.ts'
+import { forgive } from '@duo/platform/server/rate-limit.ts'
 import type { Viewer, World } from '@duo/platform/server/trpc.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
@@ -20,7 +21,7 @@ import {
 import * as sessions from './session-queries.ts'
 import { describeUser } from './session-service.ts'
 
-type AccountWorld = Pick<World, 'db' | 'passwords' | 'rateLimit'> & { user: Viewer }
+type AccountWorld = Pick<World, 'db' | 'log' | 'passwords' | 'rateLimit'> & { user: Viewer }
 
 /** The account page. */
 export async function account({ db, user }: AccountWorld): Promise<Account> {
@@ -91,9 +92,19 @@ export function unlinkProvider({ db, user }: AccountWorld, provider: Provider): 
  * Whether it is really the account's owner who sits there: by the password, or, where there is none, because they have just signed in.
  * Null when it is.
  */
-async function unproven({ db, user, passwords, rateLimit }: AccountWorld, password: string | null): Promise<NotProven | null> {
+async function unproven(world: AccountWorld, password: string | null): Promise<NotProven | null> {
+  const { rateLimit, user } = world
   const retryAfterSeconds = await rateLimit(passwordLimit, user.id)
   if (retryAfterSeconds !== null) throw new AppError('too_many_requests', { retryAfterSeconds })
+  try {
+    return await proofMissing(world, password)
+  } catch (error) {
+    await forgive(world, [{ limit: passwordLimit, key: user.id }], error)
+    throw error
+  }
+}
+
+async function proofMissing({ db, user, passwords }: AccountWorld, password: string | null): Promise<NotProven | null> {
   const hash = (await queries.waysIn(db, user.id)).find((way) => way.password !== null)?.password
   if (hash) return password !== null && (await passwords.verify(hash, password)) ? null : { error: 'wrong_password' }
   const age = Date.now() - user.session.createdAt.getTime()

@@ -34,6 +34,19 @@ const sessions = compileOnce<{ token: string }, Session>(
     where session.token = ${token} and session.expires_at > now() and session.created_at > ${youngEnough}`,
 )
 
+/** Which of these sessions are not over. */
+export async function openSessions(db: Db, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const open = await db
+    .selectFrom('auth_session')
+    .where('id', 'in', ids)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .where('created_at', '>', youngEnough)
+    .select('id')
+    .execute()
+  return open.map(({ id }) => id)
+}
+
 /** Prolongs a session that was not prolonged today; undefined when another request did it meanwhile. */
 export function prolong(db: Db, id: string) {
   return db

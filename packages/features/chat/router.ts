@@ -1,3 +1,4 @@
+import { forgive } from '@duo/platform/server/rate-limit.ts'
 import { procedure, router, signedIn } from '@duo/platform/server/trpc.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import { tracked } from '@trpc/server'
@@ -11,8 +12,15 @@ import * as service from './service.ts'
 const mine = signedIn.use(async ({ ctx, next }) => {
   const retryAfterSeconds = await ctx.rateLimit(chatLimit, ctx.user.id)
   if (retryAfterSeconds !== null) throw new AppError('too_many_requests', { retryAfterSeconds })
-  return next()
+  const result = await next()
+  if (!result.ok) await forgive(ctx, [{ limit: chatLimit, key: ctx.user.id }], result.error.cause)
+  return result
 })
+
+/** Events with their offsets as ids, by which a stream is taken up again. */
+async function* numbered(reply: Awaited<ReturnType<typeof service.stream>>) {
+  for await (const { at, event } of reply) yield tracked(String(at), event)
+}
 
 /** Conversations with agents. Everything is 401 for the unsigned and 404 for what is not one's own; 429 for too much. */
 export const chatRouterWith = (agents: Agents) =>
@@ -30,8 +38,9 @@ export const chatRouterWith = (agents: Agents) =>
     send: procedure.input(schema.sendInput).mutation(({ ctx, input }) => asking.send(ctx, agents, input)),
 
     /** A reply as it grows, from `lastEventId` on, wherever it is written; a GET, so there are only ids in it. */
-    stream: mine.input(schema.streamInput).subscription(async function* ({ ctx, input, signal }) {
-      for await (const { at, event } of service.stream(ctx, input, signal)) yield tracked(String(at), event)
+    stream: mine.input(schema.streamInput).subscription(async ({ ctx, input, signal }) => {
+      const reply = await service.stream(ctx, input, signal)
+      return numbered(reply)
     }),
 
     /** Stops a reply; answers it as it then is, and one that is over as it is. */

@@ -4,6 +4,7 @@ import type { Viewer, World } from '@duo/platform/server/trpc.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { v7 as uuidv7 } from 'uuid'
+import { watchSession } from '../auth/live-session-service.ts'
 import { tokenUsage } from '../billing/service.ts'
 import type { Agents } from './answerer-service.ts'
 import { messageOf } from './message-service.ts'
@@ -64,14 +65,40 @@ export async function messages(
   return { messages: page.map(messageOf).reverse(), before: more ? String(page.at(-1)?.seq) : null }
 }
 
-/** A reply from an offset on: its text as it grows, and at last the whole message, which is what holds. */
-export async function* stream(
+interface StreamInput {
+  messageId: string
+  lastEventId?: string | null | undefined
+}
+type Streamed = AsyncGenerator<{ at: number; event: StreamEvent }, void>
+
+/**
+ * Opens a reply from an offset on: its text as it grows, and at last the whole message, which is what holds. Throws before anything is
+ * sent when there is no such reply; the stream itself throws `unauthorized` once its session has ended.
+ */
+export async function stream(world: ChatWorld, input: StreamInput, signal?: AbortSignal): Promise<Streamed> {
+  const reply = { id: input.messageId, ownerId: world.user.id }
+  const grows = world.desk.isWriting(reply) || (await isRunning(world.db, { id: reply.id, userId: reply.ownerId }))
+  return grows ? whileSignedIn(world, input, signal) : streamed(world, input, { grows: false })
+}
+
+async function* whileSignedIn(world: ChatWorld, input: StreamInput, signal?: AbortSignal): Streamed {
+  const session = watchSession(world, world.user.session.id)
+  try {
+    const ends = AbortSignal.any([session.signal, ...(signal ? [signal] : [])])
+    yield* streamed(world, input, { grows: true, signal: ends })
+    if (session.signal.aborted) throw new AppError('unauthorized')
+  } finally {
+    session.leave()
+  }
+}
+
+async function* streamed(
   { db, user, desk }: ChatWorld,
-  { messageId: id, lastEventId }: { messageId: string; lastEventId?: string | null | undefined },
-  signal?: AbortSignal,
-): AsyncGenerator<{ at: number; event: StreamEvent }, void> {
+  { messageId: id, lastEventId }: StreamInput,
+  { grows, signal }: { grows: boolean; signal?: AbortSignal },
+): Streamed {
   let at = /^\d+$/.test(lastEventId ?? '') ? Number(lastEventId) : 0
-  if (desk.isWriting({ id, ownerId: user.id }) || (await isRunning(db, { id, userId: user.id }))) {
+  if (grows) {
     for await (const text of desk.follow(id, at, signal)) {
       at += text.length
       yield { at, event: { type: 'text', text } }

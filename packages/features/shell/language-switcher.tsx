@@ -1,5 +1,5 @@
 import { m } from '@duo/platform/i18n/messages.ts'
-import { type Locale, localeCookie, locales } from '@duo/platform/shared/locale.ts'
+import { type Locale, localeCookie, locales, secureLocaleCookie } from '@duo/platform/shared/locale.ts'
 
 const names: Record<Locale, () => string> = { en: () => m.shell_language_en(), pt: () => m.shell_language_pt() }
 const tags: Record<Locale, string> = { en: 'en', pt: 'pt-BR' }
@@ -52,8 +52,9 @@ export function LanguageSwitcher({ locale, addresses, form = 'short', className 
   )
 }
 
-/** Keeps the choice for a year. Not secret and not marked Secure, so that it also works on http://localhost. */
+/** Keeps the choice for a year. Not secret, and Secure behind https only, so that it also works on http://localhost. */
 export function rememberLocale(locale: Locale) {
+  const isSecure = location.protocol === 'https:'
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is asynchronous, and the page is being left
-  document.cookie = `${localeCookie}=${locale}; path=/; max-age=31536000; samesite=lax${location.protocol === 'https:' ? '; secure' : ''}`
+  document.cookie = `${isSecure ? secureLocaleCookie : localeCookie}=${locale}; path=/; max-age=31536000; samesite=lax${isSecure ? '; secure' : ''}`
 }

@@ -1,9 +1,10 @@
 import { type Db, inTransaction } from '@duo/db/index.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { enqueue } from '@duo/platform/server/jobs/enqueue.ts'
+import { keyedHash } from '@duo/platform/server/keyed-hash.ts'
 import { readTicket, signTicket } from '@duo/platform/server/ticket.ts'
 import type { Context } from '@duo/platform/server/trpc.ts'
-import { validate } from 'uuid'
+import { stringify, validate } from 'uuid'
 import { entryTickets, ticketPurposes } from '../shell/tickets.ts'
 import { giveToOwner } from './claim-queries.ts'
 import { setCredit } from './credit-queries.ts'
@@ -72,15 +73,29 @@ export async function status(world: MemberWorld, ticket: string): Promise<Status
   return { error: null, status: found.confirmed && !proven ? membershipStatus(found) : { ...found, proven } }
 }
 
-type LinkWorld = Pick<Context, 'db' | 'rateLimit' | 'sendsMail' | 'locale'>
+type LinkWorld = Pick<Context, 'db' | 'rateLimit' | 'sendsMail' | 'locale' | 'secret'>
 
-/** Mails the status link to an address on the list. Whether it is on the list is not said. */
-export async function sendStatusLink({ db, rateLimit, sendsMail, locale }: LinkWorld, email: string): Promise<LinkAnswer> {
-  const known = await queries.signupByEmail(db, email)
-  if (known && (await mayWriteTo(rateLimit, known))) {
-    await enqueue(db, linkMail, { signupId: known.id, kind: 'asked' }, { key: `waitlist-link-${known.id}` })
+/**
+ * Mails the status link to an address on the list. Whether it is on the list is neither said nor shown by the time it takes: for an address
+ * that is not, the same is counted and queued under an id that belongs to no entry, and the job finds nobody to write to.
+ */
+export async function sendStatusLink(world: LinkWorld, email: string): Promise<LinkAnswer> {
+  const { db, rateLimit, sendsMail, locale, secret } = world
+  // made for every address: also the hash takes its time
+  const nobody = { id: idOfNobody(secret, email), unsubscribedAt: null }
+  const entry = (await queries.signupByEmail(db, email)) ?? nobody
+  if (await mayWriteTo(rateLimit, entry)) {
+    await enqueue(db, linkMail, { signupId: entry.id, kind: 'asked' }, { key: `waitlist-link-${entry.id}` })
   }
   return { error: null, message: m.waitlist_exists_message({}, { locale }), mailed: sendsMail }
+}
+
+/** A UUID (version 8) that always is the same for an address, and no entry's. */
+function idOfNobody(secret: Context['secret'], email: string): string {
+  const bytes = Buffer.from(keyedHash(secret, 'waitlist nobody', email), 'base64url')
+  bytes[6] = 0x80 | ((bytes[6] ?? 0) & 0x0f)
+  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f)
+  return stringify(bytes)
 }
 
 /** The entry that a ticket may download or delete: its own, and once the address is confirmed only with a ticket that came by mail. */

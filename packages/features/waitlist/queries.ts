@@ -131,7 +131,10 @@ export function unconfirmedSince(db: Db, days: number, most: number) {
     .execute()
 }
 
-/** What is stored about an entry beyond what its status shows. */
+/**
+ * What is stored about an entry beyond what its status shows. Not the marks against abuse: the hash of the mailbox says nothing that the
+ * address does not, and the reasons for a review would teach how to avoid one. That a credit is in review is there (`credit`).
+ */
 export function storedSignup(db: Db, id: string) {
   return db
     .selectFrom('waitlist_signup')
@@ -141,8 +144,6 @@ export function storedSignup(db: Db, id: string) {
       'language',
       'seat',
       'user_agent',
-      'mailbox_hash',
-      'suspicion',
       'credit',
       'wave',
       'confirmed_at',

@@ -96,3 +96,12 @@ test('a busy server, a wrong password and no server at all are worth another att
   stranger.close()
   lost.close()
 })
+
+test('a server without TLS gets neither the password nor the mail where TLS is needed', async () => {
+  const strict = createMailer({ smtpUrl: `smtp://duo:secret@${address}`, from: 'Duo <hello@duo.example>', needsTls: true })
+  const refused = await failure(strict.send(mail))
+  expect(refused.message).toMatch(/STARTTLS/)
+  expect(isPermanent(refused)).toBe(false)
+  expect(received).toEqual([])
+  strict.close()
+})

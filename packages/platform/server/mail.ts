@@ -26,12 +26,22 @@ export type Mailer = {
 
 const SECONDS = 1_000
 
-/** A mailer that keeps a few connections to `smtpUrl` (`smtp://user:password@host:587`, `smtps://…`) and sends as `from`. */
-export function createMailer({ smtpUrl, from }: { smtpUrl: string; from: string }): Mailer {
+interface MailerOptions {
+  /** `smtp://user:password@host:587`, `smtps://…`. */
+  smtpUrl: string
+  /** A name and an address. */
+  from: string
+  /** Whether a server that offers no STARTTLS gets neither password nor mail. */
+  needsTls?: boolean
+}
+
+/** A mailer that keeps a few connections to a server. */
+export function createMailer({ smtpUrl, from, needsTls = false }: MailerOptions): Mailer {
   const transport = nodemailer.createTransport(
     {
       url: smtpUrl,
       pool: true,
+      requireTLS: needsTls,
       maxConnections: 3,
       connectionTimeout: 10 * SECONDS,
       greetingTimeout: 10 * SECONDS,

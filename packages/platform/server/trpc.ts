@@ -10,7 +10,7 @@ import type { Desk, ModelEndpoint } from './desk.ts'
 import { keyedHash } from './keyed-hash.ts'
 import type { Logger } from './log.ts'
 import type { Passwords } from './passwords.ts'
-import type { Limit, RateLimit } from './rate-limit.ts'
+import { type Count, forgive, type Limit, type RateLimit } from './rate-limit.ts'
 
 /** What the process offers to every procedure; the same for all requests. */
 export interface World {
@@ -126,16 +126,20 @@ const translateFailures = t.middleware(async ({ next }) => {
 /**
  * Counts a call against the caller's address block, of which a keyed hash is stored; for procedures that limit only some of their calls.
  */
-export async function countCall({ rateLimit, clientAddress, secret }: Context, limit: Limit): Promise<void> {
-  const retryAfterSeconds = await rateLimit(limit, keyedHash(secret, 'rate limit', addressBlock(clientAddress)))
+export async function countCall({ rateLimit, clientAddress, secret }: Context, limit: Limit): Promise<Count> {
+  const key = keyedHash(secret, 'rate limit', addressBlock(clientAddress))
+  const retryAfterSeconds = await rateLimit(limit, key)
   if (retryAfterSeconds !== null) throw new AppError('too_many_requests', { retryAfterSeconds })
+  return { limit, key }
 }
 
-/** Counts every call of the procedure, also inside a batch, against the caller's address block. */
+/** Counts every call of the procedure, also inside a batch, against the caller's address block; not those that are answered with 503. */
 export const limitedBy = (limit: Limit) =>
   t.middleware(async ({ ctx, next }) => {
-    await countCall(ctx, limit)
-    return next()
+    const count = await countCall(ctx, limit)
+    const result = await next()
+    if (!result.ok) await forgive(ctx, [count], result.error.cause)
+    return result
   })
 
 export const router = t.router

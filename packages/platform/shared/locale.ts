@@ -6,6 +6,9 @@ export const baseLocale: Locale = 'en'
 /** The cookie in which the language switcher keeps its choice. */
 export const localeCookie = 'lang'
 
+/** Its name behind https, where no other host and no plain connection can set it (RFC 6265bis). */
+export const secureLocaleCookie = `__Host-${localeCookie}`
+
 // The prefix ends where the path segment ends, so that /ptolemy stays an English page.
 const PORTUGUESE_PREFIX = /^\/pt(?=[/?#]|$)/
 // An article's language is part of its own address; /blog/en without a slug is no article.
