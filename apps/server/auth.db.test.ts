@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { makeSignup } from '@duo/db/factories.ts'
 import { signTicket } from '@duo/platform/server/ticket.ts'
+import { keysFrom } from '@duo/platform/testing/world.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { confirmed, newAddress, password, signUp, testBrowser, tokenIn } from './auth-testing.ts'
 import { testApp } from './testing.ts'
@@ -187,7 +188,7 @@ describe('the link that confirms', () => {
       const token = await signTicket(app.world.secret, ticket)
       expect(await testBrowser(app.url).auth('confirm-email', { token })).toMatchObject({ body: { code: 'INVALID_TOKEN' } })
     }
-    const foreign = await signTicket('the secret of another server, 32+', right)
+    const foreign = await signTicket(keysFrom('the secret of another server, 32+'), right)
     expect(await testBrowser(app.url).auth('confirm-email', { token: foreign })).toMatchObject({
       body: { code: 'INVALID_TOKEN' },
     })

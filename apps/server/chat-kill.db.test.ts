@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { testDatabase } from '@duo/db/testing.ts'
 import { startModelServer } from '@duo/platform/testing/model-server.ts'
+import { testSecretText } from '@duo/platform/testing/world.ts'
 import { afterAll, expect, test, vi } from 'vitest'
 import { testBrowser } from './auth-testing.ts'
 import { follow, gate, makeAgent, sender, shown, talking } from './chat-testing.ts'
@@ -24,7 +25,7 @@ afterAll(async () => {
 /** A server process of its own on the same database. */
 async function startChild() {
   const script = join(import.meta.dirname, 'chat.child.ts')
-  const child = spawn(process.execPath, ['--import', 'tsx', script, database.url, app.world.publicUrl, app.world.secret], {
+  const child = spawn(process.execPath, ['--import', 'tsx', script, database.url, app.world.publicUrl, testSecretText], {
     env: onlySettings({ ...settings, NODE_ENV: 'test' }),
     stdio: ['ignore', 'pipe', 'inherit'],
   })

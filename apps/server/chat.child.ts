@@ -2,6 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { connect } from '@duo/db/index.ts'
 import { openDesk } from '@duo/features/server'
+import { unlimitedBudget } from '@duo/platform/server/desk.ts'
+import { createKeys } from '@duo/platform/server/keys.ts'
 import { createPasswords } from '@duo/platform/server/passwords.ts'
 import { createRateLimit } from '@duo/platform/server/rate-limit.ts'
 import express from 'express'
@@ -22,7 +24,7 @@ const world = {
   log,
   rateLimit: createRateLimit(pool),
   publicUrl,
-  secret,
+  secret: createKeys({ secret, dataKey: Buffer.from(secret) }),
   sendsMail: false,
   followUpForm: false,
   passwords: createPasswords(),
@@ -30,6 +32,7 @@ const world = {
   confirmsEmail: false,
   desk: await openDesk({ db, pool, log }),
   models: models(env),
+  budget: unlimitedBudget,
 }
 const app = express()
 app.use((_req, res, next) => {

@@ -75,6 +75,14 @@ const schema = z.object({
   DATA_DIR: setting(z.string().min(1).default('.data'), '.data'),
   SECRET: setting(z.string().min(32, 'must have at least 32 characters').optional(), 'the output of: openssl rand -base64 33'),
   DRAIN_SECONDS: setting(count(0, 300).default(0), '5'),
+  SECRET_PREVIOUS: setting(
+    z
+      .string()
+      .default('')
+      .transform((secrets) => secrets.split(',').filter(Boolean))
+      .refine((secrets) => secrets.every(({ length }) => length >= 32), 'must have at least 32 characters each'),
+    'the SECRET before this one',
+  ),
   TRUST_PROXY: setting(count(0, 10).default(0), '1'),
   LOG_LEVEL: setting(z.enum(['debug', 'info', 'warn', 'error'], 'must be debug, info, warn or error').default('info'), 'info'),
   SMTP_URL: setting(
@@ -117,6 +125,7 @@ const schema = z.object({
   ),
   AI_FALLBACK_API_KEY: setting(z.string().min(1).optional(), 'sk-or-your-key'),
   AI_FALLBACK_MODEL: setting(z.string().min(1).optional(), 'mistralai/mistral-small'),
+  AI_DAILY_TOKENS: setting(count(1, 1_000_000_000_000).optional(), '5000000'),
   ALLOW_PLAINTEXT: setting(
     z
       .string()

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openDesk, providersOf } from '@duo/features/server'
+import { openBudget, openDesk, providersOf } from '@duo/features/server'
+import { openKeys } from '@duo/platform/server/data-key.ts'
 import { createLog } from '@duo/platform/server/log.ts'
 import { createPasswords } from '@duo/platform/server/passwords.ts'
 import { createRateLimit } from '@duo/platform/server/rate-limit.ts'
@@ -64,6 +65,9 @@ export async function start(env: Env, onHopeless: (reason: string) => void, host
     const secret = env.SECRET ?? ownSecret(dataDir)
     const database = await prepareDatabase({ env, dataDir, log, onHopeless, embeddedUrl: host?.embeddedUrl })
     started.push(database.close)
+    const keys = await openKeys(database.db, { secret, previous: env.SECRET_PREVIOUS })
+    const budget = await openBudget({ db: database.db, log, limit: env.AI_DAILY_TOKENS })
+    started.push(budget.close)
     const passwords = createPasswords()
     started.push(endWithin(stepLimit, 'password hashing', passwords.close))
     const { web, url, server, begin, finish, serve } = host ? hostedBy(host) : await listenAsBuilt(env, started)
@@ -82,7 +86,7 @@ export async function start(env: Env, onHopeless: (reason: string) => void, host
       log,
       rateLimit: createRateLimit(database.pool),
       publicUrl: env.PUBLIC_URL ?? url,
-      secret,
+      secret: keys,
       sendsMail: sendsMail(env),
       followUpForm: env.FOLLOWUP_FORM_URL !== undefined,
       passwords,
@@ -90,6 +94,7 @@ export async function start(env: Env, onHopeless: (reason: string) => void, host
       confirmsEmail: env.CONFIRM_EMAIL === 'on',
       desk,
       models: models(env),
+      budget,
     }
     stopWithin('the job worker', (await startJobs({ env, database: database.address, world })).stop)
     stopWithin('upkeep', startUpkeep(world).stop)

@@ -3,8 +3,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Writable } from 'node:stream'
 import { type TestDatabase, testDatabase } from '@duo/db/testing.ts'
-import { mailJobs, openDesk, otherJobs, providersOf } from '@duo/features/server'
+import { mailJobs, openBudget, openDesk, otherJobs, providersOf } from '@duo/features/server'
 import { startWorker } from '@duo/platform/server/jobs/worker.ts'
+import type { Keys } from '@duo/platform/server/keys.ts'
 import type { Mail } from '@duo/platform/server/mail.ts'
 import { createRateLimit } from '@duo/platform/server/rate-limit.ts'
 import type { World } from '@duo/platform/server/trpc.ts'
@@ -49,7 +50,12 @@ type Shedding = NonNullable<Parameters<typeof createLoadShedder>[1]>
  * The real app on a free port and a database of its own, or one that it shares with others, with everything it logs kept for reading.
  * Mails are sent to nobody and kept for reading too, once `mails` was asked for.
  */
-export async function testApp(settings: Record<string, string> = {}, shared?: TestDatabase, limits?: Shedding['limits']) {
+export async function testApp(
+  settings: Record<string, string> = {},
+  shared?: TestDatabase,
+  limits?: Shedding['limits'],
+  keys: Keys = testSecret,
+) {
   const env = readEnv({ NODE_ENV: 'test', ...settings })
   const database = shared ?? (await testDatabase())
   const { db, lookups, pool } = database
@@ -60,6 +66,7 @@ export async function testApp(settings: Record<string, string> = {}, shared?: Te
   const server = createServer(async (req, res) => (await app.promise)(req, res)).listen(0, '127.0.0.1')
   await new Promise((done) => server.once('listening', done))
   const desk = await openDesk({ db, pool, log })
+  const budget = await openBudget({ db, log, limit: env.AI_DAILY_TOKENS })
   const url = `http://localhost:${(server.address() as AddressInfo).port}`
   const world: World = {
     db,
@@ -67,7 +74,7 @@ export async function testApp(settings: Record<string, string> = {}, shared?: Te
     log,
     rateLimit: createRateLimit(pool),
     publicUrl: env.PUBLIC_URL ?? url,
-    secret: testSecret,
+    secret: keys,
     sendsMail: true,
     followUpForm: env.FOLLOWUP_FORM_URL !== undefined,
     passwords: cheapPasswords,
@@ -75,6 +82,7 @@ export async function testApp(settings: Record<string, string> = {}, shared?: Te
     confirmsEmail: env.CONFIRM_EMAIL === 'on',
     desk,
     models: models(env),
+    budget,
   }
   const shedder = createLoadShedder(log, limits && { limits })
   app.resolve(
@@ -110,6 +118,7 @@ export async function testApp(settings: Record<string, string> = {}, shared?: Te
       await worker.stop()
       const closed = new Promise((done) => server.close(done))
       await desk.close()
+      await budget.close()
       await closed
       if (!shared) await database.close()
     },

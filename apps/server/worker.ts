@@ -12,7 +12,7 @@ import { catchesMail } from './features.ts'
  * untouched, for tries that cannot succeed would use their attempts up. Where a spreadsheet form is set, what it lacks is queued on the side.
  */
 export async function startJobs({ env, database, world }: { env: Env; database: JobDatabaseOptions; world: World }) {
-  const { db, log, publicUrl, secret, confirmsEmail } = world
+  const { db, log, publicUrl, rateLimit, secret, confirmsEmail } = world
   const followUpForm = formOf(env)
   const catcher = catchesMail(env) ? await startMailCatcher({ db, log }) : null
   const smtpUrl = env.SMTP_URL ?? catcher?.smtpUrl
@@ -22,7 +22,7 @@ export async function startJobs({ env, database, world }: { env: Env; database: 
         database,
         jobs: [...mailJobs, ...otherJobs],
         log,
-        world: { db, mailer, publicUrl, secret, followUpForm, confirmsEmail },
+        world: { db, mailer, publicUrl, rateLimit, secret, followUpForm, confirmsEmail },
       })
     : startWorker({ database, jobs: otherJobs, log, world: { db, followUpForm } }))
   const stopping = new AbortController()

@@ -71,3 +71,10 @@ export interface ChatProcessTable {
   id: string
   beat_at: Generated<Date>
 }
+
+/** The tokens that all models together cost in a day. */
+export interface ChatSpendingTable {
+  /** UTC. */
+  day: string
+  tokens: number
+}

@@ -1,7 +1,15 @@
 import type { AuthAccountTable, AuthMailTable, AuthSessionTable, AuthUserTable, AuthVerificationTable } from './auth.ts'
 import type { BillingSubscriptionTable, BillingUsageTable } from './billing.ts'
 import type { BlogArticleTable, BlogCountTable, BlogEditionTable, BlogSearchTable } from './blog.ts'
-import type { ChatChunkTable, ChatConversationTable, ChatMessageTable, ChatProcessTable, ChatRunTable } from './chat.ts'
+import type {
+  ChatChunkTable,
+  ChatConversationTable,
+  ChatMessageTable,
+  ChatProcessTable,
+  ChatRunTable,
+  ChatSpendingTable,
+} from './chat.ts'
+import type { DataKeyTable } from './data-key.ts'
 import type { CaughtMailTable } from './mail.ts'
 import type {
   MarketplaceAgentTable,
@@ -43,6 +51,8 @@ export interface Database {
   chat_message: ChatMessageTable
   chat_process: ChatProcessTable
   chat_run: ChatRunTable
+  chat_spending: ChatSpendingTable
+  data_key: DataKeyTable
   marketplace_agent: MarketplaceAgentTable
   marketplace_agent_text: MarketplaceAgentTextTable
   marketplace_edition: MarketplaceEditionTable

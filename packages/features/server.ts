@@ -109,6 +109,7 @@ export { planIds } from './billing/rules.ts'
 /** What the operator's other command line does (scripts/account.ts). */
 export * as billingOperator from './billing/service.ts'
 export const eraseAccount = (db: Db, userId: string) => erasePerson(db, userId, onErased)
+export { openBudget } from './chat/budget-service.ts'
 export { openDesk } from './chat/desk-service.ts'
 export type { Message, SendAnswer, StreamEvent } from './chat/schema.ts'
 export { chatUpkeep } from './chat/upkeep-service.ts'

@@ -3,6 +3,7 @@ import { type IncomingMessage, request } from 'node:http'
 import { json } from 'node:stream/consumers'
 import type { Db } from '@duo/db/index.ts'
 import { type SendAnswer, type StreamEvent, signed } from '@duo/features/server'
+import type { Keys } from '@duo/platform/server/keys.ts'
 import { v7 as uuidv7 } from 'uuid'
 
 export interface Caller {
@@ -12,7 +13,7 @@ export interface Caller {
 }
 
 /** People who are signed in, each in a conversation, each from an address of their own. Nobody waits for 600 passwords to be hashed. */
-export async function makeCallers(db: Db, secret: string, agentId: string, count: number): Promise<Caller[]> {
+export async function makeCallers(db: Db, keys: Keys, agentId: string, count: number): Promise<Caller[]> {
   const made = Array.from({ length: count }, (_, i) => ({
     userId: uuidv7(),
     conversationId: uuidv7(),
@@ -52,7 +53,7 @@ export async function makeCallers(db: Db, secret: string, agentId: string, count
     userId,
     conversationId,
     headers: {
-      authorization: `Bearer ${signed(secret, token)}`,
+      authorization: `Bearer ${signed(keys, token)}`,
       'x-forwarded-for': `10.1.${i >> 8}.${i & 255}`,
       'content-type': 'application/json',
     },

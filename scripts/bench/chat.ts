@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { stopEmbedded } from '@duo/db/embedded.ts'
 import type { Db } from '@duo/db/index.ts'
 import { openDatabase } from '@duo/db/open.ts'
+import { openKeys } from '@duo/platform/server/data-key.ts'
 import { sql } from 'kysely'
 import { askDuo, askModel, type Caller, type Heard, makeCallers } from './chat-callers.ts'
 import { questions, tokens } from './chat-model.ts'
@@ -36,7 +37,7 @@ export async function chat(): Promise<string> {
       .select('id')
       .where('slug', '=', 'ada-lovelace')
       .executeTakeFirstOrThrow()
-    const callers = await makeCallers(db, secret, agentId, many)
+    const callers = await makeCallers(db, await openKeys(db, { secret }), agentId, many)
     const parts: string[] = []
     for (const measure of [
       () => firstTokens(server.url, modelUrl, callers, 'steady'),

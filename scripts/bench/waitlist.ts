@@ -10,7 +10,7 @@ import { openDatabase } from '@duo/db/open.ts'
 import { appRouter, ticketPurposes } from '@duo/features/server'
 import { signTicket } from '@duo/platform/server/ticket.ts'
 import { callerOf } from '@duo/platform/server/trpc.ts'
-import { testContext, testSecret } from '@duo/platform/testing/world.ts'
+import { testContext, testSecret, testSecretText } from '@duo/platform/testing/world.ts'
 import { sql } from 'kysely'
 import { record, replay } from './replay.ts'
 import { startServer } from './server.ts'
@@ -37,7 +37,7 @@ async function measure(size: number): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'duo-bench-'))
   const database = await openDatabase({ dataDir, databaseUrl: undefined, applicationName: 'duo-bench' })
   // as in production without a mail server, where mails wait: what a join costs others later is not what it costs itself
-  const outside = { DATABASE_URL: database.url, SECRET: testSecret }
+  const outside = { DATABASE_URL: database.url, SECRET: testSecretText }
   const server = await startServer(dataDir, { TRUST_PROXY: '1', DATABASE_POOL: '20', ...outside })
   let straight: Connection | undefined
   try {

@@ -107,8 +107,8 @@ const mailAskedFor: Record<string, 'resend' | 'recover'> = {
 
 /** The request as better-auth sees it: only headers that we know what they do, a bearer token as the cookie that it stands for. */
 function requestOf(world: World, { method, origin, path, query, headers, body }: CallState): Request {
-  const carried = headers.authorization === undefined ? null : tokenIn(world, headers)
-  const cookie = carried?.bearer ? `${cookieName(world.publicUrl)}=${encodeURIComponent(carried.bearer)}` : headers.cookie
+  const carried = tokenIn(world, headers)
+  const cookie = carried ? withSession(world, headers.cookie, carried.token) : headers.cookie
   const sent = new Headers({ 'content-type': 'application/json', 'user-agent': headers.userAgent })
   if (cookie !== undefined) sent.set('cookie', cookie)
   // who comes with a token of their own was not sent by another site
@@ -117,6 +117,13 @@ function requestOf(world: World, { method, origin, path, query, headers, body }:
   if (headers.fetchSite !== undefined) sent.set('sec-fetch-site', headers.fetchSite)
   const url = `${origin}/api/auth${path}${query}`
   return new Request(url, method === 'GET' ? { method, headers: sent } : { method, headers: sent, body: JSON.stringify(body) })
+}
+
+/** The cookies with a session's token signed as better-auth expects it now: the caller's may be signed with an earlier secret. */
+function withSession({ publicUrl, secret }: World, cookies = '', token: string): string {
+  const name = cookieName(publicUrl)
+  const others = cookies.split(';').filter((pair) => pair.trim() !== '' && !pair.trimStart().startsWith(`${name}=`))
+  return [...others, `${name}=${encodeURIComponent(signed(secret, token))}`].join(';')
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type Db, inTransaction } from '@duo/db/index.ts'
+import type { Keys } from '@duo/platform/server/keys.ts'
 import { readTicket } from '@duo/platform/server/ticket.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { validate } from 'uuid'
@@ -64,7 +65,7 @@ export type Confirmation = { is: 'confirmed' | 'changed' | 'already'; userId: st
 
 interface ConfirmWorld {
   db: Db
-  secret: string
+  secret: Keys
   onConfirmed: readonly OnConfirmed[]
 }
 

@@ -4,7 +4,9 @@ import { forgetJobs } from '@duo/platform/server/jobs/admin.ts'
 import { enqueue } from '@duo/platform/server/jobs/enqueue.ts'
 import { defineJob } from '@duo/platform/server/jobs/job.ts'
 import type { Mailer } from '@duo/platform/server/mail.ts'
+import { mayBeMailed } from '@duo/platform/server/mail-allowance.ts'
 import { signTicket } from '@duo/platform/server/ticket.ts'
+import type { World } from '@duo/platform/server/trpc.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
@@ -25,13 +27,12 @@ export type MailKind =
   | 'claimed'
   | 'erased'
 
-interface MailWorld {
-  db: Db
+interface MailWorld extends Pick<World, 'db' | 'publicUrl' | 'rateLimit' | 'secret' | 'confirmsEmail'> {
   mailer: Mailer
-  publicUrl: string
-  secret: string
-  confirmsEmail: boolean
 }
+
+/** Mails that a stranger can cause by typing an address; recovery and notices about the account are not counted. */
+const anyoneCauses: readonly string[] = ['confirm', 'resend', 'exists', 'change']
 
 type Mail = NonNullable<Awaited<ReturnType<typeof queries.mailById>>>
 
@@ -42,11 +43,12 @@ type Mail = NonNullable<Awaited<ReturnType<typeof queries.mailById>>>
 export const accountMail = defineJob({
   name: 'auth.mail',
   payload: z.object({ mailId: z.uuid() }),
-  run: async (world: MailWorld, { mailId }, { messageId }) => {
+  run: async (world: MailWorld, { mailId }, job) => {
     const mail = await queries.mailById(world.db, mailId)
     if (!mail) return
     const text = await compose(world, mail)
-    if (text) await world.mailer.send({ to: mail.email, messageId, ...text })
+    const isAllowed = !text || !anyoneCauses.includes(mail.kind) || (await mayBeMailed(world, mail.email, job))
+    if (text && isAllowed) await world.mailer.send({ to: mail.email, messageId: job.messageId, ...text })
     await queries.deleteMail(world.db, mailId)
   },
 })

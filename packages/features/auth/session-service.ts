@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Keys } from '@duo/platform/server/keys.ts'
 import { readTicket, signTicket } from '@duo/platform/server/ticket.ts'
 import type { Viewer, World } from '@duo/platform/server/trpc.ts'
 import { validate } from 'uuid'
@@ -14,36 +15,34 @@ export interface Credentials {
   authorization?: string | undefined
 }
 
-const cookieSecrets = new Map<string, string>()
+const cookiePurpose = 'session cookie'
 
-/**
- * better-auth signs cookies with a key of its own, so that nothing it signs can be taken for a ticket of ours. Derived once a process: every
- * call of somebody who is signed in needs it.
- */
-export function cookieSecret(secret: string): string {
-  const known = cookieSecrets.get(secret)
-  if (known) return known
-  const derived = createHmac('sha256', secret).update('auth.cookie').digest('base64url')
-  cookieSecrets.set(secret, derived)
-  return derived
-}
+/** better-auth signs cookies with a key of its own, so that nothing it signs can be taken for a ticket of ours. */
+export const cookieSecret = (keys: Keys): string => keys.signing(cookiePurpose)
+
+/** How that key was made before. */
+const legacyCookieSecret = (secret: string) => createHmac('sha256', secret).update('auth.cookie').digest('base64url')
 
 /** Behind https no other host and no plain connection can set a cookie of this name (RFC 6265bis, `__Host-`). */
 export const cookiePrefix = (publicUrl: string) => (publicUrl.startsWith('https:') ? '__Host-duo' : 'duo')
 export const cookieName = (publicUrl: string) => `${cookiePrefix(publicUrl)}.session_token`
 
-const signatureOf = (secret: string, token: string) => createHmac('sha256', cookieSecret(secret)).update(token).digest()
+const signedWith = (key: string, token: string) => `${token}.${createHmac('sha256', key).update(token).digest('base64')}`
 
 /** A token as its holder carries it. */
-export const signed = (secret: string, token: string) => `${token}.${signatureOf(secret, token).toString('base64')}`
+export const signed = (keys: Keys, token: string) => signedWith(cookieSecret(keys), token)
 
-/** The token whose signature is ours; null for everything else. */
-function verified(secret: string, carried: string): string | null {
+/** The token whose signature is ours, or was before the secret changed; null for everything else. */
+function verified(keys: Keys, carried: string): string | null {
   const text = decoded(carried)
   const token = text.slice(0, Math.max(0, text.indexOf('.')))
-  // one writing only: base64 has many for the same bytes
-  const [given, right] = [Buffer.from(text), Buffer.from(signed(secret, token))]
-  return given.length === right.length && timingSafeEqual(given, right) ? token : null
+  const given = Buffer.from(text)
+  const isOurs = keys.accepted(cookiePurpose, legacyCookieSecret).some((key) => {
+    // one writing only: base64 has many for the same bytes
+    const right = Buffer.from(signedWith(key, token))
+    return given.length === right.length && timingSafeEqual(given, right)
+  })
+  return isOurs ? token : null
 }
 
 function decoded(text: string): string {

@@ -8,7 +8,15 @@ export function persona(db: Lookups, id: string, language: Locale) {
     .innerJoin('marketplace_agent_text as text', 'text.agent_id', 'agent.id')
     .where('agent.id', '=', id)
     .where('text.language', '=', language)
-    .select(['agent.id', 'agent.slug', 'agent.name', 'text.description', 'text.prompt_seed as promptSeed', 'text.lines'])
+    .select([
+      'agent.id',
+      'agent.slug',
+      'agent.name',
+      'text.description',
+      'text.prompt_seed as promptSeed',
+      'text.starters',
+      'text.lines',
+    ])
     .executeTakeFirst()
 }
 

@@ -9,6 +9,8 @@ export interface Persona {
   name: string
   description: string
   promptSeed: string
+  /** Questions to begin with, which are public. */
+  starters: string[]
   /** What it says when the service fails; empty for those who say what everybody says. */
   lines: string[]
 }

@@ -1,9 +1,11 @@
-import type { ModelEndpoint } from '@duo/platform/server/desk.ts'
+import { m } from '@duo/platform/i18n/messages.ts'
+import type { ModelEndpoint, TokenBudget } from '@duo/platform/server/desk.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
-import type { Answerer, Note } from './answerer-service.ts'
+import type { Answerer, AnswerPart, Asked, Note } from './answerer-service.ts'
 import { failed, leftAlone, succeeded, toldNothing } from './breaker-service.ts'
 import { AnswerFailed, callModel, type ModelCall, type Patience, usualPatience } from './gateway.ts'
-import { instructionsFor, messagesFor } from './prompt-service.ts'
+import { instructionsFor, leakFilterFor, messagesFor } from './prompt-service.ts'
+import { estimatedTokens } from './rules.ts'
 
 interface Answering {
   /** In the order in which they are asked. */
@@ -12,13 +14,19 @@ interface Answering {
   notes: readonly Note[]
   maxTokens: number
   patience?: Patience
+  budget?: TokenBudget
 }
 
 /**
  * Answers through a model. Before its first token a call that failed by chance is made once more, and then the next endpoint is asked;
  * after it nothing can be asked anew, because people have read the beginning.
  */
-export function modelAnswer({ models, log, notes, maxTokens, patience = usualPatience }: Answering): Answerer {
+export function modelAnswer(answering: Answering): Answerer {
+  const answer = firstToAnswer(answering)
+  return (asked, signal) => withoutInstructions(answer(asked, signal), asked, answering.notes)
+}
+
+function firstToAnswer({ models, log, notes, maxTokens, patience = usualPatience, budget }: Answering): Answerer {
   return async function* (asked, signal) {
     const call: ModelCall = { instructions: instructionsFor(asked, notes), messages: messagesFor(asked), maxTokens }
     let last: AnswerFailed | undefined
@@ -38,8 +46,9 @@ export function modelAnswer({ models, log, notes, maxTokens, patience = usualPat
             break
           }
           succeeded(endpoint)
+          budget?.spend(estimatedTokens(JSON.stringify(call)))
           if (notes.length > 0) yield { type: 'sources', sources: notes.map(({ title, source }) => ({ title, source })) }
-          const tokens = yield* rest(first.value, answer)
+          const tokens = yield* rest(first.value, answer, budget)
           return yield { type: 'done', tokens, origin: 'model' }
         } catch (error) {
           if (signal.aborted || !(error instanceof AnswerFailed) || error.begun) {
@@ -62,19 +71,61 @@ export function modelAnswer({ models, log, notes, maxTokens, patience = usualPat
   }
 }
 
-/** The text of an answer that has begun, and its tokens. What fails now says so. */
-async function* rest(first: string, answer: ReturnType<typeof callModel>) {
+/** The text of an answer that has begun, and its tokens. What fails now says so. Whatever was read is spent, also when it is broken off. */
+async function* rest(first: string, answer: ReturnType<typeof callModel>, budget?: TokenBudget) {
   let length = first.length
-  yield { type: 'text' as const, text: first }
+  let tokens: number | null = null
   try {
+    yield { type: 'text' as const, text: first }
     for (;;) {
       const part = await answer.next()
-      if (part.done) return part.value ?? Math.ceil(length / 4)
+      if (part.done) {
+        tokens = part.value
+        return tokens ?? Math.ceil(length / 4)
+      }
       length += part.value.length
       yield { type: 'text' as const, text: part.value }
     }
   } catch (error) {
     if (error instanceof AnswerFailed) error.begun = true
+    throw error
+  } finally {
+    budget?.spend(tokens ?? Math.ceil(length / 4))
+  }
+}
+
+/** An answer that is cut where it begins to repeat its instructions, with a sentence in place of the rest. The model is then hung up on. */
+async function* withoutInstructions(
+  parts: AsyncIterable<AnswerPart>,
+  asked: Asked,
+  notes: readonly Note[],
+): AsyncGenerator<AnswerPart> {
+  const filter = leakFilterFor(asked, notes)
+  let length = 0
+  let isEmpty = true
+  const text = (shown: string): AnswerPart[] => {
+    if (shown === '') return []
+    isEmpty = false
+    return [{ type: 'text', text: shown }]
+  }
+  try {
+    for await (const part of parts) {
+      if (part.type === 'sources') yield part
+      else if (part.type === 'done') {
+        yield* text(filter.end())
+        yield part
+      } else {
+        length += part.text.length
+        const { text: shown, leaks } = filter.add(part.text)
+        yield* text(shown)
+        if (!leaks) continue
+        const refusal = m.chat_reply_instructions({}, { locale: asked.language })
+        yield { type: 'text', text: isEmpty ? refusal : `\n\n${refusal}` }
+        return yield { type: 'done', tokens: Math.ceil(length / 4), origin: 'model' }
+      }
+    }
+  } catch (error) {
+    yield* text(filter.end())
     throw error
   }
 }

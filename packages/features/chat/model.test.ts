@@ -27,6 +27,7 @@ const agent: Persona = {
   name: 'Ada Lovelace',
   description: 'Engines',
   promptSeed: 'You are Ada.',
+  starters: [],
   lines: [],
 }
 const asked: Asked = { agent, language: 'en', history: [], question: 'What is an engine?', messageId: 'reply' }

@@ -50,6 +50,7 @@ export function prepare(
       early ?? lookUp(world, agents, { agentId, question, history }),
     ])
     if (isUsedUp(usage)) throw new AnswerFailed('quota', 'the plan is used up')
+    if (world.models.length > 0 && world.budget.isSpent()) throw new AnswerFailed('quota', 'the tokens of this day are spent')
     if (!agent) throw new AnswerFailed('other', 'the agent has no text in this language')
     const answerer = answererOf(world, agents, notes, tokensLeft(usage, question))
     const parts = answerer({ agent, language, history, question, messageId: replyId }, abort.signal)
@@ -101,8 +102,8 @@ function withHeadStart<T>(parts: AsyncIterable<T>): AsyncIterable<T> {
   })()
 }
 
-function answererOf({ db, models, log }: ChatWorld, agents: Agents, notes: readonly Note[], maxTokens: number): Answerer {
-  return models.length > 0 ? modelAnswer({ models, log, notes, maxTokens }) : agents.offlineAnswer(db)
+function answererOf({ db, models, log, budget }: ChatWorld, agents: Agents, notes: readonly Note[], maxTokens: number): Answerer {
+  return models.length > 0 ? modelAnswer({ models, log, notes, maxTokens, budget }) : agents.offlineAnswer(db)
 }
 
 /** Whether nothing is left of a plan for this month. */

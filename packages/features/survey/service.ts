@@ -2,6 +2,7 @@ import { domainToASCII } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
 import { type Db, inTransaction } from '@duo/db/index.ts'
 import { enqueue } from '@duo/platform/server/jobs/enqueue.ts'
+import type { Keys } from '@duo/platform/server/keys.ts'
 import { readTicket } from '@duo/platform/server/ticket.ts'
 import type { Context } from '@duo/platform/server/trpc.ts'
 import { validate as isUuid } from 'uuid'
@@ -145,7 +146,7 @@ async function holderOf({ db, secret }: World, ticket: string) {
 }
 
 /** The entry that a ticket of ours opens. */
-async function openedBy(secret: string, ticket: string) {
+async function openedBy(secret: Keys, ticket: string) {
   const read = await readTicket(secret, entryTickets, ticket)
   return read && isUuid(read.subject) ? { id: read.subject, byMail: read.purpose === ticketPurposes.member } : null
 }

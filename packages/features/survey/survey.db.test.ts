@@ -4,7 +4,7 @@ import { testDatabase } from '@duo/db/testing.ts'
 import { signTicket } from '@duo/platform/server/ticket.ts'
 import { type Context, callerOf } from '@duo/platform/server/trpc.ts'
 import { forgetAllJobs, waitingJobs } from '@duo/platform/testing/jobs.ts'
-import { testSecret as secret, testContext } from '@duo/platform/testing/world.ts'
+import { keysFrom, testSecret as secret, testContext } from '@duo/platform/testing/world.ts'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { appRouter } from '../server.ts'
@@ -172,7 +172,15 @@ describe('a ticket', () => {
     ['that has expired', (id) => ticketFor(id, 'member', '-1s')],
     ['that somebody changed', async (id) => (await ticketFor(id)).replace(/.{6}$/, 'AAAAAA')],
     ['for something else', (id) => ticketFor(id, 'unsubscribe')],
-    ['of another server', (id) => signTicket(`${secret}!`, { purpose: ticketPurposes.joined, subject: id, expiresIn: '1h' })],
+    [
+      'of another server',
+      (id) =>
+        signTicket(keysFrom('another secret of more than 32 letters'), {
+          purpose: ticketPurposes.joined,
+          subject: id,
+          expiresIn: '1h',
+        }),
+    ],
     ['whose entry is gone', () => ticketFor(randomUUID())],
     ['for what is no entry', () => ticketFor("' or true --")],
     ['that is none', () => 'no ticket'],

@@ -1,7 +1,8 @@
-import type { Db } from '@duo/db/index.ts'
 import { defineJob, type JobContext } from '@duo/platform/server/jobs/job.ts'
 import type { Mailer } from '@duo/platform/server/mail.ts'
+import { mayBeMailed } from '@duo/platform/server/mail-allowance.ts'
 import { signTicket } from '@duo/platform/server/ticket.ts'
+import type { World } from '@duo/platform/server/trpc.ts'
 import { z } from 'zod'
 import { ticketPurposes } from '../shell/tickets.ts'
 import * as emails from './emails.ts'
@@ -10,11 +11,8 @@ import { positionOf } from './rank-queries.ts'
 import { confirmLink, oneClickLink, referralLink, statusLink, unsubscribeLink } from './rules.ts'
 import { ticketLifetimes } from './schema.ts'
 
-export interface MailWorld {
-  db: Db
+export interface MailWorld extends Pick<World, 'db' | 'publicUrl' | 'rateLimit' | 'secret'> {
   mailer: Mailer
-  publicUrl: string
-  secret: string
 }
 
 type Entry = NonNullable<Awaited<ReturnType<typeof queries.signupById>>>
@@ -41,10 +39,18 @@ async function aboutEntry({ db, publicUrl, secret }: MailWorld, entry: Entry): P
   }
 }
 
+/**
+ * How a mail came about: anybody can ask for one by an address, a friend's confirmation is news and somebody else's doing too, and an
+ * invitation is news from us.
+ */
+type Cause = 'asked for' | 'friend' | 'invitation'
+
 /** Sends one mail about an entry. An entry erased in the meantime needs none, and news goes only to those who confirmed and still want it. */
-async function sendAbout(world: MailWorld, id: string, { messageId }: JobContext, kind: 'asked for' | 'news', compose: Compose) {
+async function sendAbout(world: MailWorld, id: string, job: JobContext, cause: Cause, compose: Compose) {
   const entry = await queries.signupById(world.db, id)
-  if (!entry || (kind === 'news' && (entry.confirmedAt === null || entry.unsubscribedAt !== null))) return
+  if (!entry || (cause !== 'asked for' && (entry.confirmedAt === null || entry.unsubscribedAt !== null))) return
+  if (cause !== 'invitation' && !(await mayBeMailed(world, entry.email, job))) return
+  const { messageId } = job
   const { oneClick, ...about } = await aboutEntry(world, entry)
   const headers = { 'List-Unsubscribe': `<${oneClick}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
   await world.mailer.send({ to: entry.email, messageId, headers, ...(await compose(about, entry)) })
@@ -75,7 +81,7 @@ export const friendMail = defineJob({
   name: 'waitlist.friend',
   payload: z.object({ signupId, friends: z.int().positive() }),
   run: (world: MailWorld, { signupId: id, friends }, job) =>
-    sendAbout(world, id, job, 'news', (about, { language }) => emails.friend({ ...about, friends }, language)),
+    sendAbout(world, id, job, 'friend', (about, { language }) => emails.friend({ ...about, friends }, language)),
 })
 
 /** It is this person's turn: a wave let them into the beta. */
@@ -83,7 +89,7 @@ export const betaInvitationMail = defineJob({
   name: 'waitlist.beta',
   payload: z.object({ signupId }),
   run: (world: MailWorld, { signupId: id }, job) =>
-    sendAbout(world, id, job, 'news', (about, { language, userId }) =>
+    sendAbout(world, id, job, 'invitation', (about, { language, userId }) =>
       emails.beta({ ...about, hasAccount: userId !== null }, language),
     ),
 })

@@ -3,7 +3,7 @@ import { testDatabase } from '@duo/db/testing.ts'
 import { signTicket } from '@duo/platform/server/ticket.ts'
 import { type Context, callerOf } from '@duo/platform/server/trpc.ts'
 import { forgetAllJobs, waitingJobs } from '@duo/platform/testing/jobs.ts'
-import { connectAll, testContext, testSecret } from '@duo/platform/testing/world.ts'
+import { connectAll, keysFrom, testContext, testSecret } from '@duo/platform/testing/world.ts'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { appRouter } from '../server.ts'
@@ -274,7 +274,7 @@ for (const name of calls) {
       await ticketFor(rightPurpose[name], id, '-1s'),
       await ticketFor(name === 'confirm' ? 'unsubscribe' : 'confirm', id),
       await ticketFor(rightPurpose[name], 'no-uuid'),
-      await signTicket('another secret of more than 32 letters', {
+      await signTicket(keysFrom('another secret of more than 32 letters'), {
         purpose: ticketPurposes[rightPurpose[name]],
         subject: id,
         expiresIn: '1h',

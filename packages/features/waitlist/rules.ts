@@ -44,16 +44,6 @@ export const minimumFillTime = 1500
 /** Invited joins of one address block within a day that nobody wonders at: a household, some friends at one table. */
 export const usualFromOneBlock = 3
 
-/**
- * The mailbox behind an address: plus tags go, and dots in front of Gmail's @ go, because mail to any such writing arrives in one place.
- * Only for recognising a mailbox that has counted before, never for writing to it.
- */
-export function mailboxOf(email: string): string {
-  const [local = '', host = ''] = email.split('@')
-  const [name = ''] = local.split('+')
-  return host === 'gmail.com' || host === 'googlemail.com' ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${host}`
-}
-
 /** The pages that mails link to. The ticket stands in the fragment, which no server and no Referer ever sees. */
 const page = (publicUrl: string, path: string, language: Locale, ticket: string) =>
   `${publicUrl}${localizePath(path, language)}#${ticket}`

@@ -1,15 +1,17 @@
 import type { Db } from '@duo/db/index.ts'
 import { addressBlock } from '@duo/platform/server/client-address.ts'
 import { keyedHash } from '@duo/platform/server/keyed-hash.ts'
+import type { Keys } from '@duo/platform/server/keys.ts'
+import { mailboxOf } from '@duo/platform/shared/email.ts'
 import { isDisposableEmail } from 'disposable-email-domains-js'
 import { tracesOf } from './credit-queries.ts'
-import { mailboxOf, minimumFillTime, type Suspicion, usualFromOneBlock } from './rules.ts'
+import { minimumFillTime, type Suspicion, usualFromOneBlock } from './rules.ts'
 
 /** What is stored of a mailbox to recognise it, however its address is written. */
-export const mailboxHash = (secret: string, email: string) => keyedHash(secret, 'waitlist mailbox', mailboxOf(email))
+export const mailboxHash = (secret: Keys, email: string) => keyedHash(secret, 'waitlist mailbox', mailboxOf(email))
 
 /** What is stored of where an invited person joined from; null for 'unknown', where there is no address: that is nobody's block. */
-export const blockHash = (secret: string, clientAddress: string) =>
+export const blockHash = (secret: Keys, clientAddress: string) =>
   clientAddress === 'unknown' ? null : keyedHash(secret, 'waitlist block', addressBlock(clientAddress))
 
 interface InvitedJoin {

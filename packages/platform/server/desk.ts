@@ -33,3 +33,12 @@ export interface ModelEndpoint {
   apiKey: string | undefined
   model: string
 }
+
+/** The tokens that all models together may cost in a day. */
+export interface TokenBudget {
+  isSpent: () => boolean
+  spend: (tokens: number) => void
+}
+
+/** A budget without an end, which counts nothing. */
+export const unlimitedBudget: TokenBudget = { isSpent: () => false, spend: () => {} }

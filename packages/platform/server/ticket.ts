@@ -1,4 +1,5 @@
-import { jwtVerify, SignJWT } from 'jose'
+import { decodeJwt, jwtVerify, SignJWT } from 'jose'
+import type { Keys } from './keys.ts'
 
 /** A signed, expiring, single-purpose proof that travels through a browser or a mail. */
 export interface Ticket {
@@ -10,34 +11,53 @@ export interface Ticket {
   expiresIn: string
 }
 
-/** Signs a ticket (JWT, HS256) with the server's secret. */
-export function signTicket(secret: string, { purpose, subject, expiresIn }: Ticket): Promise<string> {
+/** Signs a ticket (JWT, HS256) with the key of its purpose. */
+export function signTicket(keys: Keys, { purpose, subject, expiresIn }: Ticket): Promise<string> {
   return new SignJWT()
     .setProtectedHeader({ alg: 'HS256' })
     .setSubject(subject)
     .setAudience(purpose)
     .setIssuedAt()
     .setExpirationTime(expiresIn)
-    .sign(keyOf(secret))
+    .sign(bytesOf(keys.signing(`ticket ${purpose}`)))
 }
 
 /** What a ticket says that is ours, unexpired and meant for one of `purposes`; null for anything else. */
 export async function readTicket(
-  secret: string,
+  keys: Keys,
   purposes: string | readonly string[],
   ticket: string,
 ): Promise<{ subject: string; purpose: string } | null> {
+  const purpose = claimedPurpose(ticket)
+  if (purpose === null || ![purposes].flat().includes(purpose)) return null
+  for (const key of keys.accepted(`ticket ${purpose}`, (secret) => secret)) {
+    const subject = await subjectOf(ticket, { purpose, key })
+    if (subject) return { subject, purpose }
+  }
+  return null
+}
+
+/** What a ticket says that it is for, before any signature is checked. */
+function claimedPurpose(ticket: string): string | null {
   try {
-    const { payload } = await jwtVerify(ticket, keyOf(secret), {
-      audience: [purposes].flat(),
-      algorithms: ['HS256'],
-      requiredClaims: ['exp', 'sub'],
-    })
-    const { sub: subject, aud: purpose } = payload
-    return subject && typeof purpose === 'string' ? { subject, purpose } : null
+    const { aud } = decodeJwt(ticket)
+    return typeof aud === 'string' ? aud : null
   } catch {
-    return null // every way a ticket can be wrong has the same answer, so that nothing can be learnt by trying
+    return null
   }
 }
 
-const keyOf = (secret: string) => new TextEncoder().encode(secret)
+async function subjectOf(ticket: string, { purpose, key }: { purpose: string; key: string }): Promise<string | undefined> {
+  try {
+    const { payload } = await jwtVerify(ticket, bytesOf(key), {
+      audience: purpose,
+      algorithms: ['HS256'],
+      requiredClaims: ['exp', 'sub'],
+    })
+    return payload.sub
+  } catch {
+    return undefined // every way a ticket can be wrong has the same answer, so that nothing can be learnt by trying
+  }
+}
+
+const bytesOf = (key: string) => new TextEncoder().encode(key)

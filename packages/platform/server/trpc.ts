@@ -6,8 +6,9 @@ import { ZodError } from 'zod'
 import { AppError, type ErrorCode } from '../shared/errors.ts'
 import type { Locale } from '../shared/locale.ts'
 import { addressBlock } from './client-address.ts'
-import type { Desk, ModelEndpoint } from './desk.ts'
+import type { Desk, ModelEndpoint, TokenBudget } from './desk.ts'
 import { keyedHash } from './keyed-hash.ts'
+import type { Keys } from './keys.ts'
 import type { Logger } from './log.ts'
 import type { Passwords } from './passwords.ts'
 import { type Count, forgive, type Limit, type RateLimit } from './rate-limit.ts'
@@ -21,8 +22,8 @@ export interface World {
   rateLimit: RateLimit
   /** Where the public reaches this app, without a trailing slash. */
   publicUrl: string
-  /** Signs tickets. */
-  secret: string
+  /** Signs sessions, links and tickets, and keys stored hashes. */
+  secret: Keys
   /** Whether mails go out now; otherwise they wait in the queue, and pages must not say that one was sent. */
   sendsMail: boolean
   /** Whether follow-up answers are copied to a spreadsheet form; otherwise nothing is queued for it. */
@@ -36,6 +37,8 @@ export interface World {
   desk: Desk
   /** The models that may answer, the first one first; none where the embedded engine does. */
   models: readonly ModelEndpoint[]
+  /** What those models may still cost today. */
+  budget: TokenBudget
 }
 
 /** Who makes a request, as their session says. */

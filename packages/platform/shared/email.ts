@@ -26,3 +26,13 @@ function asciiHost(host: string): string | null {
   const ascii = new URL(`http://${host}`).hostname
   return hostName.test(ascii) && !/^[\d.]+$/.test(ascii) ? ascii : null
 }
+
+/**
+ * The mailbox behind an address: plus tags go, and dots in front of Gmail's @ go, because mail to any such writing arrives in one place.
+ * Only for recognising a mailbox, never for writing to it.
+ */
+export function mailboxOf(email: string): string {
+  const [local = '', host = ''] = email.split('@')
+  const [name = ''] = local.split('+')
+  return host === 'gmail.com' || host === 'googlemail.com' ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${host}`
+}

@@ -1,11 +1,17 @@
 import type { Db } from '@duo/db/index.ts'
 import { sql } from 'kysely'
-import type { Desk } from '../server/desk.ts'
+import { type Desk, unlimitedBudget } from '../server/desk.ts'
+import { createKeys, type Keys } from '../server/keys.ts'
 import { createLog } from '../server/log.ts'
 import { createPasswords } from '../server/passwords.ts'
 import type { Context } from '../server/trpc.ts'
 
-export const testSecret = 'a secret that only tests know, 32+'
+/** Keys from one secret, as a server on a new database has them, but for the data key. */
+export const keysFrom = (secret: string): Keys => createKeys({ secret, dataKey: Buffer.from(secret) })
+
+/** What a test's own server has as SECRET. */
+export const testSecretText = 'a secret that only tests know, 32+'
+export const testSecret = keysFrom(testSecretText)
 
 /** Hashes that cost nothing: what they cost is the business of passwords.test.ts. */
 export const cheapPasswords = createPasswords({ threads: 2, cost: { N: 1024, r: 8, p: 1 }, coveringTime: 20 })
@@ -34,6 +40,7 @@ export function testContext(db: Db, overrides: Partial<Context> = {}): Context {
     confirmsEmail: true,
     desk: emptyDesk,
     models: [],
+    budget: unlimitedBudget,
     locale: 'en',
     clientAddress: '203.0.113.7',
     userAgent: 'test agent',
