@@ -100,6 +100,9 @@ const rowsOf: Record<string, string> = {
       values ('${id(1)}', '${id(1)}', '${id(1)}', 1, '${id(1)}');
     insert into chat_chunk values ('${id(1)}', 0, 'As');
     insert into billing_usage values ('${id(1)}', '2026-01-01', 1);`,
+  '0017-data-key-and-spending': `
+    insert into data_key (wrapped, made_from_secret) values ('w', true);
+    insert into chat_spending values ('2026-01-01', 1);`,
 }
 
 function id(n: number): string {

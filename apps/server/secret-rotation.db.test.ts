@@ -115,7 +115,7 @@ describe('a database from before keys were derived', () => {
     await restart(third, second, first)
     await holds()
     for (const token of [underFirst, underSecond])
-      expect(await readTicket(app.world.secret, purpose, token)).toEqual({ subject: friend.id, purpose })
+      expect(await readTicket(app.world.secret, purpose, token)).toMatchObject({ subject: friend.id, purpose })
 
     // the same mailbox in another writing is still no new friend, whoever has rotated what
     const again = { email: 'f.riend+2@gmail.com', language: 'en', invitedByCode: host.referral_code, filledIn: 5000 }

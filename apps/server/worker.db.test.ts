@@ -17,7 +17,7 @@ const { db } = database
 
 const withoutMail = readEnv({
   NODE_ENV: 'production',
-  DATABASE_URL: 'postgres://duo@database.example/duo',
+  DATABASE_URL: 'postgres://duo@database.example/duo?sslmode=verify-full',
   SECRET: 'long enough to be taken for a secret',
 })
 const mailsCaught = readEnv({ NODE_ENV: 'test' })
@@ -37,7 +37,7 @@ test('where no mail can go out mails wait with all their attempts, whatever else
   await off.stop()
 
   const on = await startJobs({ env: mailsCaught, database, world: app.world })
-  await expect.poll(waiting).toEqual([])
+  await expect.poll(waiting, { timeout: 10_000 }).toEqual([])
   await on.stop()
   expect(await db.selectFrom('caught_mail').select('recipient').execute()).toEqual([{ recipient: 'ana@example.com' }])
 })

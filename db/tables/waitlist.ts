@@ -26,6 +26,10 @@ export interface WaitlistSignupTable {
   unsubscribed_at: Date | null
   /** The account that claimed the entry: it has the same, confirmed address. */
   user_id: string | null
+  /** Tickets of another generation open the entry no more. */
+  ticket_generation: Generated<number>
+  /** Keyed hash of the key of the page that confirmed; null for who was confirmed otherwise. */
+  confirm_key_hash: string | null
   created_at: CreatedAt
 }
 

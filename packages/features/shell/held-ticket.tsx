@@ -10,9 +10,20 @@ export function holdTicket(brought = takeTicket()): string | null {
   return ticket
 }
 
+/**
+ * A key of this page's own, by which the server knows a call that it makes again because the answer was lost. It stays with the page's entry
+ * in the history, like the ticket. None where browsers give no random UUID: on plain http.
+ */
+export function heldKey(): string | undefined {
+  const held: unknown = window.history.state?.key_of_call
+  const key = typeof held === 'string' ? held : window.crypto.randomUUID?.()
+  if (key !== undefined) window.history.replaceState({ ...window.history.state, key_of_call: key }, '')
+  return key
+}
+
 /** The ticket has done its work, or never will. */
 export function dropTicket(): void {
-  const { ticket: _used, ...state } = window.history.state ?? {}
+  const { ticket: _used, key_of_call: _over, ...state } = window.history.state ?? {}
   window.history.replaceState(state, '')
 }
 

@@ -13,7 +13,7 @@ import { StrictMode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AppRouter } from '../server.ts'
 import { createAuth } from '../shell/auth-state.ts'
-import { rememberedMember } from '../shell/member-memory.ts'
+import { rememberedMember, rememberMember } from '../shell/member-memory.ts'
 import type { PageContext } from '../shell/page-context.ts'
 import { callFailure, onMutation } from '../testing.tsx'
 import type { ConfirmAnswer } from '../waitlist/schema.ts'
@@ -21,11 +21,13 @@ import { Page } from './confirm-page.tsx'
 
 const ticket = 'head.confirm.signature'
 const asked: string[] = []
+const keys: (string | undefined)[] = []
 const come = (address: string) => window.history.replaceState(null, '', address)
 const confirms = (answer: () => ConfirmAnswer) =>
   network.use(
     onMutation('waitlist', 'confirm', (input) => {
       asked.push(input.ticket)
+      keys.push(input.key)
       return answer()
     }),
   )
@@ -51,12 +53,13 @@ async function open() {
 beforeEach(() => {
   localStorage.clear()
   asked.length = 0
+  keys.length = 0
   come(`/waitlist/confirm#${ticket}`)
 })
 afterEach(() => vi.restoreAllMocks())
 
-test.each([false, true])('confirms once, remembers the member and goes on (already confirmed: %s)', async (alreadyConfirmed) => {
-  confirms(() => ({ error: null, ticket: 'head.member.signature', alreadyConfirmed }))
+test('confirms once, remembers the member and goes on', async () => {
+  confirms(() => ({ error: null, ticket: 'head.member.signature' }))
   const router = await open()
   expect(await screen.findByText('the status page')).toBeVisible()
   expect(asked).toEqual([ticket])
@@ -72,7 +75,7 @@ test('while it asks, it says so', async () => {
   network.use(onMutation('waitlist', 'confirm', () => held.promise))
   await open()
   expect(await screen.findByRole('heading', { name: 'Confirming your address…' })).toBeVisible()
-  held.resolve({ error: null, ticket: 'head.member.signature', alreadyConfirmed: false })
+  held.resolve({ error: null, ticket: 'head.member.signature' })
   expect(await screen.findByText('the status page')).toBeVisible()
 })
 
@@ -95,7 +98,7 @@ test('a failure can be tried again, with the same ticket', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   confirms(() => {
     if (asked.length === 1) throw callFailure('unavailable')
-    return { error: null, ticket: 'head.member.signature', alreadyConfirmed: false }
+    return { error: null, ticket: 'head.member.signature' }
   })
   await open()
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
@@ -107,7 +110,7 @@ test('a reload after a failure loses nothing, and one after the confirmation has
   vi.spyOn(console, 'error').mockImplementation(() => {})
   confirms(() => {
     if (asked.length === 1) throw callFailure('unavailable')
-    return { error: null, ticket: 'head.member.signature', alreadyConfirmed: false }
+    return { error: null, ticket: 'head.member.signature' }
   })
   const reload = async () => {
     cleanup()
@@ -120,4 +123,53 @@ test('a reload after a failure loses nothing, and one after the confirmation has
   await reload()
   expect(await screen.findByRole('heading', { name: 'Where do you stand?' })).toBeVisible()
   expect(asked).toEqual([ticket, ticket])
+})
+
+test('a call that is made again, also after a reload, has the key of the first', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  confirms(() => {
+    if (asked.length < 3) throw callFailure('unavailable')
+    return { error: null, ticket: 'head.member.signature' }
+  })
+  await open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(keys).toHaveLength(2))
+  cleanup()
+  await open()
+  expect(await screen.findByText('the status page')).toBeVisible()
+  expect(new Set(keys).size).toBe(1)
+  expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
+  // the next link has another one
+  cleanup()
+  come(`/waitlist/confirm#${ticket}`)
+  await open()
+  await waitFor(() => expect(keys).toHaveLength(4))
+  expect(keys[3]).not.toBe(keys[0])
+})
+
+test('a link that was used elsewhere says so, tells nothing, and mails a fresh one at the press of a button', async () => {
+  confirms(() => ({ error: 'already_confirmed' }))
+  const sent: string[] = []
+  network.use(
+    onMutation('waitlist', 'sendLinkOf', (input) => {
+      sent.push(input.ticket)
+      return { error: null, mailed: true }
+    }),
+  )
+  await open()
+  expect(await screen.findByRole('heading', { name: 'Already confirmed' })).toBeVisible()
+  expect(screen.getAllByRole('button')).toHaveLength(1)
+  expect(screen.queryByRole('link', { name: 'Open the page that this browser remembers' })).toBeNull()
+  expect(rememberedMember()).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Mail me a fresh link' }))
+  expect(await screen.findByText('A fresh link is on its way to the mailbox that this one came from.')).toBeVisible()
+  expect(sent).toEqual([ticket])
+})
+
+test('a browser that remembers its member can go on from a used link', async () => {
+  rememberMember({ ticket: 'head.member.signature', email: null })
+  confirms(() => ({ error: 'already_confirmed' }))
+  await open()
+  await userEvent.click(await screen.findByRole('link', { name: 'Open the page that this browser remembers' }))
+  expect(await screen.findByText('the status page')).toBeVisible()
 })

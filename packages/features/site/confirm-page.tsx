@@ -1,9 +1,10 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { dropTicket, holdTicket } from '../shell/held-ticket.tsx'
+import { dropTicket, heldKey, holdTicket } from '../shell/held-ticket.tsx'
 import { rememberMember } from '../shell/member-memory.ts'
 import { usePageContext } from '../shell/page-context.ts'
+import { ConfirmedNotice } from '../waitlist/confirmed-notice.tsx'
 import { LinkRecovery } from '../waitlist/link-recovery.tsx'
 import { MemberFailure } from '../waitlist/member-failure.tsx'
 import { MemberHead } from '../waitlist/member-head.tsx'
@@ -16,22 +17,23 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Where the welcome mail's link leads: confirms the address and goes on to the status page. A second time is as good as the first. */
+/** Where the welcome mail's link leads: confirms the address and goes on to the status page. A link that was used opens nothing more. */
 export function Page() {
-  const { state, retry } = useConfirmation()
+  const { state, ...confirmation } = useConfirmation()
   return (
     <>
       <MemberHead title={m.waitlist_confirm_page_title()} />
       <p role="status" className="sr-only">
         {announcement(state)}
       </p>
-      <Content state={state} retry={retry} />
+      <Content state={state} {...confirmation} />
     </>
   )
 }
 
-function Content({ state, retry }: ReturnType<typeof useConfirmation>) {
+function Content({ state, ticket, retry }: ReturnType<typeof useConfirmation>) {
   if (state === 'failed') return <MemberFailure onRetry={retry} />
+  if (state === 'already_confirmed') return <ConfirmedNotice ticket={ticket.current ?? ''} />
   if (state !== 'confirming') return <LinkRecovery reason={state} />
   return (
     <>
@@ -46,13 +48,14 @@ function Content({ state, retry }: ReturnType<typeof useConfirmation>) {
 function announcement(state: ReturnType<typeof useConfirmation>['state']) {
   if (state === 'failed') return m.waitlist_status_failed_title()
   if (state === 'confirming') return m.waitlist_confirm_title()
+  if (state === 'already_confirmed') return m.waitlist_confirmed_title()
   return state === 'no_ticket' ? m.waitlist_status_missing_title() : m.waitlist_status_expired_title()
 }
 
 function useConfirmation() {
   const { api } = usePageContext()
   const navigate = useNavigate()
-  const [state, setState] = useState<'confirming' | 'no_ticket' | 'invalid_ticket' | 'failed'>('confirming')
+  const [state, setState] = useState<'confirming' | 'no_ticket' | 'invalid_ticket' | 'already_confirmed' | 'failed'>('confirming')
   const ticket = useRef<string | null>(undefined)
 
   const confirm = useCallback(async () => {
@@ -60,7 +63,9 @@ function useConfirmation() {
     setState('confirming')
     try {
       const { waitlist } = await api()
-      const answer = await waitlist.confirm.mutate({ ticket: ticket.current })
+      const answer = await waitlist.confirm.mutate({ ticket: ticket.current, key: heldKey() })
+      // kept for the button that asks for a fresh link
+      if (answer.error === 'already_confirmed') return setState('already_confirmed')
       dropTicket()
       if (answer.error) return setState('invalid_ticket')
       rememberMember({ ticket: answer.ticket, email: null })
@@ -77,5 +82,5 @@ function useConfirmation() {
     ticket.current = holdTicket()
     confirm()
   }, [confirm])
-  return { state, retry: confirm }
+  return { state, ticket, retry: confirm }
 }

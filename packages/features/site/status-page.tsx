@@ -70,6 +70,8 @@ function Content({ state, retry, erased, expired, forget }: ReturnType<typeof us
           }}
           onExpired={expired}
           onForget={state.own ? undefined : forgetAll}
+          // whoever is signed in gets a new ticket
+          onSignedOut={state.own ? retry : forgetAll}
         />
       )
   }

@@ -17,7 +17,8 @@ export function entry(db: Db, id: string) {
   return entryById(db, id).executeTakeFirst()
 }
 
-const entryById = (db: Db, id: string) => db.selectFrom('waitlist_signup').where('id', '=', id).select(['email', 'confirmed_at'])
+const entryById = (db: Db, id: string) =>
+  db.selectFrom('waitlist_signup').where('id', '=', id).select(['email', 'confirmed_at', 'ticket_generation'])
 
 /** Stores the answers, over those that are there. */
 export function saveQualification(db: Db, row: Row<'survey_qualification'>) {

@@ -130,7 +130,8 @@ async function write<Answer>(
   if (!opened) return refused
   return inTransaction(db, async (tx) => {
     const entry = await queries.entryToAnswerFor(tx, opened.id)
-    if (!entry || (email !== undefined && storedForm(email) !== entry.email)) return refused
+    if (!entry || entry.ticket_generation !== opened.generation || (email !== undefined && storedForm(email) !== entry.email))
+      return refused
     return store(tx, opened.id, mayOpen(opened, entry))
   })
 }
@@ -141,14 +142,16 @@ const mayOpen = ({ byMail }: { byMail: boolean }, entry: { confirmed_at: Date | 
 /** Whose ticket it is, and whether it may read what they answered. */
 async function holderOf({ db, secret }: World, ticket: string) {
   const opened = await openedBy(secret, ticket)
-  const entry = opened && (await queries.entry(db, opened.id))
-  return entry && { id: opened.id, mayRead: mayOpen(opened, entry) }
+  if (!opened) return undefined
+  const entry = await queries.entry(db, opened.id)
+  return entry?.ticket_generation === opened.generation ? { id: opened.id, mayRead: mayOpen(opened, entry) } : undefined
 }
 
 /** The entry that a ticket of ours opens. */
 async function openedBy(secret: Keys, ticket: string) {
   const read = await readTicket(secret, entryTickets, ticket)
-  return read && isUuid(read.subject) ? { id: read.subject, byMail: read.purpose === ticketPurposes.member } : null
+  if (!read || !isUuid(read.subject)) return null
+  return { id: read.subject, generation: read.generation, byMail: read.purpose === ticketPurposes.member }
 }
 
 /** An address as entries keep theirs: trimmed, in small letters, its host in ASCII. */

@@ -6,6 +6,7 @@ import { ticketPurposes } from '../shell/tickets.ts'
 import * as claims from './claim-queries.ts'
 import { eraseSignup } from './erase-service.ts'
 import { confirmEntry, stored } from './member-service.ts'
+import * as queries from './queries.ts'
 import { type OwnStatus, ticketLifetimes } from './schema.ts'
 import { statusOf } from './status-service.ts'
 
@@ -33,9 +34,11 @@ type MineWorld = Pick<World, 'db' | 'publicUrl'>
 export async function mine({ secret, ...world }: MineWorld & Pick<World, 'secret'>, userId: string): Promise<OwnStatus | null> {
   const { db, publicUrl } = world
   const [entry] = await claimedIds(db, userId)
-  const status = entry && (await statusOf(db, publicUrl, entry))
+  if (!entry) return null
+  const [status, generation = 0] = await Promise.all([statusOf(db, publicUrl, entry), queries.ticketGeneration(db, entry)])
   if (!status) return null
-  const ticket = await signTicket(secret, { purpose: ticketPurposes.member, subject: entry, expiresIn: ticketLifetimes.own })
+  const own = { purpose: ticketPurposes.member, subject: entry, expiresIn: ticketLifetimes.own, generation }
+  const ticket = await signTicket(secret, own)
   return { ...status, proven: true, ticket }
 }
 

@@ -5,6 +5,7 @@ import { EraseEntry } from './erase-entry.tsx'
 import { ForgetDevice } from './forget-device.tsx'
 import { MailSwitch } from './mail-switch.tsx'
 import { SendLinkButton } from './send-link.tsx'
+import { SignOutEverywhere } from './sign-out-everywhere.tsx'
 
 interface EntryActionsProps {
   ticket: string
@@ -16,10 +17,12 @@ interface EntryActionsProps {
   onExpired: () => void
   /** Told when this browser is to forget the person; missing where it remembers nobody. */
   onForget?: (() => void) | undefined
+  /** Told when no ticket opens the entry any more. */
+  onSignedOut: () => void
 }
 
 /** What people can do with what is stored about them. */
-export function EntryActions({ mails, parts, onForget, ...entry }: EntryActionsProps) {
+export function EntryActions({ mails, parts, onForget, onSignedOut, ...entry }: EntryActionsProps) {
   return (
     <div>
       <Row name={m.waitlist_status_link_name()} text={m.waitlist_status_link_text()}>
@@ -43,6 +46,9 @@ export function EntryActions({ mails, parts, onForget, ...entry }: EntryActionsP
           <ForgetDevice onForget={onForget} />
         </Row>
       )}
+      <Row name={m.waitlist_sign_out_name()} text={m.waitlist_sign_out_text()}>
+        <SignOutEverywhere ticket={entry.ticket} email={entry.email} onSignedOut={onSignedOut} />
+      </Row>
       <Row name={m.waitlist_status_erase_name()} text={m.waitlist_status_erase_name_text()}>
         <EraseEntry {...entry} />
       </Row>

@@ -24,7 +24,13 @@ const signupId = z.uuid()
 /** What a mail says about an entry, its links freshly signed. Links are signed here, so that no ticket is ever stored. */
 async function aboutEntry({ db, publicUrl, secret }: MailWorld, entry: Entry): Promise<emails.MailProps & { oneClick: string }> {
   const sign = (purpose: Exclude<Purpose, 'joined'>) =>
-    signTicket(secret, { purpose: ticketPurposes[purpose], subject: entry.id, expiresIn: ticketLifetimes[purpose] })
+    signTicket(secret, {
+      purpose: ticketPurposes[purpose],
+      subject: entry.id,
+      expiresIn: ticketLifetimes[purpose],
+      // what only confirms or stops mails is not revoked
+      generation: purpose === 'member' ? entry.ticketGeneration : 0,
+    })
   const { language } = entry
   const leave = await sign('unsubscribe')
   return {

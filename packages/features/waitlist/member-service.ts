@@ -18,6 +18,7 @@ import {
   type DownloadAnswer,
   type EraseAnswer,
   type LinkAnswer,
+  type SendLinkOfAnswer,
   type StatusAnswer,
   type SubscribeAnswer,
   ticketLifetimes,
@@ -33,30 +34,51 @@ const refused = { error: 'invalid_ticket' } as const
 /** The entry that a ticket of one of these purposes names; null for every other ticket. The entry may be gone since. */
 async function open({ secret }: MemberWorld, purposes: string | readonly string[], ticket: string) {
   const read = await readTicket(secret, purposes, ticket)
-  return read && validate(read.subject) ? { id: read.subject, proven: read.purpose === ticketPurposes.member } : null
+  if (!read || !validate(read.subject)) return null
+  const { subject: id, purpose, generation } = read
+  return { id, purpose, generation, proven: purpose === ticketPurposes.member }
 }
 
-/** Confirms an address. Clicked twice, or on two devices at once, it counts once and answers the same. */
-export async function confirm(world: MemberWorld, ticket: string): Promise<ConfirmAnswer> {
+/** The entry that a ticket opens; undefined when the entry is gone, or the ticket was revoked. */
+async function opensNow({ db }: MemberWorld, { id, generation }: { id: string; generation: number }) {
+  const entry = await queries.signupById(db, id)
+  return entry?.ticketGeneration === generation ? entry : undefined
+}
+
+/**
+ * Confirms an address, once: the link is then used up. The page that did it gets the same answer for an hour by its key, so that nothing is
+ * lost with an answer; everybody else learns no more than that it is done.
+ */
+export async function confirm(
+  world: MemberWorld,
+  { ticket, key }: { ticket: string; key?: string | undefined },
+): Promise<ConfirmAnswer> {
   const opened = await open(world, ticketPurposes.confirm, ticket)
-  const outcome = opened && (await inTransaction(world.db, (db) => confirmEntry(db, opened.id)))
+  if (!opened) return refused
+  const { id } = opened
+  const keyHash = key === undefined ? null : keyedHash(world.secret, 'waitlist confirm key', key)
+  const outcome = await inTransaction(world.db, (db) => confirmEntry(db, id, keyHash))
   if (!outcome) return refused
-  const member = { purpose: ticketPurposes.member, subject: opened.id, expiresIn: ticketLifetimes.member }
-  return { error: null, ticket: await signTicket(world.secret, member), alreadyConfirmed: outcome === 'was confirmed' }
+  const isRepeated = outcome === 'was confirmed' && keyHash !== null && (await queries.wasConfirmedBy(world.db, id, keyHash))
+  if (outcome === 'was confirmed' && !isRepeated) return { error: 'already_confirmed' }
+  const generation = await queries.ticketGeneration(world.db, id)
+  if (generation === undefined) return refused
+  const member = { purpose: ticketPurposes.member, subject: id, expiresIn: ticketLifetimes.member, generation }
+  return { error: null, ticket: await signTicket(world.secret, member) }
 }
 
 /**
  * Marks an entry as confirmed, gives it to the account of its address, if there is one, and its inviter the credit, once; null when it is
  * gone. Call it inside a transaction.
  */
-export async function confirmEntry(db: Db, id: string) {
+export async function confirmEntry(db: Db, id: string, keyHash: string | null = null) {
   const invitation = await queries.invitationOf(db, id)
   if (!invitation) return null
   const { inviterId, mailboxHash, suspicion } = invitation
   const counts = inviterId !== null && suspicion.length === 0
   // inviters are locked before their friends, here and when somebody is erased; the other way round two could wait for each other
   if (counts) await queries.lockSignup(db, inviterId)
-  if (!(await queries.confirmSignup(db, id))) return 'was confirmed'
+  if (!(await queries.confirmSignup(db, id, keyHash))) return 'was confirmed'
   await queries.insertEvent(db, id, 'confirmed')
   await giveToOwner(db, id)
   if (counts) await giveCredit(db, { id, inviterId, mailboxHash })
@@ -67,7 +89,7 @@ export async function confirmEntry(db: Db, id: string) {
 /** Everything about the ticket's entry; only where it stands to whoever typed an address that its owner has confirmed. */
 export async function status(world: MemberWorld, ticket: string): Promise<StatusAnswer> {
   const opened = await open(world, entryTickets, ticket)
-  const found = opened && (await statusOf(world.db, world.publicUrl, opened.id))
+  const found = opened && (await statusOf(world.db, world.publicUrl, opened.id, { generation: opened.generation }))
   if (!found) return refused
   const { proven } = opened
   return { error: null, status: found.confirmed && !proven ? membershipStatus(found) : { ...found, proven } }
@@ -90,6 +112,24 @@ export async function sendStatusLink(world: LinkWorld, email: string): Promise<L
   return { error: null, message: m.waitlist_exists_message({}, { locale }), mailed: sendsMail }
 }
 
+/** Mails the status link to the mailbox that a confirmation link came from, which anybody may hold by now. */
+export async function sendLinkOf(world: LinkWorld & MemberWorld, ticket: string): Promise<SendLinkOfAnswer> {
+  const opened = await open(world, ticketPurposes.confirm, ticket)
+  const entry = opened && (await queries.signupById(world.db, opened.id))
+  if (!entry) return refused
+  if (await mayWriteTo(world.rateLimit, entry))
+    await enqueue(world.db, linkMail, { signupId: entry.id, kind: 'asked' }, { key: `waitlist-link-${entry.id}` })
+  return { error: null, mailed: world.sendsMail }
+}
+
+/** Revokes every ticket that opens the entry, on all devices and in all mails; a link asked for afterwards opens it again. */
+export async function signOutEverywhere(world: MemberWorld, ticket: string): Promise<EraseAnswer> {
+  const opened = await openToOwner(world, ticket)
+  if (opened.error !== null) return opened
+  await queries.revokeTickets(world.db, opened.entry.id)
+  return { error: null }
+}
+
 /** A UUID (version 8) that always is the same for an address, and no entry's. */
 function idOfNobody(secret: Context['secret'], email: string): string {
   const bytes = Buffer.from(keyedHash(secret, 'waitlist nobody', email), 'base64url')
@@ -101,7 +141,7 @@ function idOfNobody(secret: Context['secret'], email: string): string {
 /** The entry that a ticket may download or delete: its own, and once the address is confirmed only with a ticket that came by mail. */
 async function openToOwner(world: MemberWorld, ticket: string) {
   const opened = await open(world, entryTickets, ticket)
-  const entry = opened && (await queries.signupById(world.db, opened.id))
+  const entry = opened && (await opensNow(world, opened))
   if (!entry) return refused
   return entry.confirmedAt !== null && !opened.proven ? ({ error: 'needs_mail' } as const) : { error: null, entry }
 }
@@ -131,7 +171,9 @@ export async function stored({ db, publicUrl }: Pick<MemberWorld, 'db' | 'public
 /** Stops all mails but those the person asks for. */
 export async function unsubscribe(world: MemberWorld, ticket: string): Promise<UnsubscribeAnswer> {
   const opened = await open(world, [ticketPurposes.unsubscribe, ticketPurposes.member], ticket)
-  const known = opened && (await inTransaction(world.db, (db) => stopMails(db, opened.id)))
+  // the way out of a mail holds whatever was revoked
+  const isRevoked = opened?.proven && !(await opensNow(world, opened))
+  const known = opened && !isRevoked && (await inTransaction(world.db, (db) => stopMails(db, opened.id)))
   return known ? { error: null } : refused
 }
 
@@ -140,7 +182,7 @@ export async function unsubscribe(world: MemberWorld, ticket: string): Promise<U
  */
 export async function subscribe(world: MemberWorld, ticket: string): Promise<SubscribeAnswer> {
   const opened = await open(world, entryTickets, ticket)
-  const entry = opened && (await queries.signupById(world.db, opened.id))
+  const entry = opened && (await opensNow(world, opened))
   if (!entry) return refused
   if (!opened.proven) return { error: 'needs_mail' }
   await inTransaction(world.db, async (db) => {

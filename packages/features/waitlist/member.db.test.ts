@@ -54,7 +54,7 @@ test('a friend counts when they confirm, not before, and moves the inviter a hun
   const host = await hostBehindACrowd()
   const friend = await invite(host.referral_code, 'friend@example.com')
   expect(await statusOf(host.id)).toMatchObject({ position: 301, invites_count: 0, friends: [{ state: 'waiting' }] })
-  expect(await confirm(friend.id)).toMatchObject({ error: null, alreadyConfirmed: false })
+  expect(await confirm(friend.id)).toMatchObject({ error: null })
   expect(await statusOf(host.id)).toMatchObject({
     position: 301 - placesPerFriend,
     invites_count: 1,
@@ -66,22 +66,90 @@ test('a friend counts when they confirm, not before, and moves the inviter a hun
   expect(await waitingJobs(db)).toContainEqual({ name: 'waitlist.friend', payload: { signupId: host.id, friends: 1 } })
 })
 
-test('confirming twice, and on two devices at once, counts once and opens the page every time', async () => {
+test('confirming takes effect once: one page gets in, the others learn no more than that it is done', async () => {
   const host = await hostBehindACrowd()
   const friend = await invite(host.referral_code, 'friend@example.com')
   await connectAll(db)
   const answers = await Promise.all([confirm(friend.id), confirm(friend.id), confirm(friend.id)])
   answers.push(await confirm(friend.id))
-  expect(answers.filter((answer) => answer.error === null && !answer.alreadyConfirmed)).toHaveLength(1)
-  for (const answer of answers) {
-    if (answer.error !== null) throw new Error('refused')
-    expect(await waitlist().status({ ticket: answer.ticket })).toMatchObject({
-      error: null,
-      status: { confirmed: true, proven: true },
-    })
-  }
+  const opened = answers.flatMap((answer) => (answer.error === null ? [answer.ticket] : []))
+  expect(opened).toHaveLength(1)
+  expect(answers.filter(({ error }) => error !== null)).toEqual(Array(3).fill({ error: 'already_confirmed' }))
+  expect(await waitlist().status({ ticket: opened[0] ?? '' })).toMatchObject({
+    error: null,
+    status: { confirmed: true, proven: true },
+  })
   expect(await statusOf(host.id)).toMatchObject({ invites_count: 1 })
   expect((await waitingJobs(db)).filter(({ name }) => name === 'waitlist.friend')).toHaveLength(1)
+})
+
+test('the page that confirmed gets the same answer again by its key, for an hour; another key or another entry’s does not', async () => {
+  const { id } = await makeSignup(db)
+  const other = await makeSignup(db)
+  const [key, foreign] = [crypto.randomUUID(), crypto.randomUUID()]
+  const ticket = await ticketFor('confirm', id)
+  const first = await waitlist().confirm({ ticket, key })
+  expect(first.error).toBeNull()
+  const again = await waitlist().confirm({ ticket, key })
+  expect(again.error === null && (await waitlist().status({ ticket: again.ticket }))).toMatchObject({
+    error: null,
+    status: { proven: true },
+  })
+  for (const attempt of [{ ticket, key: foreign }, { ticket }])
+    expect(await waitlist().confirm(attempt)).toEqual({ error: 'already_confirmed' })
+  expect(await waitlist().confirm({ ticket: await ticketFor('confirm', other.id), key })).toMatchObject({ error: null })
+  await expect(waitlist().confirm({ ticket, key: 'no key' })).rejects.toThrow()
+  await sql`update waitlist_signup set confirmed_at = now() - interval '61 minutes' where id = ${id}`.execute(db)
+  expect(await waitlist().confirm({ ticket, key })).toEqual({ error: 'already_confirmed' })
+})
+
+test('a used confirmation link mails a fresh one to its own mailbox, and no more often than a mailbox can bear', async () => {
+  const { id } = await makeSignup(db, { confirmed_at: new Date() })
+  const ticket = await ticketFor('confirm', id)
+  expect(await waitlist().sendLinkOf({ ticket })).toEqual({ error: null, mailed: true })
+  expect(await waitingJobs(db)).toEqual([{ name: 'waitlist.link', payload: { signupId: id, kind: 'asked' } }])
+  await forgetAllJobs(db)
+  const over = waitlist({ rateLimit: async ({ name }) => (name === 'waitlist_reminder' ? 60 : null) })
+  expect(await over.sendLinkOf({ ticket })).toEqual({ error: null, mailed: true })
+  expect(await waitingJobs(db)).toEqual([])
+  expect(await waitlist().sendLinkOf({ ticket: await ticketFor('unsubscribe', id) })).toEqual({ error: 'invalid_ticket' })
+})
+
+test('signing out everywhere voids the tickets that are out, on every device and in the surveys; a fresh link opens the entry again', async () => {
+  const { id, email } = await makeSignup(db)
+  const typed = await ticketFor('joined', id)
+  const confirming = await waitlist().confirm({ ticket: await ticketFor('confirm', id) })
+  if (confirming.error !== null) throw new Error(confirming.error)
+  const [here, there] = [confirming.ticket, await ticketFor('member', id)]
+  const { survey } = callerOf(appRouter)(testContext(db))
+
+  expect(await waitlist().signOutEverywhere({ ticket: typed })).toEqual({ error: 'needs_mail' })
+  expect(await waitlist().status({ ticket: there })).toMatchObject({ error: null })
+  expect(await waitlist().signOutEverywhere({ ticket: here })).toEqual({ error: null })
+  for (const ticket of [typed, here, there]) {
+    for (const call of ['status', 'download', 'erase', 'subscribe', 'signOutEverywhere'] as const)
+      expect([call, await waitlist()[call]({ ticket })]).toEqual([call, { error: 'invalid_ticket' }])
+    expect(await survey.progress({ ticket })).toEqual({ error: 'invalid_ticket' })
+  }
+  expect(await waitlist().unsubscribe({ ticket: there })).toEqual({ error: 'invalid_ticket' })
+  // what only stops mails goes on doing so
+  expect(await waitlist().unsubscribe({ ticket: await ticketFor('unsubscribe', id) })).toEqual({ error: null })
+
+  await waitlist().sendStatusLink({ email })
+  const mails: string[] = []
+  const mailer = { send: async ({ text }: { text: string }) => void mails.push(text), close: () => {} }
+  const [job] = (await waitingJobs(db)).filter(({ name }) => name === 'waitlist.link')
+  await linkMail.perform({ ...testContext(db), mailer }, job?.payload, {
+    messageId: 'm',
+    attempt: 1,
+    signal: new AbortController().signal,
+  })
+  const fresh = /\/waitlist#([\w.-]+)/.exec(mails[0] ?? '')?.[1] ?? ''
+  expect(await waitlist().status({ ticket: fresh })).toMatchObject({ error: null, status: { proven: true } })
+  // once more, so that each generation is another
+  await waitlist().signOutEverywhere({ ticket: fresh })
+  expect(await waitlist().status({ ticket: fresh })).toEqual({ error: 'invalid_ticket' })
+  expect(await waitlist().status({ ticket: here })).toEqual({ error: 'invalid_ticket' })
 })
 
 test('twenty friends who confirm at once for the last invite: one counts, the others learn why not', async () => {

@@ -50,6 +50,7 @@ export function signupById(db: Db, id: string) {
       'signup.invited_at as invitedAt',
       'signup.unsubscribed_at as unsubscribedAt',
       'signup.user_id as userId',
+      'signup.ticket_generation as ticketGeneration',
       eb.fn.coalesce('mover.friends', sql<number>`0`).as('confirmedFriends'),
     ])
     .executeTakeFirst()
@@ -69,15 +70,38 @@ export function lockSignup(db: Db, id: string) {
   return db.selectFrom('waitlist_signup').where('id', '=', id).select(['id', 'seat']).forNoKeyUpdate().executeTakeFirst()
 }
 
-/** Marks the entry as confirmed; undefined when it was before, or is gone. */
-export function confirmSignup(db: Db, id: string) {
+/** Marks the entry as confirmed, by the page with this key; undefined when it was before, or is gone. */
+export function confirmSignup(db: Db, id: string, keyHash: string | null) {
   return db
     .updateTable('waitlist_signup')
-    .set({ confirmed_at: sql`now()` })
+    .set({ confirmed_at: sql`now()`, confirm_key_hash: keyHash })
     .where('id', '=', id)
     .where('confirmed_at', 'is', null)
     .returning('id')
     .executeTakeFirst()
+}
+
+/** Whether the page with this key confirmed the entry within the last hour. */
+export async function wasConfirmedBy(db: Db, id: string, keyHash: string): Promise<boolean> {
+  const entry = await db
+    .selectFrom('waitlist_signup')
+    .where('id', '=', id)
+    .where('confirm_key_hash', '=', keyHash)
+    .where('confirmed_at', '>', sql<Date>`now() - interval '1 hour'`)
+    .select('id')
+    .executeTakeFirst()
+  return entry !== undefined
+}
+
+/** The generation of the tickets that open an entry; undefined when it is gone. */
+export async function ticketGeneration(db: Db, id: string): Promise<number | undefined> {
+  const entry = await db.selectFrom('waitlist_signup').where('id', '=', id).select('ticket_generation').executeTakeFirst()
+  return entry?.ticket_generation
+}
+
+/** Begins a new generation of tickets: those that are out open the entry no more. */
+export function revokeTickets(db: Db, id: string) {
+  return db.updateTable('waitlist_signup').set({ ticket_generation: sql`ticket_generation + 1` }).where('id', '=', id).execute()
 }
 
 /** Marks that no more mails are wanted; undefined when that was so before, or the entry is gone. */

@@ -1,7 +1,7 @@
 import { limitedBy, procedure, router, signedIn } from '@duo/platform/server/trpc.ts'
 import { mine } from './claim-service.ts'
 import * as member from './member-service.ts'
-import { joinInput, joinLimit, linkInput, linkLimit, memberLimit, ticketInput } from './schema.ts'
+import { confirmInput, joinInput, joinLimit, linkInput, linkLimit, memberLimit, ticketInput } from './schema.ts'
 import * as service from './service.ts'
 
 const withTicket = procedure.use(limitedBy(memberLimit)).input(ticketInput)
@@ -13,8 +13,23 @@ export const waitlistRouter = router({
     .input(joinInput)
     .mutation(({ ctx, input }) => service.join(ctx, input)),
 
-  /** Confirms the address with the ticket out of the welcome mail; a second time changes nothing. Refusal `invalid_ticket`. */
-  confirm: withTicket.mutation(({ ctx, input }) => member.confirm(ctx, input.ticket)),
+  /**
+   * Confirms the address with the ticket out of the welcome mail, once; repeated with the same key it answers the same for an hour.
+   * Refusals `invalid_ticket`, `already_confirmed`.
+   */
+  confirm: procedure
+    .use(limitedBy(memberLimit))
+    .input(confirmInput)
+    .mutation(({ ctx, input }) => member.confirm(ctx, input)),
+
+  /** Mails the personal status link to the mailbox of a confirmation link, used or not. Refusal `invalid_ticket`; 429. */
+  sendLinkOf: procedure
+    .use(limitedBy(linkLimit))
+    .input(ticketInput)
+    .mutation(({ ctx, input }) => member.sendLinkOf(ctx, input.ticket)),
+
+  /** Voids all tickets that open the entry, this one too. Refusals `invalid_ticket`, `needs_mail`. */
+  signOutEverywhere: withTicket.mutation(({ ctx, input }) => member.signOutEverywhere(ctx, input.ticket)),
 
   /**
    * Everything about the ticket's entry: place and how it came about, friends, history. Only the place and the invitation to the browser

@@ -85,6 +85,9 @@ export type JoinAnswer =
 /** A ticket of any purpose; whether it is a right one is an answer, not an error of form. */
 export const ticketInput = z.object({ ticket: z.string('invalid_ticket').min(1, 'invalid_ticket').max(2000, 'invalid_ticket') })
 
+/** A confirmation; `key` is a UUID of the page that asks, by which it gets the same answer again. */
+export const confirmInput = ticketInput.extend({ key: z.uuid('invalid').optional() })
+
 export const linkInput = z.object({ email: emailSchema })
 
 /** The ticket is not ours, has expired, is for something else, or its entry is gone. */
@@ -92,8 +95,11 @@ export interface InvalidTicket {
   error: 'invalid_ticket'
 }
 
-/** The answer to a confirmation; the same for the second click. The ticket opens the status page. */
-export type ConfirmAnswer = InvalidTicket | { error: null; ticket: string; alreadyConfirmed: boolean }
+/** The answer to a confirmation. The ticket opens the status page; a link that was used already opens nothing. */
+export type ConfirmAnswer = InvalidTicket | { error: 'already_confirmed' } | { error: null; ticket: string }
+
+/** The answer to a link that was asked for by another one: `mailed` is whether it goes out now. */
+export type SendLinkOfAnswer = InvalidTicket | { error: null; mailed: boolean }
 
 /** What became of a friend who joined with somebody's code. */
 export interface Friend {

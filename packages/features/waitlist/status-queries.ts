@@ -6,6 +6,7 @@ import { placeOf } from './rank-queries.ts'
 /** What a status says about an entry, as it is stored. Moments inside of JSON are text. */
 interface StoredStatus extends Pick<WaitlistSignup, 'email' | 'referral_code' | 'confirmed_at' | 'created_at' | 'invited_at'> {
   unsubscribed_at: Date | null
+  ticket_generation: number
   /** Friends that count. */
   counted: number
   position: number
@@ -35,6 +36,7 @@ export async function statusById(db: Db, id: string, { whole = false } = {}): Pr
         select id from waitlist_event where signup_id = signup.id order by created_at desc, id desc limit ${sql.lit(eventsTold)}))`
   const { rows } = await sql<StoredStatus>`
     select signup.email, signup.referral_code, signup.confirmed_at, signup.created_at, signup.invited_at, signup.unsubscribed_at,
+      signup.ticket_generation,
       coalesce(mover.friends, 0) as counted,
       (${placeOf(id)}) as position,
       (select coalesce(json_agg(friend), '[]')

@@ -9,15 +9,18 @@ type StoredFriend = StoredStatus['friends'][number]
 
 type EntryStatus = Omit<WaitlistStatus, 'proven'>
 
-/** An entry as its owner sees it, or with its `whole` history; null when there is none. */
+/**
+ * An entry as its owner sees it, or with its `whole` history; null when there is none, or when `generation` is not that of the tickets which
+ * open it.
+ */
 export async function statusOf(
   db: Db,
   publicUrl: string,
   id: string,
-  history: { whole?: boolean } = {},
+  { generation, ...history }: { whole?: boolean; generation?: number } = {},
 ): Promise<EntryStatus | null> {
   const entry = await statusById(db, id, history)
-  if (!entry) return null
+  if (!entry || (generation !== undefined && generation !== entry.ticket_generation)) return null
   const { email, referral_code: code, position, counted, friends, counted_here: here, events } = entry
   return {
     ...membershipOf({ position, confirmedFriends: counted, referralCode: code }),

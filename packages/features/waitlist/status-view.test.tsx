@@ -25,10 +25,18 @@ const status: WaitlistStatus = {
 }
 const onErased = vi.fn()
 const onExpired = vi.fn()
+const onSignedOut = vi.fn()
 
 const view = (changes: Partial<WaitlistStatus> = {}, props: Partial<StatusViewProps> = {}) =>
   renderPart(
-    <StatusView ticket="ticket" status={{ ...status, ...changes }} onErased={onErased} onExpired={onExpired} {...props} />,
+    <StatusView
+      ticket="ticket"
+      status={{ ...status, ...changes }}
+      onErased={onErased}
+      onExpired={onExpired}
+      onSignedOut={onSignedOut}
+      {...props}
+    />,
   )
 const part = (name: string) => within(screen.getByRole('region', { name }))
 const press = (name: string, within = screen) => userEvent.click(within.getByRole('button', { name }))
@@ -352,5 +360,33 @@ describe('deleting', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Delete for good' }))
     expect(await dialog.findByRole('alert')).toHaveTextContent('That did not work.')
     expect(dialog.getByRole('button', { name: 'Delete for good' })).toBeEnabled()
+  })
+})
+
+describe('signing out everywhere', () => {
+  const signOut = () => press('Sign out of this list everywhere')
+
+  test('voids the tickets and then tells the page', async () => {
+    const asked: string[] = []
+    network.use(
+      onMutation('waitlist', 'signOutEverywhere', ({ ticket }) => {
+        asked.push(ticket)
+        return { error: null }
+      }),
+    )
+    onSignedOut.mockClear()
+    await view()
+    await signOut()
+    await waitFor(() => expect(onSignedOut).toHaveBeenCalledTimes(1))
+    expect(asked).toEqual(['ticket'])
+  })
+
+  test('asks for the link out of the mailbox where the browser merely typed the address', async () => {
+    network.use(onMutation('waitlist', 'signOutEverywhere', (): EraseAnswer => ({ error: 'needs_mail' })))
+    onSignedOut.mockClear()
+    await view()
+    await signOut()
+    expect(await screen.findByText(/Only the link from your mailbox may do this/)).toBeVisible()
+    expect(onSignedOut).not.toHaveBeenCalled()
   })
 })

@@ -24,6 +24,8 @@ export interface StatusViewProps {
   onExpired: () => void
   /** Told when this browser is to forget the person; missing where it remembers nobody. */
   onForget?: (() => void) | undefined
+  /** Told when no ticket opens the entry any more. */
+  onSignedOut: () => void
 }
 
 /** The status page of somebody who is known: the place first, then what is to do, then what happened, then the entry itself. */
@@ -36,6 +38,7 @@ export function StatusView({
   onErased,
   onExpired,
   onForget,
+  onSignedOut,
 }: StatusViewProps) {
   return (
     <>
@@ -62,6 +65,7 @@ export function StatusView({
             onErased={onErased}
             onExpired={onExpired}
             onForget={onForget}
+            onSignedOut={onSignedOut}
           />
         </StatusPart>
       </div>

@@ -10,8 +10,13 @@ const sign = (purpose: string, expiresIn = '1h') => signTicket(secret, { purpose
 
 test('a ticket says whose it is and what it is for', async () => {
   const ticket = await sign('list.read')
-  expect(await readTicket(secret, 'list.read', ticket)).toEqual({ subject, purpose: 'list.read' })
-  expect(await readTicket(secret, ['list.write', 'list.read'], ticket)).toEqual({ subject, purpose: 'list.read' })
+  expect(await readTicket(secret, 'list.read', ticket)).toEqual({ subject, purpose: 'list.read', generation: 0 })
+  expect(await readTicket(secret, ['list.write', 'list.read'], ticket)).toEqual({ subject, purpose: 'list.read', generation: 0 })
+})
+
+test('a ticket carries its generation', async () => {
+  const ticket = await signTicket(secret, { purpose: 'list.read', subject, expiresIn: '1h', generation: 3 })
+  expect(await readTicket(secret, 'list.read', ticket)).toMatchObject({ generation: 3 })
 })
 
 test('a ticket for something else is refused', async () => {

@@ -1,4 +1,4 @@
-import { decodeJwt, jwtVerify, SignJWT } from 'jose'
+import { decodeJwt, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import type { Keys } from './keys.ts'
 
 /** A signed, expiring, single-purpose proof that travels through a browser or a mail. */
@@ -9,11 +9,13 @@ export interface Ticket {
   subject: string
   /** Time until it expires, as jose writes it: '30d', '2h'. */
   expiresIn: string
+  /** Which generation of tickets it belongs to, where what it opens can revoke them; 0 by default. */
+  generation?: number
 }
 
 /** Signs a ticket (JWT, HS256) with the key of its purpose. */
-export function signTicket(keys: Keys, { purpose, subject, expiresIn }: Ticket): Promise<string> {
-  return new SignJWT()
+export function signTicket(keys: Keys, { purpose, subject, expiresIn, generation = 0 }: Ticket): Promise<string> {
+  return new SignJWT(generation === 0 ? {} : { gen: generation })
     .setProtectedHeader({ alg: 'HS256' })
     .setSubject(subject)
     .setAudience(purpose)
@@ -27,12 +29,12 @@ export async function readTicket(
   keys: Keys,
   purposes: string | readonly string[],
   ticket: string,
-): Promise<{ subject: string; purpose: string } | null> {
+): Promise<{ subject: string; purpose: string; generation: number } | null> {
   const purpose = claimedPurpose(ticket)
   if (purpose === null || ![purposes].flat().includes(purpose)) return null
   for (const key of keys.accepted(`ticket ${purpose}`, (secret) => secret)) {
-    const subject = await subjectOf(ticket, { purpose, key })
-    if (subject) return { subject, purpose }
+    const { sub: subject, gen } = await verified(ticket, { purpose, key })
+    if (subject) return { subject, purpose, generation: typeof gen === 'number' ? gen : 0 }
   }
   return null
 }
@@ -47,16 +49,16 @@ function claimedPurpose(ticket: string): string | null {
   }
 }
 
-async function subjectOf(ticket: string, { purpose, key }: { purpose: string; key: string }): Promise<string | undefined> {
+async function verified(ticket: string, { purpose, key }: { purpose: string; key: string }): Promise<JWTPayload> {
   try {
     const { payload } = await jwtVerify(ticket, bytesOf(key), {
       audience: purpose,
       algorithms: ['HS256'],
       requiredClaims: ['exp', 'sub'],
     })
-    return payload.sub
+    return payload
   } catch {
-    return undefined // every way a ticket can be wrong has the same answer, so that nothing can be learnt by trying
+    return {} // every way a ticket can be wrong has the same answer, so that nothing can be learnt by trying
   }
 }
 

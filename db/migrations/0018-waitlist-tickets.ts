@@ -1,0 +1,16 @@
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * Tickets that open an entry can be revoked: they carry the generation that the entry had, and only those of the present one open it. A
+ * confirmation is known again by the hash of its page's key.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    alter table waitlist_signup
+      add column ticket_generation integer not null default 0,
+      add column confirm_key_hash text`.execute(db)
+}
+
+export async function down(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table waitlist_signup drop column ticket_generation, drop column confirm_key_hash`.execute(db)
+}
