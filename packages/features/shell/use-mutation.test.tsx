@@ -64,10 +64,10 @@ test('shows the expected result at once, is busy until it is done, and makes no 
 })
 
 test('takes the expected result back after a refusal, without a toast', async () => {
-  network.use(onMutation('waitlist', 'unsubscribe', () => ({ error: 'needs_mail' as const })))
+  network.use(onMutation('waitlist', 'unsubscribe', () => ({ error: 'invalid_ticket' as const })))
   await renderMails()
   await press('Stop')
-  await waitFor(() => expect(state()).toBe('needs_mail'))
+  await waitFor(() => expect(state()).toBe('invalid_ticket'))
   expect(screen.getByRole('button', { name: 'Stop' })).toBeDefined()
   expect(screen.queryByText('Not saved')).toBeNull()
 })
