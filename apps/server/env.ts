@@ -65,7 +65,7 @@ const schema = z.object({
     address(['postgres:', 'postgresql:'], 'must be a Postgres address').optional(),
     'postgres://duo:secret@localhost:5432/duo',
   ),
-  // the job worker keeps two connections and uses up to four more; lookups have four of their own besides
+  // for requests; lookups have four of their own besides, and the background eight (database.ts)
   DATABASE_POOL: setting(count(8, 200).default(10), '10'),
   PREPARED_STATEMENTS: setting(z.enum(['on', 'off'], 'must be on or off').default('on'), 'off'),
   DATA_DIR: setting(z.string().min(1).default('.data'), '.data'),

@@ -22,25 +22,52 @@ const lifetime = 60_000
 /** Pages kept at most; the oldest go first. */
 const capacity = 500
 
+interface Kept {
+  /** Until when it is served without rendering it again. */
+  until: number
+  edition: string
+  page: Promise<CachedPage>
+  /** The last rendering of this edition that succeeded. */
+  last: CachedPage | undefined
+}
+
 /**
- * Keeps whole pages by address until the articles change. A page is rendered once, however many ask for it at the same moment; failures and unknown
- * addresses are not kept, so nobody can fill the memory with addresses of their own.
+ * Keeps whole pages by address until the articles change. A page is rendered once, however many ask for it at the same moment; failures
+ * and unknown addresses are not kept, so nobody can fill the memory with addresses of their own. Where a page that was kept cannot be
+ * rendered again (the database is unreachable), its last rendering is served on.
  */
 export function createPageCache(edition: Edition, now = Date.now) {
-  const pages = new Map<string, { until: number; edition: string; page: Promise<CachedPage> }>()
+  const pages = new Map<string, Kept>()
   return async (address: string, render: () => Promise<CachedPage>): Promise<CachedPage> => {
     const kept = pages.get(address)
     if (kept && kept.until > now() && kept.edition === edition()) return kept.page
     // read before rendering: a page that was begun before a change counts as old after it
     const current = edition()
-    const page = render()
+    const last = kept?.edition === current ? kept.last : undefined
+    const fresh: Kept = { until: now() + lifetime, edition: current, page: render(), last }
     pages.delete(address)
-    pages.set(address, { until: now() + lifetime, edition: current, page })
-    const forget = () => void (pages.get(address)?.page === page && pages.delete(address))
-    page.then(({ status }) => status === 200 || forget(), forget)
+    pages.set(address, fresh)
+    fresh.page = fresh.page.then(
+      (page) => {
+        if (page.status === 200) fresh.last = page
+        else forget(address, fresh)
+        return page.status >= 500 ? (last ?? page) : page
+      },
+      (error: unknown) => {
+        forget(address, fresh)
+        if (last) return last
+        throw error
+      },
+    )
     const [oldest] = pages.keys()
     if (pages.size > capacity && oldest !== undefined) pages.delete(oldest)
-    return page
+    return fresh.page
+  }
+
+  /** The next visitor renders it again. */
+  function forget(address: string, page: Kept) {
+    page.until = 0
+    if (!page.last && pages.get(address) === page) pages.delete(address)
   }
 }
 

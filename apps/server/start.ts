@@ -58,17 +58,18 @@ export async function start(env: Env, onHopeless: (reason: string) => void) {
     const url = await listen(server, env)
     const running = [() => drain(server)]
     started.push(() => endTogether(running))
-    const desk = await openDesk({ db: database.db, pool: database.pool, log })
+    const { requests, background } = database
+    const desk = await openDesk({ db: requests.db, pool: requests.pool, log })
     // beside the draining: who follows a reply that is interrupted is told so
     running.push(desk.close)
     // after the port, so that a start that cannot listen changes nothing
-    await bringArticles(database.db, log)
-    await bringAgents(database.db, log)
+    await bringArticles(background.db, log)
+    await bringAgents(background.db, log)
     const world: World = {
-      db: database.db,
-      lookups: database.lookups,
+      db: requests.db,
+      lookups: requests.lookups,
       log,
-      rateLimit: createRateLimit(database.pool),
+      rateLimit: createRateLimit(requests.pool),
       publicUrl: env.PUBLIC_URL ?? url,
       secret,
       sendsMail: sendsMail(env),
@@ -79,9 +80,10 @@ export async function start(env: Env, onHopeless: (reason: string) => void) {
       desk,
       models: models(env),
     }
-    running.push((await startJobs({ env, pool: database.pool, world })).stop)
-    running.push(startUpkeep(world).stop)
-    const { edition, stop } = await watchEdition(database.db, log)
+    const backgroundWorld: World = { ...world, db: background.db, lookups: background.lookups }
+    running.push((await startJobs({ env, pool: background.pool, world: backgroundWorld })).stop)
+    running.push(startUpkeep(backgroundWorld).stop)
+    const { edition, stop } = await watchEdition(requests.db, log)
     running.push(stop)
     app.resolve(createApp({ env, world, web, edition, isClosing: () => closing }))
     return { url, dataDir, close }

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isDatabaseAway } from '@duo/db/errors.ts'
+import { isDatabaseAway, isDatabaseBusy } from '@duo/db/errors.ts'
 import type { Db } from '@duo/db/index.ts'
 import type { World } from '@duo/platform/server/trpc.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
@@ -66,7 +66,7 @@ export function createAuth(world: World, { keys, onConfirmed }: { keys: Provider
       })
     const { failure } = working
     if (failure instanceof AppError) throw failure
-    if (failure !== undefined && isDatabaseAway(failure)) throw failure
+    if (isDatabaseAway(failure) || isDatabaseBusy(failure)) throw failure
     if (response.status >= 500) throw failure ?? new AppError('internal', { message: `better-auth answered ${response.status}` })
     return released(world, call, response)
   }
