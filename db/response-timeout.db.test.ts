@@ -61,6 +61,8 @@ test('a connection that rests for longer than a response may take is kept', asyn
   // and its time begins with the statement
   await sql`select pg_sleep(${limit / 2000})`.execute(db)
   expect(await pid(db)).toBe(before)
+  await new Promise((done) => setTimeout(done, limit * 2))
+  expect(await timed(() => expect(slow(db)).rejects.toSatisfy(isDatabaseAway))).toBeLessThan(limit * 2)
 })
 
 test('while the database is frozen the first caller waits once and the next ones hardly, and after it all goes on', async () => {

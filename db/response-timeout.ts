@@ -13,8 +13,10 @@ type Protocol = { connection: { stream: Socket }; readyForQuery?: boolean }
 export function closeWhenSilent(client: ClientBase, ms: number, onTimeout: () => void): void {
   const protocol = client as ClientBase & Protocol
   const { stream } = protocol.connection
-  // the socket counts from the last byte sent or received, and an idle connection has nothing to wait for
-  stream.setTimeout(ms, () => {
+  // the socket counts from the last byte sent or received, and an idle connection has nothing to wait for; with a callback of its own
+  // setTimeout would tell of the first time only
+  stream.setTimeout(ms)
+  stream.on('timeout', () => {
     if (protocol.readyForQuery !== false) return
     stream.destroy(unresponsive(`Postgres did not respond within ${ms} ms`))
     onTimeout()

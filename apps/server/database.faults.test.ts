@@ -1,6 +1,10 @@
+import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { rmSync, writeFileSync } from 'node:fs'
+import { join as path } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { stopEmbedded } from '@duo/db/embedded.ts'
+import { errorCode } from '@duo/db/errors.ts'
 import { freezeEmbedded } from '@duo/db/test-freeze.ts'
 import { type BuiltServer, freePort, newDataDir, startBuiltServer } from '@duo/platform/testing/built-server.ts'
 import { tries } from '@duo/platform/testing/scope.ts'
@@ -10,6 +14,7 @@ import { onlySettings } from './env.ts'
 /** How long a caller waits at most while the database does not respond, ms. */
 const answerTime = 3_000
 const dataDir = newDataDir()
+const hasSmallDisk = mountSmallDisk(dataDir)
 let server: BuiltServer
 
 beforeAll(async () => {
@@ -21,22 +26,47 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.end('SIGKILL')
   await stopEmbedded({ dataDir, mode: 'immediate' })
+  if (hasSmallDisk) execFileSync('umount', ['--lazy', dataDir])
 })
+
+/** A small disk of its own for a folder; false where this user may not mount one. */
+function mountSmallDisk(folder: string): boolean {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=150m,mode=711', 'tmpfs', folder], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Takes what is left of a disk. */
+function fill(file: string): void {
+  try {
+    for (;;) writeFileSync(file, Buffer.alloc(64 * 1024), { flag: 'a' })
+  } catch (error) {
+    if (errorCode(error) !== 'ENOSPC') throw error
+  }
+}
 
 type Asked = { path: string; body?: unknown; form?: string; cookie?: string }
 
-/** Asks, and says how long that took. A caller that hears nothing for 20 s gives up. */
+/** Asks, and says how long that took. A caller that hears nothing for 10 s gives up, which is status 0. */
 async function ask({ path, body, form, cookie }: Asked) {
   const started = performance.now()
   const type = form === undefined ? 'application/json' : 'application/x-www-form-urlencoded'
-  const response = await fetch(server.url + path, {
+  const [status, retryAfter] = await fetch(server.url + path, {
     ...((body ?? form) !== undefined && { method: 'POST', body: form ?? JSON.stringify(body) }),
     headers: { 'content-type': type, origin: server.url, ...(cookie && { cookie }) },
     redirect: 'manual',
-    signal: AbortSignal.timeout(20_000),
-  })
-  const text = await response.text()
-  return { path, status: response.status, retryAfter: response.headers.get('retry-after'), text, ms: performance.now() - started }
+    signal: AbortSignal.timeout(10_000),
+  }).then(
+    async (response) => {
+      await response.arrayBuffer()
+      return [response.status, response.headers.get('retry-after')] as const
+    },
+    () => [0, null] as const,
+  )
+  return { path, status, retryAfter, ms: performance.now() - started }
 }
 
 const newEmail = () => `${randomUUID()}@example.com`
@@ -89,7 +119,7 @@ test('while Postgres is frozen what needs it is refused within three seconds, th
   const cookie = await signedUp()
   for (let attempt = 0; attempt < tries(5); attempt++) {
     const before = await Promise.all([...kept, ...needing(cookie)].map(ask))
-    expect(before.filter(({ status }) => status >= 500)).toEqual([])
+    expect(before.filter(({ status }) => status === 0 || status >= 500)).toEqual([])
     const thaw = await freezeEmbedded(dataDir)
     onTestFinished(thaw)
     const started = performance.now()
@@ -106,7 +136,10 @@ test('while Postgres is frozen what needs it is refused within three seconds, th
     thaw()
     await expect
       .poll(
-        async () => (await Promise.all(needing(cookie).map(ask))).filter(({ status }) => status >= 500).map(({ path }) => path),
+        async () =>
+          (await Promise.all(needing(cookie).map(ask)))
+            .filter(({ status }) => status === 0 || status >= 500)
+            .map(({ path }) => path),
         {
           timeout: 5_000,
         },
@@ -114,3 +147,22 @@ test('while Postgres is frozen what needs it is refused within three seconds, th
       .toEqual([])
   }
 })
+
+test.runIf(hasSmallDisk)(
+  'while the disk is full joins are refused with a time to wait, and once there is room they work again',
+  async () => {
+    const filler = path(dataDir, 'filler')
+    fill(filler)
+    onTestFinished(() => rmSync(filler, { force: true }))
+    // some rows still fit into pages that Postgres has
+    const refused = []
+    for (let i = 0; i < 250 && refused.length < 20; i++) {
+      const { status, retryAfter } = await ask(join())
+      if (status !== 200) refused.push({ status, retryAfter })
+    }
+    expect(refused).toEqual(Array.from({ length: 20 }, () => ({ status: 503, retryAfter: '5' })))
+    expect(statuses(await Promise.all([...kept, ...others].map(ask))).filter((line) => !line.startsWith('200'))).toEqual([])
+    rmSync(filler)
+    await expect.poll(async () => (await ask(join())).status, { timeout: 10_000 }).toBe(200)
+  },
+)
