@@ -4,9 +4,9 @@ import type { Edition } from './edition.ts'
 /** A rendered page, the same for every visitor who is not signed in. */
 export interface CachedPage {
   status: number
-  /** With `noncePlaceholder` where each answer writes its own nonce. */
+  /** With `noncePlaceholder` and `formKeyPlaceholder` where each answer writes its own. */
   html: string
-  /** Changes when the page does; the nonce is no part of it. */
+  /** Changes when the page does; nonce and form key are no part of it. */
   etag: string
   location: string | null
   /** Seconds after which a page that shows a failure may be another. */
@@ -15,6 +15,9 @@ export interface CachedPage {
 
 /** Stands in a page for the nonce. Nobody outside this process knows it: no text can be written that would become the nonce. */
 export const noncePlaceholder = randomBytes(16).toString('hex')
+
+/** The same for the key of a form: each response writes a UUID of its own. */
+export const formKeyPlaceholder = randomBytes(16).toString('hex')
 
 /** How long a page is served before it is rendered anew, ms: what no edition tells of shows after this at the latest. */
 const lifetime = 60_000
@@ -76,4 +79,4 @@ const renderedAt = /\bu:\d{13}\b/g
 
 /** What a page says, as every process validates it: weak, because each answer has a nonce and each rendering a time of its own. */
 export const etagOf = (html: string) =>
-  `W/"${createHash('sha256').update(html.replaceAll(noncePlaceholder, '').replace(renderedAt, '')).digest('base64url').slice(0, 27)}"`
+  `W/"${createHash('sha256').update(html.replaceAll(noncePlaceholder, '').replaceAll(formKeyPlaceholder, '').replace(renderedAt, '')).digest('base64url').slice(0, 27)}"`

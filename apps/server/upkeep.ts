@@ -1,4 +1,5 @@
 import { upkeep } from '@duo/features/server'
+import { deleteExpiredKeys } from '@duo/platform/server/idempotency.ts'
 import { forgetExpired } from '@duo/platform/server/rate-limit.ts'
 import type { World } from '@duo/platform/server/trpc.ts'
 import { everyHour, sweepBatch, type Upkeep } from '@duo/platform/server/upkeep.ts'
@@ -7,6 +8,12 @@ const tasks: readonly Upkeep[] = [
   ...upkeep,
   // counters hold codes of addresses, so the privacy page promises it
   { name: 'rate_limit.forget', every: everyHour, batch: sweepBatch, run: (db) => forgetExpired(db, sweepBatch) },
+  {
+    name: 'idempotency.delete_expired',
+    every: everyHour,
+    batch: sweepBatch,
+    run: (db) => deleteExpiredKeys(db, sweepBatch),
+  },
 ]
 
 /**
