@@ -17,6 +17,15 @@ test('after a time-out callers wait for one probe, and pass when it succeeds', a
   expect(probe).toHaveBeenCalledOnce()
 })
 
+test('after a connection that could not be made callers are refused without waiting for a probe', async () => {
+  const { open, admit } = createCircuitBreaker(() => new Promise((done) => setTimeout(done, 300)))
+  open()
+  const started = performance.now()
+  await expect(admit()).rejects.toMatchObject({ code: 'ETIMEDOUT' })
+  expect(performance.now() - started).toBeLessThan(100)
+  await expect.poll(admit, { timeout: 5_000 }).toBeNull()
+})
+
 test('while probes fail or say nothing callers are refused at once, and pass again after one that succeeds', async () => {
   let works = false
   let probes = 0

@@ -5,8 +5,10 @@ const probeTimeoutMs = 700
 const probePauseMs = 250
 
 export interface CircuitBreaker {
-  /** Reports that the database did not respond in time. */
+  /** Reports that a statement got no response in time: what is true of one connection a probe finds out for all. */
   trip: () => void
+  /** Reports that no new connection could be made in time, after which nobody waits for a probe. */
+  open: () => void
   /** Null while the circuit is closed; else a promise that resolves once the database responds, or rejects when it does not. */
   admit: () => Promise<void> | null
 }
@@ -44,15 +46,21 @@ export function createCircuitBreaker(probe: () => Promise<unknown>): CircuitBrea
     firstProbe = null
   }
 
+  const trip = () => {
+    if (firstProbe) return
+    firstProbe = attempt()
+    probeUntilClosed(firstProbe)
+  }
+
   return {
-    trip: () => {
-      if (firstProbe) return
-      firstProbe = attempt()
-      probeUntilClosed(firstProbe)
+    trip,
+    open: () => {
+      isOpen = true
+      trip()
     },
     admit: () => {
       if (!firstProbe) return null
-      return firstProbe.then(() => {
+      return (isOpen ? Promise.resolve() : firstProbe).then(() => {
         if (isOpen) throw unresponsive('Postgres does not respond')
       })
     },

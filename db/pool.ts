@@ -84,13 +84,13 @@ function poolConfig({
   }
 }
 
-/** Hands out connections only while the circuit is closed; a connection that could not be made in time trips it. */
+/** Hands out connections only while the circuit is closed; a connection that could not be made in time opens it. */
 function guard(pool: Pool, breaker: CircuitBreaker): void {
   const open = () => {
     const admitted = breaker.admit()
     const opened = admitted ? admitted.then(() => connectUnguarded(pool)) : connectUnguarded(pool)
     opened.catch((error: unknown) => {
-      if (isConnectTimeout(error)) breaker.trip()
+      if (isConnectTimeout(error)) breaker.open()
     })
     return opened
   }

@@ -1,13 +1,13 @@
-import { execFileSync } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
-import { rmSync, writeFileSync } from 'node:fs'
+import { randomInt, randomUUID } from 'node:crypto'
+import { rmSync } from 'node:fs'
 import { join as path } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { stopEmbedded } from '@duo/db/embedded.ts'
-import { errorCode } from '@duo/db/errors.ts'
+import { findEmbedded, stopEmbedded } from '@duo/db/embedded.ts'
+import { connect } from '@duo/db/index.ts'
 import { freezeEmbedded } from '@duo/db/test-freeze.ts'
 import { type BuiltServer, freePort, newDataDir, startBuiltServer } from '@duo/platform/testing/built-server.ts'
 import { tries } from '@duo/platform/testing/scope.ts'
+import { fillDisk, mountSmallDisk, unmount } from '@duo/platform/testing/small-disk.ts'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { onlySettings } from './env.ts'
 
@@ -20,60 +20,81 @@ let server: BuiltServer
 beforeAll(async () => {
   const port = String(await freePort())
   server = await startBuiltServer(
-    onlySettings({ NODE_ENV: 'production', PORT: port, DATA_DIR: dataDir, CONFIRM_EMAIL: 'off', LOG_LEVEL: 'warn' }),
+    onlySettings({
+      NODE_ENV: 'production',
+      PORT: port,
+      DATA_DIR: dataDir,
+      CONFIRM_EMAIL: 'off',
+      TRUST_PROXY: '1',
+      LOG_LEVEL: 'warn',
+    }),
   )
 }, 60_000)
 afterAll(async () => {
   await server.end('SIGKILL')
   await stopEmbedded({ dataDir, mode: 'immediate' })
-  if (hasSmallDisk) execFileSync('umount', ['--lazy', dataDir])
+  if (hasSmallDisk) unmount(dataDir)
 })
 
-/** A small disk of its own for a folder; false where this user may not mount one. */
-function mountSmallDisk(folder: string): boolean {
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=150m,mode=711', 'tmpfs', folder], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** Takes what is left of a disk. */
-function fill(file: string): void {
-  try {
-    for (;;) writeFileSync(file, Buffer.alloc(64 * 1024), { flag: 'a' })
-  } catch (error) {
-    if (errorCode(error) !== 'ENOSPC') throw error
-  }
-}
-
-type Asked = { path: string; body?: unknown; form?: string; cookie?: string }
+type Asked = { path: string; body?: unknown; form?: string; cookie?: string; key?: string }
 
 /** Asks, and says how long that took. A caller that hears nothing for 10 s gives up, which is status 0. */
-async function ask({ path, body, form, cookie }: Asked) {
+async function ask({ path, body, form, cookie, key }: Asked) {
   const started = performance.now()
   const type = form === undefined ? 'application/json' : 'application/x-www-form-urlencoded'
-  const [status, retryAfter] = await fetch(server.url + path, {
+  const [status, retryAfter, text] = await fetch(server.url + path, {
     ...((body ?? form) !== undefined && { method: 'POST', body: form ?? JSON.stringify(body) }),
-    headers: { 'content-type': type, origin: server.url, ...(cookie && { cookie }) },
+    headers: {
+      'content-type': type,
+      origin: server.url,
+      // each caller is somebody else
+      'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`,
+      ...(cookie && { cookie }),
+      ...(key && { 'idempotency-key': key }),
+    },
     redirect: 'manual',
     signal: AbortSignal.timeout(10_000),
   }).then(
     async (response) => {
-      await response.arrayBuffer()
-      return [response.status, response.headers.get('retry-after')] as const
+      const text = await response.text()
+      return [response.status, response.headers.get('retry-after'), text] as const
     },
-    () => [0, null] as const,
+    () => [0, null, ''] as const,
   )
-  return { path, status, retryAfter, ms: performance.now() - started }
+  return { path, status, retryAfter, text, ms: performance.now() - started }
+}
+
+/** Asks again while the server says that it has no time, as a caller with a key may. */
+async function untilDone(asked: Asked) {
+  for (let patience = 20; ; patience -= 1) {
+    const answer = await ask(asked)
+    if (answer.status !== 503 || patience === 0) return answer
+    await sleep(randomInt(500))
+  }
 }
 
 const newEmail = () => `${randomUUID()}@example.com`
-const join = (email = newEmail()): Asked => ({
+const join = (email = newEmail(), key?: string): Asked => ({
   path: '/api/trpc/waitlist.join',
   body: { email, language: 'en', invitedByCode: null },
+  ...(key && { key }),
 })
+/** What a join was answered, without its ticket, which is signed again for each answer. */
+const answerIn = (text: string) => text.replace(/"ticket":"[^"]*"/, '')
+
+/** Asks the database itself. */
+async function inDatabase<T>(look: (db: ReturnType<typeof connect>['db']) => Promise<T>): Promise<T> {
+  const { db, close } = connect({ url: findEmbedded(dataDir) ?? '', onError: () => {} })
+  try {
+    return await look(db)
+  } finally {
+    await close()
+  }
+}
+const rowsOf = (emails: string[]) =>
+  inDatabase((db) => db.selectFrom('waitlist_signup').where('email', 'in', emails).select('email').execute())
+const mailsTo = (emails: string[]) =>
+  inDatabase((db) => db.selectFrom('caught_mail').where('recipient', 'in', emails).select(['recipient', 'subject']).execute())
 const signUp = (email = newEmail()): Asked => ({
   path: '/api/auth/sign-up/email',
   body: { name: 'Ana', email, password: 'correct horse battery' },
@@ -132,7 +153,7 @@ test('while Postgres is frozen what needs it is refused within three seconds, th
       expect(statuses(served)).toEqual([...kept, ...others].map(({ path }) => `200 ${path}`))
       expect(served.filter(({ ms }) => ms > answerTime).map(({ path }) => path)).toEqual([])
       await sleep(500)
-    } while (performance.now() - started < tries(20_000, 4_000))
+    } while (performance.now() - started < tries(20_000, 3_000))
     thaw()
     await expect
       .poll(
@@ -148,11 +169,55 @@ test('while Postgres is frozen what needs it is refused within three seconds, th
   }
 })
 
+test('joins that a freeze cut are answered as first joins when they are tried again: one entry and one mail each', async () => {
+  for (let attempt = 0; attempt < tries(20); attempt++) {
+    const people = Array.from({ length: 30 }, () => ({ email: newEmail(), key: randomUUID() }))
+    const emails = people.map(({ email }) => email)
+    const joinAll = () => Promise.all(people.map(({ email, key }) => ask(join(email, key))))
+    const cut = joinAll()
+    await sleep(randomInt(60))
+    const thaw = await freezeEmbedded(dataDir)
+    onTestFinished(thaw)
+    for (const { status } of await cut) expect([200, 503]).toContain(status)
+    thaw()
+    let answers = await joinAll()
+    await expect
+      .poll(
+        async () => {
+          answers = await joinAll()
+          return answers.filter(({ status }) => status !== 200).length
+        },
+        { timeout: 5_000 },
+      )
+      .toBe(0)
+    for (const { text } of answers) expect(text).toContain('"userExists":false')
+    expect((await rowsOf(emails)).map(({ email }) => email).sort()).toEqual([...emails].sort())
+    await expect
+      .poll(async () => (await mailsTo(emails)).map(({ recipient }) => recipient).sort(), { timeout: 15_000 })
+      .toEqual([...emails].sort())
+  }
+})
+
+test('a thousand keys with twenty copies each are one effect and one answer each', async () => {
+  const people = Array.from({ length: tries(1_000, 20) }, () => ({ email: newEmail(), key: randomUUID() }))
+  for (let i = 0; i < people.length; i += 10) {
+    const some = people.slice(i, i + 10)
+    const copies = await Promise.all(
+      some.flatMap(({ email, key }) => Array.from({ length: 20 }, async () => ({ key, ...(await untilDone(join(email, key))) }))),
+    )
+    expect(copies.filter(({ status }) => status !== 200).length).toBe(0)
+    for (const { key } of some)
+      expect(new Set(copies.filter((copy) => copy.key === key).map(({ text }) => answerIn(text))).size).toBe(1)
+    expect(copies.filter(({ text }) => !text.includes('"userExists":false')).length).toBe(0)
+  }
+  expect(await rowsOf(people.map(({ email }) => email))).toHaveLength(people.length)
+})
+
 test.runIf(hasSmallDisk)(
   'while the disk is full joins are refused with a time to wait, and once there is room they work again',
   async () => {
     const filler = path(dataDir, 'filler')
-    fill(filler)
+    fillDisk(filler)
     onTestFinished(() => rmSync(filler, { force: true }))
     // some rows still fit into pages that Postgres has
     const refused = []

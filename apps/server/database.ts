@@ -14,7 +14,7 @@ import { type Env, unusable } from './env.ts'
  * (db/circuit-breaker.ts) pass before a request has its 503. Postgres itself cancels sooner, which keeps the connection.
  */
 const requestLimits = {
-  connectTimeoutMs: 1_500,
+  connectTimeoutMs: 2_500,
   statementTimeoutMs: 1_500,
   responseTimeoutMs: 1_800,
 } satisfies Partial<PoolOptions>
