@@ -17,12 +17,13 @@ export function auth(world: World, keys: ProviderKeys, admit: RequestHandler): R
   const { handle } = authFor(world, keys)
   const answer: RequestHandler = async (req, res) => {
     const { cookie, authorization, origin, 'user-agent': userAgent = '', 'sec-fetch-site': fetchSite } = req.headers
+    const idempotencyKey = req.get('idempotency-key')
     const response = await handle({
       method: req.method === 'HEAD' ? 'GET' : req.method,
       origin: originOf(world, req),
       path: req.path,
       query: req.url.slice(req.path.length),
-      headers: { cookie, authorization, origin, userAgent, fetchSite: fetchSite?.toString() },
+      headers: { cookie, authorization, origin, userAgent, fetchSite: fetchSite?.toString(), idempotencyKey },
       body: bodyOf(req),
       clientAddress: req.ip ?? 'unknown',
       locale: askedLocale(req) ?? baseLocale,

@@ -70,17 +70,18 @@ export async function start(env: Env, onHopeless: (reason: string) => void, host
     const running: (() => Promise<unknown>)[] = [finish]
     started.push(() => endTogether(running))
     const stopWithin = (name: string, stop: () => Promise<unknown>) => running.push(endWithin(workLimit, name, stop))
-    const desk = await openDesk({ db: database.db, pool: database.pool, log })
+    const { requests, background } = database
+    const desk = await openDesk({ db: requests.db, pool: requests.pool, log })
     // beside the draining: who follows a reply that is interrupted is told so
     stopWithin('the writing of replies', desk.close)
     // after the port, so that a start that cannot listen changes nothing
-    await bringArticles(database.db, log)
-    await bringAgents(database.db, log)
+    await bringArticles(background.db, log)
+    await bringAgents(background.db, log)
     const world: World = {
-      db: database.db,
-      lookups: database.lookups,
+      db: requests.db,
+      lookups: requests.lookups,
       log,
-      rateLimit: createRateLimit(database.pool),
+      rateLimit: createRateLimit(requests.pool),
       publicUrl: env.PUBLIC_URL ?? url,
       secret,
       sendsMail: sendsMail(env),
@@ -91,9 +92,10 @@ export async function start(env: Env, onHopeless: (reason: string) => void, host
       desk,
       models: models(env),
     }
-    stopWithin('the job worker', (await startJobs({ env, database: database.address, world })).stop)
-    stopWithin('upkeep', startUpkeep(world).stop)
-    const { edition, stop } = await watchEdition(database.db, log)
+    const backgroundWorld: World = { ...world, db: background.db, lookups: background.lookups }
+    stopWithin('the job worker', (await startJobs({ env, database: database.address, world: backgroundWorld })).stop)
+    stopWithin('upkeep', startUpkeep(backgroundWorld).stop)
+    const { edition, stop } = await watchEdition(requests.db, log)
     stopWithin('the watch for changed pages', stop)
     const shedder = createLoadShedder(log)
     if (server) shedder.watch(server)

@@ -12,6 +12,7 @@ import * as chat from './0010-chat.ts'
 import * as authReturn from './0011-auth-return.ts'
 import * as chatAgent from './0012-chat-agent.ts'
 import * as jobs from './0013-jobs.ts'
+import * as idempotency from './0014-idempotency.ts'
 
 /** Every migration in the order of its name. A list, not a folder that is read: a bundled server has no folder. */
 export const migrations: Record<string, Migration> = {
@@ -28,4 +29,5 @@ export const migrations: Record<string, Migration> = {
   '0011-auth-return': authReturn,
   '0012-chat-agent': chatAgent,
   '0013-jobs': jobs,
+  '0014-idempotency': idempotency,
 }

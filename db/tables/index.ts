@@ -2,6 +2,7 @@ import type { AuthAccountTable, AuthMailTable, AuthSessionTable, AuthUserTable, 
 import type { BillingSubscriptionTable, BillingUsageTable } from './billing.ts'
 import type { BlogArticleTable, BlogCountTable, BlogEditionTable, BlogSearchTable } from './blog.ts'
 import type { ChatChunkTable, ChatConversationTable, ChatMessageTable, ChatProcessTable, ChatRunTable } from './chat.ts'
+import type { IdempotencyKeyTable } from './idempotency.ts'
 import type { CaughtMailTable } from './mail.ts'
 import type {
   MarketplaceAgentTable,
@@ -43,6 +44,7 @@ export interface Database {
   chat_message: ChatMessageTable
   chat_process: ChatProcessTable
   chat_run: ChatRunTable
+  idempotency_key: IdempotencyKeyTable
   marketplace_agent: MarketplaceAgentTable
   marketplace_agent_text: MarketplaceAgentTextTable
   marketplace_edition: MarketplaceEditionTable

@@ -42,6 +42,7 @@ const table: Record<string, Known> = {
   TOKEN_EXPIRED: { text: m.auth_link_invalid },
   TOO_MANY_REQUESTS: { text: ({ retryAfter }) => m.auth_too_many({ wait: wait(retryAfter) }) },
   UNAVAILABLE: { text: ({ retryAfter }) => m.auth_unavailable({ wait: wait(retryAfter) }) },
+  CONFLICT: { text: m.auth_sign_up_failed },
   TOO_LARGE: { text: m.auth_too_large },
   INVALID_ORIGIN: { text: m.auth_origin },
 

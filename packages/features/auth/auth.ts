@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isDatabaseAway } from '@duo/db/errors.ts'
+import { isDatabaseAway, isDatabaseBusy } from '@duo/db/errors.ts'
 import type { Db } from '@duo/db/index.ts'
+import type { IdempotentCall } from '@duo/platform/server/idempotency.ts'
 import type { World } from '@duo/platform/server/trpc.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
@@ -12,6 +13,7 @@ import { betterAuthFor } from './library-gateway.ts'
 import type { ProviderKeys } from './provider-gateway.ts'
 import { deleteByToken } from './session-queries.ts'
 import { type Credentials, cookieName, signed, tokenIn } from './session-service.ts'
+import { repeatableSignUp, repeatedSignUp } from './sign-up-service.ts'
 
 /** A request to one of better-auth's calls, its body already read. */
 export interface AuthCall {
@@ -21,7 +23,12 @@ export interface AuthCall {
   /** Path below /api/auth, and query. */
   path: string
   query: string
-  headers: Credentials & { origin?: string | undefined; userAgent: string; fetchSite?: string | undefined }
+  headers: Credentials & {
+    origin?: string | undefined
+    userAgent: string
+    fetchSite?: string | undefined
+    idempotencyKey?: string | undefined
+  }
   /** Parsed JSON; an empty object where there is none. */
   body: Record<string, unknown>
   clientAddress: string
@@ -34,6 +41,8 @@ export interface CallState extends AuthCall {
   tx?: Db
   /** The new password's hash, made before that transaction began. */
   hash?: string
+  /** A sign-up under its caller's idempotency key. */
+  repeatable?: IdempotentCall | null
   /** What broke inside, which better-auth answers as something else. */
   failure?: unknown
 }
@@ -56,6 +65,10 @@ export function createAuth(world: World, { keys, onConfirmed }: { keys: Provider
       return Response.json({ status: true })
     }
     const working: CallState = { ...call, body }
+    working.repeatable = repeatableSignUp(world, working)
+    const repeated = () => repeatedSignUp(world, working.repeatable ?? null, working)
+    const answered = await repeated()
+    if (answered) return released(world, call, answered)
     // before better-auth opens a transaction, or uses a link up: a full queue must spoil neither
     const word = call.path === '/sign-up/email' ? body.password : call.path === '/reset-password' ? body.newPassword : null
     if (typeof word === 'string') working.hash = await world.passwords.hash(word)
@@ -64,9 +77,12 @@ export function createAuth(world: World, { keys, onConfirmed }: { keys: Provider
       .catch((error: unknown) => {
         throw working.failure ?? error
       })
+    // a copy of this sign-up came first
+    const copied = response.ok ? null : await repeated()
+    if (copied) return released(world, call, copied)
     const { failure } = working
     if (failure instanceof AppError) throw failure
-    if (failure !== undefined && isDatabaseAway(failure)) throw failure
+    if (isDatabaseAway(failure) || isDatabaseBusy(failure)) throw failure
     if (response.status >= 500) throw failure ?? new AppError('internal', { message: `better-auth answered ${response.status}` })
     return released(world, call, response)
   }

@@ -1,9 +1,11 @@
 import { type Db, inTransaction } from '@duo/db/index.ts'
+import type { IdempotentCall } from '@duo/platform/server/idempotency.ts'
 import { readTicket } from '@duo/platform/server/ticket.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { validate } from 'uuid'
 import { confirmPurpose, markOf, queueMail } from './jobs.ts'
 import * as queries from './queries.ts'
+import { claimSignUpAgain } from './sign-up-service.ts'
 
 /** Somebody whose address has just been proven. */
 export interface ConfirmedPerson {
@@ -45,6 +47,8 @@ interface SignUp {
   hash: string
   language: Locale
   next: string | null
+  /** The call under its idempotency key. */
+  repeatable?: IdempotentCall | null | undefined
 }
 
 /**
@@ -53,6 +57,7 @@ interface SignUp {
  */
 export function signUpAgain(db: Db, { id, email }: ConfirmedPerson, again: SignUp) {
   return inTransaction(db, async (tx) => {
+    if (!(await claimSignUpAgain(tx, again.repeatable))) return
     const person = await queries.lockPerson(tx, id)
     if (person?.confirmedAt === null) await queries.signUpAgain(tx, id, again)
     await queueMail(tx, { kind: 'exists', email, language: again.language, next: again.next })

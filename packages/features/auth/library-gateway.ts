@@ -13,8 +13,8 @@ import { confirm, confirmPerson, type OnConfirmed, signUpAgain } from './confirm
 import { queueMail } from './jobs.ts'
 import { builtIn, discovered, type ProviderKeys } from './provider-gateway.ts'
 import { nameMaxLength, passwordMaxLength, passwordMinLength, sessionDays, tidyName } from './rules.ts'
-
 import { cookiePrefix, cookieSecret } from './session-service.ts'
+import { claimSignUp } from './sign-up-service.ts'
 
 interface Parts {
   world: World
@@ -24,7 +24,7 @@ interface Parts {
   current: () => CallState | undefined
 }
 
-/** better-auth, set up. Whatever it could do beyond the calls of call-service.ts is switched off or out of reach. */
+/** better-auth, set up. What it could do beyond the calls of call-service.ts is switched off. */
 export function betterAuthFor(parts: Parts) {
   const { world, keys, onConfirmed, current } = parts
   const note = (failure: unknown) => {
@@ -51,10 +51,9 @@ export function betterAuthFor(parts: Parts) {
         verify: ({ hash, password }) => world.passwords.verify(hash, password),
       },
       onExistingUserSignUp: async ({ user }) => {
-        const call = current()
-        if (!call?.hash) return
-        const { body, hash, locale: language } = call
-        await signUpAgain(world.db, user, { name: String(body.name), hash, language, next: nextIn(body) })
+        const { body = {}, hash, locale: language = 'en', repeatable } = current() ?? {}
+        if (!hash) return
+        await signUpAgain(world.db, user, { name: String(body.name), hash, language, next: nextIn(body), repeatable })
       },
       // whoever opened the mail has the mailbox
       onPasswordReset: async ({ user }) => {
@@ -185,7 +184,8 @@ function hooks({ world, onConfirmed, current }: Parts): BetterAuthOptions['datab
           const call = current()
           const db = call?.tx ?? world.db
           if (account.providerId !== 'credential') await confirmPerson(db, account.userId, onConfirmed)
-          else if (call?.path === '/sign-up/email')
+          else if (call?.path === '/sign-up/email') {
+            await claimSignUp(db, call.repeatable, account.userId)
             await queueMail(db, {
               kind: 'confirm',
               email: String(call.body.email),
@@ -193,6 +193,7 @@ function hooks({ world, onConfirmed, current }: Parts): BetterAuthOptions['datab
               userId: account.userId,
               next: nextIn(call.body),
             })
+          }
           return { data: { ...account, ...(account.providerId === 'credential' ? {} : noTokens) } }
         },
       },

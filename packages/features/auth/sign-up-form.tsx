@@ -23,6 +23,12 @@ export interface EntryFormProps {
   onBusy: (busy: boolean) => void
 }
 
+interface SignUpFormProps extends EntryFormProps {
+  /** Whether an account can be used at once, so that signing up also signs in. */
+  signsIn: boolean
+  onDone: (user: SignedInUser) => unknown
+}
+
 const nameText = (name: string) => {
   const problem = nameProblem(name)
   return problem === null ? undefined : problem === 'required' ? m.auth_name_required() : m.auth_name_invalid()
@@ -37,15 +43,7 @@ export function newPasswordProblem(password: string): string | undefined {
 }
 
 /** Opens an account. It cannot be sent before the privacy policy is accepted (spec, section 5). */
-export function SignUpForm({
-  email,
-  next,
-  onEmail,
-  notice,
-  disabled,
-  onBusy,
-  onDone,
-}: EntryFormProps & { onDone: (user: SignedInUser) => unknown }) {
+export function SignUpForm({ email, next, onEmail, notice, disabled, onBusy, signsIn, onDone }: SignUpFormProps) {
   const { form, busy, message, submit, field } = useAuthForm()
   const [accepted, setAccepted] = useState(false)
   const [name, setName] = useState('')
@@ -65,7 +63,10 @@ export function SignUpForm({
             email: emailProblem(values.email),
             password: newPasswordProblem(values.password),
           },
-          send: () => signUp({ name: values.name, email: values.email, password: values.password, language: getLocale(), next }),
+          send: () => {
+            const { name, email, password } = values
+            return signUp({ name, email, password, language: getLocale(), next }, { signsIn })
+          },
           done: ({ user }) => onDone(user),
           failed: m.auth_sign_up_failed,
         })

@@ -15,6 +15,7 @@ export function PrivacyBrowser() {
     { id: 'member', name: <code>duo.waitlist</code>, text: m.legal_browser_member_text() },
     { id: 'survey', name: <code>duo.survey</code>, text: m.legal_browser_survey_text() },
     { id: 'ref', name: <code>duo.ref</code>, text: m.legal_browser_ref_text() },
+    { id: 'key', name: <code>duo.key.…</code>, text: m.legal_browser_key_text() },
     { id: 'session', name: <code>duo.session_token</code>, text: m.legal_browser_session_text({ days: sessionDays }) },
     { id: 'state', name: <code>duo.state</code>, text: m.legal_browser_state_text() },
     { id: 'auth', name: <code>{authKey}</code>, text: m.legal_browser_auth_text() },

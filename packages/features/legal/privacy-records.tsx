@@ -15,7 +15,7 @@ export function PrivacyRecords() {
   return (
     <>
       <p>{m.legal_stored_text()}</p>
-      {[entry(), answers(), marks(), account(), talks(), mails(), queue(), limits(), logs()].map((record) => (
+      {[entry(), answers(), marks(), account(), talks(), mails(), queue(), limits(), repeats(), logs()].map((record) => (
         <RecordSheet key={record.id} {...record} />
       ))}
     </>
@@ -100,6 +100,16 @@ const limits = (): PrivacyRecord => ({
   why: m.legal_limit_why(),
   long: m.legal_limit_long(),
   basis: m.legal_limit_basis(),
+})
+
+/** platform/server/idempotency.ts */
+const repeats = (): PrivacyRecord => ({
+  id: 'repeat',
+  name: m.legal_repeat_name(),
+  what: m.legal_repeat_what(),
+  why: m.legal_repeat_why(),
+  long: m.legal_repeat_long(),
+  basis: m.legal_repeat_basis(),
 })
 
 /** the server's request log and platform/server/log.ts */

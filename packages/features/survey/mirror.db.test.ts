@@ -73,7 +73,7 @@ const body =
 async function ana() {
   const { id, email } = await makeSignup(db, { email: 'ana+duo@example.com', language: 'pt' })
   const ticket = await signTicket(secret, { purpose: ticketPurposes.joined, subject: id, expiresIn: '1h' })
-  const world = { db, secret, clientAddress: '203.0.113.7' }
+  const world = { db, secret, clientAddress: '203.0.113.7', idempotencyKey: null }
   return {
     id,
     answer: (changes: Partial<typeof answers> = {}, followUpForm = true) =>
