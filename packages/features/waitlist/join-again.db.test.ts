@@ -5,7 +5,7 @@ import { testDatabase } from '@duo/db/testing.ts'
 import { deleteExpiredKeys } from '@duo/platform/server/idempotency.ts'
 import { readTicket } from '@duo/platform/server/ticket.ts'
 import { callerOf } from '@duo/platform/server/trpc.ts'
-import { waitingJobs } from '@duo/platform/testing/jobs.ts'
+import { forgetAllJobs, waitingJobs } from '@duo/platform/testing/jobs.ts'
 import { connectAll, testContext, testSecret } from '@duo/platform/testing/world.ts'
 import { sql } from 'kysely'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
@@ -17,7 +17,7 @@ const { db, url } = await testDatabase()
 beforeEach(async () => {
   await sql`truncate waitlist_signup, waitlist_rank_delta, waitlist_mover, waitlist_gap, idempotency_key cascade`.execute(db)
   await sql`alter sequence waitlist_seat restart`.execute(db)
-  await sql`delete from graphile_worker._private_jobs`.execute(db)
+  await forgetAllJobs(db)
 })
 
 const ana = { email: 'ana@example.com', language: 'en' as const, invitedByCode: null as string | null }
