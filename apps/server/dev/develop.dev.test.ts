@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { findEmbedded } from '@duo/db/embedded.ts'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { copySources, type DevelopmentServer, repeat, type SourceCopy, startDevelopment, until } from './testing.ts'
 
 /** Edits of each kind. All of them run beside `npm run check`, except when the machine is to be measured. */
@@ -34,6 +34,9 @@ afterAll(async () => {
   await server?.close()
   copy?.remove()
 }, minutes)
+
+// what went wrong is said in the terminal of the development server
+beforeEach(({ onTestFailed }) => onTestFailed(() => console.log(server.output().slice(-4_000))))
 
 /** The blog's page with its scripts and its connection to Vite. */
 async function open() {

@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazyPage } from '../shell/lazy-page.ts'
+import { requireSession } from '../shell/require-session.tsx'
 import { rootRoute } from '../shell/routes.tsx'
-import { requireSession } from './require-session.tsx'
 
 /** What the sign-in page is asked; nothing of it is believed before the page has looked at it. */
 type EntrySearch = Partial<Record<'mode' | 'next' | 'error' | 'provider', string | undefined>>
