@@ -128,7 +128,8 @@ export async function renderPage({ world, web, gtmId, req, res, locale, address,
       gtmId,
       manifest,
       onError: (err) => {
-        const code = err instanceof TRPCClientError ? ((err.data?.appCode as ErrorCode | undefined) ?? 'internal') : 'internal'
+        const code =
+          err instanceof TRPCClientError ? ((err.data as { appCode?: ErrorCode } | undefined)?.appCode ?? 'internal') : 'internal'
         shown.push(code)
         if (errorStatus[code] >= 500) context.log.error({ err, code }, 'page failed')
       },

@@ -30,12 +30,13 @@ async function post<Data>(path: string, body: object = {}): Promise<Answer<Data>
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   })
-  const data = await response.json()
-  if (response.ok) return { refusal: null, data }
-  if (typeof data?.code !== 'string' && typeof data?.message !== 'string') throw new Error(`${path} answered ${response.status}`)
+  const data: unknown = await response.json()
+  if (response.ok) return { refusal: null, data: data as Data }
+  const { code, message } = (data ?? {}) as Partial<Record<'code' | 'message', string>>
+  if (typeof code !== 'string' && typeof message !== 'string') throw new Error(`${path} answered ${response.status}`)
   if (response.status === 500) throw new Error(`${path} failed`)
   const retryAfter = Number(response.headers.get('Retry-After')) || null
-  return { refusal: { code: data.code ?? '', message: data.message ?? '', retryAfter }, data: null }
+  return { refusal: { code: code ?? '', message: message ?? '', retryAfter }, data: null }
 }
 
 /**
