@@ -44,19 +44,19 @@ function originOf({ publicUrl }: World, { headers }: Request): string {
   return headers.host === host ? origin : `${protocol}//${headers.host}`
 }
 
-function bodyOf({ method, headers, body }: Request): Record<string, unknown> {
+function bodyOf({ method, headers, body }: Pick<Request, 'method' | 'headers'> & { body: unknown }): Record<string, unknown> {
   if (method === 'GET' || method === 'HEAD') return {}
   const isEmpty = headers['content-length'] === '0' || (headers['content-length'] === undefined && !headers['transfer-encoding'])
   if (isEmpty) return {}
   if (body === undefined) throw new AppError('unsupported_media')
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new AppError('bad_input')
-  return body
+  return { ...body }
 }
 
 /** A failure in better-auth's words, which the client of these calls reads. */
 const failure =
   ({ log }: World): ErrorRequestHandler =>
-  (error, req, res, _next) => {
+  (error: unknown, req, res, _next) => {
     const code = (error as { type?: unknown }).type === 'entity.too.large' ? 'too_large' : codeOf(error)
     const { requestId } = localsOf(res)
     // too many at once is no fault, and must not fill the log

@@ -142,7 +142,8 @@ export async function renderPage({
       gtmId,
       manifest,
       onError: (err) => {
-        const code = err instanceof TRPCClientError ? ((err.data?.appCode as ErrorCode | undefined) ?? 'internal') : 'internal'
+        const code =
+          err instanceof TRPCClientError ? ((err.data as { appCode?: ErrorCode } | undefined)?.appCode ?? 'internal') : 'internal'
         shown.push(code)
         if (errorStatus[code] >= 500) context.log.error({ err, code }, 'page failed')
       },

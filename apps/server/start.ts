@@ -108,7 +108,7 @@ export async function start(env: Env, onHopeless: (reason: string) => void, host
     }
     return { app, url, dataDir, close }
   } catch (error) {
-    await close().catch((err) => log.error({ err }, 'what had been started did not end in peace'))
+    await close().catch((err: unknown) => log.error({ err }, 'what had been started did not end in peace'))
     throw error
   }
 }

@@ -37,7 +37,7 @@ export function startUpkeep(world: World) {
     const { name } = task
     if (running.has(name)) return
     const ended = untilDone(task)
-      .catch((err) => log.error({ err, upkeep: name }, 'upkeep failed'))
+      .catch((err: unknown) => log.error({ err, upkeep: name }, 'upkeep failed'))
       .finally(() => running.delete(name))
     running.set(name, ended)
   }

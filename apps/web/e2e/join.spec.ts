@@ -79,7 +79,7 @@ test('a friend\u2019s link is kept with the join; one that does not exist is nam
   const host = await page.request.post('/api/trpc/waitlist.join', {
     data: { email: someone('host'), language: 'en', invitedByCode: null },
   })
-  const { result } = await host.json()
+  const { result } = (await host.json()) as { result: { data: { data: { referral_code: string } } } }
   const friend = someone('friend')
   await openScripted(page, `/?ref=${result.data.data.referral_code}`)
   await page.getByRole('textbox', { name: 'E-mail' }).fill(friend)

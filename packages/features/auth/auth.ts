@@ -154,7 +154,7 @@ function sessionSetBy(world: World, response: Response): string | null {
 /** The answer with its session tokens turned into what this caller may have. */
 function withToken(content: unknown, turn: (token: string) => string | null): unknown {
   if (typeof content !== 'object' || content === null) return content
-  const turned = Object.entries(content).map(([key, value]) => [
+  const turned = Object.entries<unknown>({ ...content }).map(([key, value]) => [
     key,
     key === 'token' && typeof value === 'string' ? turn(value) : key === 'session' ? withToken(value, turn) : value,
   ])

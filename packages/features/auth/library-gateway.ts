@@ -71,7 +71,7 @@ export function betterAuthFor(parts: Parts) {
     logger: {
       level: 'error',
       disableColors: true,
-      log: (_level, message, ...details) => {
+      log: (_level, message, ...details: unknown[]) => {
         const failure = details.find((detail) => detail instanceof Error)
         if (failure) note(failure)
         world.log.warn({ source: 'better-auth', err: failure }, redact(message))
@@ -152,7 +152,7 @@ function withTransactionsSeen(db: Db, current: Parts['current']): Db {
     get(target, key) {
       if (key === 'transaction') return transaction
       const value: unknown = Reflect.get(target, key, target)
-      return typeof value === 'function' ? value.bind(target) : value
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value
     },
   })
 }
@@ -230,10 +230,12 @@ function confirmations({ world, onConfirmed }: Parts) {
         '/confirm-email',
         { method: 'POST', body: z.object({ token: z.string() }) },
         async (ctx) => {
-          const outcome = await confirm({ db: world.db, secret: world.secret, onConfirmed }, ctx.body.token).catch((error) => {
-            if (errorCode(error) === uniqueViolation) throw refuse('EMAIL_TAKEN', 'Another account has this address')
-            throw error
-          })
+          const outcome = await confirm({ db: world.db, secret: world.secret, onConfirmed }, ctx.body.token).catch(
+            (error: unknown) => {
+              if (errorCode(error) === uniqueViolation) throw refuse('EMAIL_TAKEN', 'Another account has this address')
+              throw error
+            },
+          )
           if (outcome.is === 'invalid') throw refuse('INVALID_TOKEN', 'Invalid token')
           if (outcome.is === 'confirmed') {
             const user = await ctx.context.internalAdapter.findUserById(outcome.userId)

@@ -66,5 +66,7 @@ export async function passwordWarning(password: string, own: readonly string[] =
   const words = own.flatMap((text) => [text, ...text.split(/[\s@.]+/)]).filter((word) => word.length > 2)
   const { score, sequence } = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs }).check(password, words)
   if (score > 2) return null
-  return sequence.some((match) => match.dictionaryName === 'passwords-common' && match.token === password) ? 'common' : 'weak'
+  return sequence.some((match) => (match.dictionaryName as unknown) === 'passwords-common' && match.token === password)
+    ? 'common'
+    : 'weak'
 }

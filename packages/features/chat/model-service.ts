@@ -40,7 +40,8 @@ export function modelAnswer({ models, log, notes, maxTokens, patience = usualPat
           succeeded(endpoint)
           if (notes.length > 0) yield { type: 'sources', sources: notes.map(({ title, source }) => ({ title, source })) }
           const tokens = yield* rest(first.value, answer)
-          return yield { type: 'done', tokens, origin: 'model' }
+          yield { type: 'done', tokens, origin: 'model' }
+          return
         } catch (error) {
           if (signal.aborted || !(error instanceof AnswerFailed) || error.begun) {
             toldNothing(endpoint, signal)

@@ -6,17 +6,20 @@ import { takeTicket } from './member-memory.ts'
  */
 export function holdTicket(brought = takeTicket()): string | null {
   const ticket = brought ?? heldTicket()
-  if (ticket !== null) window.history.replaceState({ ...window.history.state, ticket }, '')
+  if (ticket !== null) window.history.replaceState({ ...stateOfEntry(), ticket }, '')
   return ticket
 }
 
 /** The ticket has done its work, or never will. */
 export function dropTicket(): void {
-  const { ticket: _used, ...state } = window.history.state ?? {}
+  const { ticket: _used, ...state } = stateOfEntry()
   window.history.replaceState(state, '')
 }
 
 function heldTicket(): string | null {
-  const held: unknown = window.history.state?.ticket
+  const held = stateOfEntry().ticket
   return typeof held === 'string' ? held : null
 }
+
+/** What the page keeps with its entry in the history; the router has its own there. */
+const stateOfEntry = () => (window.history.state as Record<string, unknown> | null) ?? {}
