@@ -35,20 +35,14 @@ async function call<Data>(path: string, body: object, headers: Record<string, st
     headers: { 'Content-Type': 'application/json', ...headers },
     body: JSON.stringify(body),
   })
-<<<<<<< HEAD
   return { response, answer: await answerOf<Data>(path, response) }
 }
 
 async function answerOf<Data>(path: string, response: Response): Promise<Answer<Data>> {
-  const data = await response.json()
-  if (response.ok) return { refusal: null, data }
-  if (typeof data?.code !== 'string' && typeof data?.message !== 'string') throw new Error(`${path} answered ${response.status}`)
-=======
   const data: unknown = await response.json()
   if (response.ok) return { refusal: null, data: data as Data }
   const { code, message } = (data ?? {}) as Partial<Record<'code' | 'message', string>>
   if (typeof code !== 'string' && typeof message !== 'string') throw new Error(`${path} answered ${response.status}`)
->>>>>>> types/main
   if (response.status === 500) throw new Error(`${path} failed`)
   const retryAfter = Number(response.headers.get('Retry-After')) || null
   return { refusal: { code: code ?? '', message: message ?? '', retryAfter }, data: null }

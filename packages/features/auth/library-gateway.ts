@@ -230,12 +230,10 @@ function confirmations({ world, onConfirmed }: Parts) {
         '/confirm-email',
         { method: 'POST', body: z.object({ token: z.string() }) },
         async (ctx) => {
-          const outcome = await confirm({ db: world.db, secret: world.secret, onConfirmed }, ctx.body.token).catch(
-            (error: unknown) => {
-              if (errorCode(error) === uniqueViolation) throw refuse('EMAIL_TAKEN', 'Another account has this address')
-              throw error
-            },
-          )
+          const outcome = await confirm({ ...world, onConfirmed }, ctx.body.token).catch((error: unknown) => {
+            if (errorCode(error) === uniqueViolation) throw refuse('EMAIL_TAKEN', 'Another account has this address')
+            throw error
+          })
           if (outcome.is === 'invalid') throw refuse('INVALID_TOKEN', 'Invalid token')
           if (outcome.is === 'confirmed') {
             const user = await ctx.context.internalAdapter.findUserById(outcome.userId)
