@@ -100,6 +100,7 @@ const rowsOf: Record<string, string> = {
       values ('${id(1)}', '${id(1)}', '${id(1)}', 1, '${id(1)}');
     insert into chat_chunk values ('${id(1)}', 0, 'As');
     insert into billing_usage values ('${id(1)}', '2026-01-01', 1);`,
+  '0014-idempotency': `insert into idempotency_key (key_hash, input_hash, effect_id) values ('k', 'i', '${id(1)}')`,
 }
 
 function id(n: number): string {
