@@ -30,14 +30,14 @@ interface Kept {
   until: number
   edition: string
   page: Promise<CachedPage>
-  /** The last rendering of this edition that succeeded. */
+  /** The last rendering that succeeded, perhaps of an older edition. */
   last: CachedPage | undefined
 }
 
 /**
  * Keeps whole pages by address until the articles change. A page is rendered once, however many ask for it at the same moment; failures
- * and unknown addresses are not kept, so nobody can fill the memory with addresses of their own. Where a page that was kept cannot be
- * rendered again (the database is unreachable), its last rendering is served on.
+ * and unknown addresses are not kept, so no visitor can fill the memory with addresses of their own. Where a page that was kept cannot be
+ * rendered again (the database is unreachable, too many requests are under way), its last rendering is served on.
  */
 export function createPageCache(edition: Edition, now = Date.now) {
   const pages = new Map<string, Kept>()
@@ -46,7 +46,7 @@ export function createPageCache(edition: Edition, now = Date.now) {
     if (kept && kept.until > now() && kept.edition === edition()) return kept.page
     // read before rendering: a page that was begun before a change counts as old after it
     const current = edition()
-    const last = kept?.edition === current ? kept.last : undefined
+    const last = kept?.last
     const fresh: Kept = { until: now() + lifetime, edition: current, page: render(), last }
     pages.delete(address)
     pages.set(address, fresh)

@@ -123,7 +123,7 @@ async function listenAsBuilt(env: Env, started: (() => Promise<unknown>)[]) {
   started.push(endWithin(stepLimit, 'the web build', web.close))
   const app = Promise.withResolvers<Express>()
   const limits = { idleGrace, limit: requestLimit }
-  const { begin, finish } = createHttpDrain(server, async (req, res) => (await app.promise)(req, res), limits)
+  const { begin, finish } = createHttpDrain(server, async (req, res) => void (await app.promise)(req, res), limits)
   const url = await listen(server, env)
   return { web, url, server, begin, finish, serve: app.resolve }
 }

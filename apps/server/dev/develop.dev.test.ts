@@ -89,7 +89,7 @@ describe('while the development server runs', { timeout: 60 * minutes }, () => {
 
   test('an edited text shows in the open page and in the next one, in its language', async () => {
     const file = 'packages/features/blog/messages/pt.json'
-    const source = JSON.parse(copy.read(file))
+    const source = JSON.parse(copy.read(file)) as object
     await page.goto(`${server.url}/pt/blog`)
     await each(
       'text',
@@ -104,10 +104,11 @@ describe('while the development server runs', { timeout: 60 * minutes }, () => {
   test('a text with an error is reported and the last good one stays until it is mended', async () => {
     const file = 'packages/features/blog/messages/en.json'
     const source = copy.read(file)
+    const { blog_text } = JSON.parse(source) as { blog_text: string }
     copy.save(file, source.replace('{', '{ oops'))
     await until(() => server.output().includes('blog/messages/en.json is no JSON'))
-    expect(await text('/blog')).toContain(JSON.parse(source).blog_text)
-    copy.save(file, source.replace(JSON.parse(source).blog_text, 'Mended.'))
+    expect(await text('/blog')).toContain(blog_text)
+    copy.save(file, source.replace(blog_text, 'Mended.'))
     await until(async () => (await text('/blog')).includes('Mended.'))
     copy.save(file, source)
     await isServing()
@@ -172,9 +173,10 @@ export async function down(db: Kysely<unknown>): Promise<void> {
     const client = new Client({ connectionString: findEmbedded(server.dataDir) ?? '' })
     await client.connect()
     try {
-      const { rows } = await client.query('select column_name as c from information_schema.columns where table_name = $1', [
-        constant(name),
-      ])
+      const { rows } = await client.query<{ c: string }>(
+        'select column_name as c from information_schema.columns where table_name = $1',
+        [constant(name)],
+      )
       return rows.map(({ c }) => c).join()
     } finally {
       await client.end()
