@@ -66,7 +66,10 @@ test('a link with marks of where it was shared opens the page that is kept, and 
     // the same rendering, to the millisecond: only the nonce and the form's key are others
     const [bare, marked] = await Promise.all([path, `${path}?${marks}`].map(async (at) => (await page.request.get(at)).text()))
     const shared = (html = '') =>
-      [/nonce="([^"]+)"/, /name="key" value="([^"]+)"/].reduce((text, own) => text.replaceAll(own.exec(html)?.[1] ?? 'none', ''), html)
+      [/nonce="([^"]+)"/, /name="key" value="([^"]+)"/].reduce(
+        (text, own) => text.replaceAll(own.exec(html)?.[1] ?? 'none', ''),
+        html,
+      )
     expect(shared(marked)).toBe(shared(bare))
     await page.goto(`${path}?${marks}`)
     // the fixture sees to it that the browser has nothing to say against the page
