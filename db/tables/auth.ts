@@ -14,6 +14,10 @@ export interface AuthUserTable {
   language: Generated<'en' | 'pt'>
   /** The address that is to replace `email` once its owner opens the mail sent there. */
   pending_email: Generated<string | null>
+  /** Names that one change: its links work for no other. */
+  pending_id: Generated<string | null>
+  /** The session that asked for it. */
+  pending_session: Generated<string | null>
   /** When `email` was proven. */
   confirmed_at: Generated<Date | null>
   /** When the welcome mail was queued: there is one per person. */

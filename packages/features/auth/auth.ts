@@ -11,8 +11,9 @@ import type { OnConfirmed } from './confirm-service.ts'
 import { queueMail } from './jobs.ts'
 import { betterAuthFor } from './library-gateway.ts'
 import type { ProviderKeys } from './provider-gateway.ts'
+import { changePassword, resetPassword } from './recover-service.ts'
 import { deleteByToken } from './session-queries.ts'
-import { type Credentials, cookieName, signed, tokenIn } from './session-service.ts'
+import { type Credentials, cookieName, setCookie, signed, tokenIn, viewerOf } from './session-service.ts'
 import { repeatableSignUp, repeatedSignUp } from './sign-up-service.ts'
 
 /** A request to one of better-auth's calls, its body already read. */
@@ -65,13 +66,14 @@ export function createAuth(world: World, { keys, onConfirmed }: { keys: Provider
       return Response.json({ status: true })
     }
     const working: CallState = { ...call, body }
+    const own = ours[call.path]
+    if (own) return released(world, call, await own(world, working, onConfirmed))
     working.repeatable = repeatableSignUp(world, working)
     const repeated = () => repeatedSignUp(world, working.repeatable ?? null, working)
     const answered = await repeated()
     if (answered) return released(world, call, answered)
-    // before better-auth opens a transaction, or uses a link up: a full queue must spoil neither
-    const word = call.path === '/sign-up/email' ? body.password : call.path === '/reset-password' ? body.newPassword : null
-    if (typeof word === 'string') working.hash = await world.passwords.hash(word)
+    // before better-auth opens a transaction, which a full queue must not spoil
+    if (call.path === '/sign-up/email') working.hash = await world.passwords.hash(String(body.password))
     const response = await state
       .run(working, () => library.handler(requestOf(world, working)))
       .catch((error: unknown) => {
@@ -102,6 +104,26 @@ export function createAuth(world: World, { keys, onConfirmed }: { keys: Provider
       }
     },
   }
+}
+
+type Own = (world: World, call: CallState, onConfirmed: readonly OnConfirmed[]) => Promise<Response>
+
+/** Calls that better-auth has as well; ours do all of it, mails and the voiding of older links included, in one transaction. */
+const ours: Record<string, Own> = {
+  '/reset-password': async (world, { body, locale: language }, onConfirmed) => {
+    await resetPassword(world, { token: String(body.token), newPassword: String(body.newPassword), language }, onConfirmed)
+    return Response.json({ status: true })
+  },
+  '/change-password': async (world, { body, headers }) => {
+    const carried = tokenIn(world, headers)
+    const user = carried && (await viewerOf(world, headers))?.viewer
+    if (!user) throw new Refusal('UNAUTHORIZED', 'Unauthorized', 401)
+    const { currentPassword, newPassword } = body
+    const words = { currentPassword: String(currentPassword), newPassword: String(newPassword), token: carried.token }
+    const token = await changePassword(world, user, words)
+    const { id, email, name } = user
+    return Response.json({ token, user: { id, email, name } }, { headers: { 'set-cookie': setCookie(world, token) } })
+  },
 }
 
 /** Mails that anybody may ask for; the answer never says whether one is sent. */

@@ -5,7 +5,7 @@ import type { World } from '@duo/platform/server/trpc.ts'
 import { normalizeEmail } from '@duo/platform/shared/email.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import { isLocale } from '@duo/platform/shared/locale.ts'
-import { nameProblem, passwordProblem, returnPath, tidyName } from './rules.ts'
+import { nameProblem, passwordMaxLength, passwordProblem, returnPath, tidyName } from './rules.ts'
 import { accountLimit, mailLimits, passwordLimit, signInLimits, signUpLimits, tokenLimit } from './schema.ts'
 
 type Body = Record<string, unknown>
@@ -96,7 +96,7 @@ export function tidyBody({ keys }: Call, path: string, given: Body): Body {
   // where the mail's link leads on to: a path of ours, or nowhere
   if (keys.includes('next')) body.next = returnPath(body.next, '') || undefined
   if (keys.includes('newPassword')) rightPassword(body.newPassword)
-  if (path === '/change-password') body.revokeOtherSessions = true
+  if (keys.includes('currentPassword')) hashable(body.currentPassword)
   return body
 }
 
@@ -120,6 +120,12 @@ function rightPassword(password: unknown) {
   const problem = passwordProblem(String(password ?? ''))
   if (problem === 'too_long') refuse('PASSWORD_TOO_LONG', 'Password too long')
   if (problem !== null) refuse('PASSWORD_TOO_SHORT', 'Password too short')
+}
+
+/** Any password that an account may have from before; a longer one is not worth a hash. */
+function hashable(password: unknown) {
+  const given = typeof password === 'string' ? password : refuse('VALIDATION_ERROR', 'Invalid currentPassword')
+  if (given.length > passwordMaxLength) refuse('PASSWORD_TOO_LONG', 'Password too long')
 }
 
 function refuse(code: string, message: string): never {

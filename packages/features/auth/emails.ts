@@ -1,7 +1,7 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { type MailContent, renderMail } from '@duo/platform/server/render-mail.ts'
 import { type Locale, localizePath } from '@duo/platform/shared/locale.ts'
-import { confirmPath, resetPath, signInPath, tokenLink } from './rules.ts'
+import { cancelChangePath, confirmPath, resetPath, signInPath, tokenLink } from './rules.ts'
 import { confirmHours, unconfirmedDays } from './schema.ts'
 
 export interface MailText {
@@ -78,6 +78,21 @@ export const change = (props: Props & { token: string }, locale: Locale) =>
     },
     note: m.auth_mail_change_note({ hours: confirmHours }, { locale }),
     why: m.auth_mail_change_why({}, { locale }),
+  })
+
+/** To the address that an account has, when another one is asked for: the link opens a page whose button cancels the change. */
+export const changing = (props: Props & { token: string }, locale: Locale) =>
+  mail(props, locale, {
+    subject: m.auth_mail_changing_subject({}, { locale }),
+    preview: m.auth_mail_changing_preview({}, { locale }),
+    heading: m.auth_mail_changing_heading({}, { locale }),
+    paragraphs: [m.auth_mail_changing_text({}, { locale })],
+    action: {
+      label: m.auth_mail_changing_action({}, { locale }),
+      href: tokenLink(props.publicUrl, cancelChangePath, locale, props.token),
+    },
+    note: m.auth_mail_changing_note({ hours: confirmHours }, { locale }),
+    why: m.auth_mail_changing_why({}, { locale }),
   })
 
 /** To the address that an account had until now. */

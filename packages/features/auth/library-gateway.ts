@@ -3,7 +3,7 @@ import type { Db } from '@duo/db/index.ts'
 import { redact } from '@duo/platform/server/redact.ts'
 import type { World } from '@duo/platform/server/trpc.ts'
 import { type BetterAuthOptions, type BetterAuthPlugin, betterAuth } from 'better-auth'
-import { APIError, createAuthEndpoint, createAuthMiddleware } from 'better-auth/api'
+import { APIError, createAuthEndpoint } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
@@ -13,7 +13,7 @@ import { confirm, confirmPerson, type OnConfirmed, signUpAgain } from './confirm
 import { queueMail } from './jobs.ts'
 import { builtIn, discovered, type ProviderKeys } from './provider-gateway.ts'
 import { nameMaxLength, passwordMaxLength, passwordMinLength, sessionDays, tidyName } from './rules.ts'
-import { cookiePrefix, cookieSecret } from './session-service.ts'
+import { cookiePrefix, cookieSecret, tokenIn } from './session-service.ts'
 import { claimSignUp } from './sign-up-service.ts'
 
 interface Parts {
@@ -26,7 +26,7 @@ interface Parts {
 
 /** better-auth, set up. What it could do beyond the calls of call-service.ts is switched off. */
 export function betterAuthFor(parts: Parts) {
-  const { world, keys, onConfirmed, current } = parts
+  const { world, keys, current } = parts
   const note = (failure: unknown) => {
     const call = current()
     if (call) call.failure ??= failure
@@ -45,7 +45,6 @@ export function betterAuthFor(parts: Parts) {
       requireEmailVerification: world.confirmsEmail,
       minPasswordLength: passwordMinLength,
       maxPasswordLength: passwordMaxLength,
-      revokeSessionsOnPasswordReset: true,
       password: {
         hash: async (password) => current()?.hash ?? world.passwords.hash(password),
         verify: ({ hash, password }) => world.passwords.verify(hash, password),
@@ -54,11 +53,6 @@ export function betterAuthFor(parts: Parts) {
         const { body = {}, hash, locale: language = 'en', repeatable } = current() ?? {}
         if (!hash) return
         await signUpAgain(world.db, user, { name: String(body.name), hash, language, next: nextIn(body), repeatable })
-      },
-      // whoever opened the mail has the mailbox
-      onPasswordReset: async ({ user }) => {
-        await confirmPerson(world.db, user.id, onConfirmed)
-        await queueMail(world.db, { kind: 'password', email: user.email, language: current()?.locale ?? 'en', userId: user.id })
       },
     },
     databaseHooks: hooks(parts),
@@ -208,29 +202,18 @@ function hooks({ world, onConfirmed, current }: Parts): BetterAuthOptions['datab
 }
 
 /** `POST /confirm-email`: opens the link of a confirmation mail, and signs in whom it confirms, once. */
-function confirmations({ world, onConfirmed }: Parts) {
+function confirmations({ world, onConfirmed, current }: Parts) {
   const refuse = (code: string, message: string) => new APIError('BAD_REQUEST', { code, message })
   return {
     id: 'duo-confirmations',
-    hooks: {
-      after: [
-        {
-          matcher: ({ path }) => path === '/change-password',
-          handler: createAuthMiddleware(async (ctx) => {
-            const { newSession } = ctx.context
-            if (!newSession) return
-            const { id, email } = newSession.user
-            await queueMail(world.db, { kind: 'password', email, language: 'en', userId: id })
-          }),
-        },
-      ],
-    },
     endpoints: {
       confirmEmail: createAuthEndpoint(
         '/confirm-email',
         { method: 'POST', body: z.object({ token: z.string() }) },
         async (ctx) => {
-          const outcome = await confirm({ ...world, onConfirmed }, ctx.body.token).catch((error: unknown) => {
+          const call = current()
+          const token = (call && tokenIn(world, call.headers)?.token) ?? null
+          const outcome = await confirm({ ...world, onConfirmed, token }, ctx.body.token).catch((error: unknown) => {
             if (errorCode(error) === uniqueViolation) throw refuse('EMAIL_TAKEN', 'Another account has this address')
             throw error
           })

@@ -36,6 +36,7 @@ export function mailById(db: Db, id: string) {
       'person.email as currentEmail',
       'person.email_verified as confirmed',
       'person.pending_email as pendingEmail',
+      'person.pending_id as pendingId',
       'person.language as userLanguage',
     ])
     .executeTakeFirst()
@@ -43,13 +44,6 @@ export function mailById(db: Db, id: string) {
 
 export function deleteMail(db: Db, id: string) {
   return db.deleteFrom('auth_mail').where('id', '=', id).execute()
-}
-
-/** Stores what a recovery link is known by. */
-export function insertReset(db: Db, reset: { id: string; identifier: string; userId: string; hours: number }) {
-  const { id, identifier, userId, hours } = reset
-  const expires_at = sql<Date>`now() + make_interval(hours => ${hours})`
-  return db.insertInto('auth_verification').values({ id, identifier, value: userId, expires_at }).execute()
 }
 
 export async function isTaken(db: Db, email: string): Promise<boolean> {

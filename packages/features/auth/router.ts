@@ -4,6 +4,7 @@ import {
   accountLimit,
   changeEmailInput,
   eraseInput,
+  linkInput,
   profileInput,
   providers,
   refreshInput,
@@ -60,8 +61,14 @@ export const authRouterWith = ({ stored, onErased }: Others) =>
     /** Changes name and language. 400 `fields.name`, `fields.language`; 401. */
     updateProfile: mine.input(profileInput).mutation(({ ctx, input }) => service.updateProfile(ctx, input)),
 
-    /** Mails a link to the new address. Refusals `wrong_password`, `sign_in_again`, `same_email`; 400 `fields.email`; 401; 429. */
+    /** Mails a link to the new address, and to the old one a link that cancels. Refusals `wrong_password`, `sign_in_again`, `same_email`; 400 `fields.email`; 401; 429. */
     changeEmail: mine.input(changeEmailInput).mutation(({ ctx, input }) => service.changeEmail(ctx, input)),
+
+    /** Cancels a pending change of address by the token of the mail to the old one. Refusal `invalid_link`; 429. */
+    cancelEmailChange: procedure
+      .use(limitedBy(tokenLimit))
+      .input(linkInput)
+      .mutation(({ ctx, input }) => service.cancelEmailChange(ctx, input.token)),
 
     /** Takes a provider off the account. Refusal `last_way_in`; 401; 404 when it is not linked. */
     unlinkProvider: mine.input(unlinkInput).mutation(({ ctx, input }) => service.unlinkProvider(ctx, input.provider)),

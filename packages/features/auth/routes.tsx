@@ -37,6 +37,12 @@ const confirmRoute = createRoute({
   component: lazyPage(() => import('./confirm-page.tsx')),
 })
 
+const cancelChangeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/auth/cancel-change',
+  component: lazyPage(() => import('./cancel-change-page.tsx')),
+})
+
 const accountRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/account',
@@ -48,4 +54,4 @@ const accountRoute = createRoute({
   component: lazyPage(() => import('./account-page.tsx')),
 })
 
-export const authRoutes = [entryRoute, recoverRoute, resetRoute, confirmRoute, accountRoute]
+export const authRoutes = [entryRoute, recoverRoute, resetRoute, confirmRoute, cancelChangeRoute, accountRoute]

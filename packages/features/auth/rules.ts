@@ -50,6 +50,7 @@ export const signInPath = (next: string) => `/auth?next=${encodeURIComponent(ret
 /** The pages that mails link to. The token stands in the fragment, which no server and no Referer ever sees. */
 export const confirmPath = '/auth/confirm'
 export const resetPath = '/auth/reset'
+export const cancelChangePath = '/auth/cancel-change'
 export const tokenLink = (publicUrl: string, path: string, language: Locale, token: string, next: string | null = null) =>
   `${publicUrl}${localizePath(path, language)}${next === null ? '' : `?${new URLSearchParams({ next })}`}#${token}`
 

@@ -13,6 +13,8 @@ export const sessionDaysAtMost = 90
 /** How long the links in mails hold. */
 export const confirmHours = 24
 export const resetHours = 1
+/** How long a recovery link can go on holding because it is asked for again and again. */
+export const resetHoursAtMost = 12
 
 /** Minutes after signing in during which an account without a password may be erased or get another address. */
 export const freshMinutes = 10
@@ -75,6 +77,8 @@ export const profileInput = z.object({
   language: z.enum(locales, 'invalid_language').optional(),
 })
 export const changeEmailInput = z.object({ email: emailSchema, password: passwordAgain })
+/** A signed token out of a mail. */
+export const linkInput = z.object({ token: z.string('invalid').max(2000, 'invalid') })
 export const eraseInput = z.object({ password: passwordAgain })
 export const revokeInput = z.object({ id: z.uuid('invalid') })
 export const unlinkInput = z.object({ provider: z.enum(providers, 'invalid') })
@@ -132,6 +136,8 @@ export interface NotProven {
   error: 'wrong_password' | 'sign_in_again'
 }
 export type ChangeEmailAnswer = { error: null } | NotProven | { error: 'same_email' }
+/** What came of a link that cancels a pending change of address: `invalid_link` also where the change was made or cancelled before. */
+export type CancelChangeAnswer = { error: null } | { error: 'invalid_link' }
 export type EraseAnswer = { error: null } | NotProven
 export type RefreshAnswer = { error: null; session: Session } | { error: 'invalid_token' }
 export type UnlinkAnswer = { error: null } | { error: 'last_way_in' }

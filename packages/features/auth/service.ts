@@ -1,11 +1,15 @@
 import { type Db, inTransaction } from '@duo/db/index.ts'
+import { readTicket } from '@duo/platform/server/ticket.ts'
 import type { Viewer, World } from '@duo/platform/server/trpc.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
-import { queueMail } from './jobs.ts'
+import { v7 as uuid, validate } from 'uuid'
+import { cancelPurpose, queueMail } from './jobs.ts'
 import * as queries from './queries.ts'
+import { revokeAccess } from './recover-queries.ts'
 import {
   type Account,
+  type CancelChangeAnswer,
   type ChangeEmailAnswer,
   type EraseAnswer,
   freshMinutes,
@@ -65,14 +69,22 @@ export async function sessionsOf({ db, user }: AccountWorld): Promise<{ sessions
   }
 }
 
-/** Ends one of the person's sessions; somebody else's is not found. */
-export async function revokeSession({ db, user }: AccountWorld, id: string): Promise<{ error: null }> {
-  if (!(await sessions.deleteSession(db, { userId: user.id, id }))) throw new AppError('not_found')
-  return { error: null }
+/** Ends one of the person's sessions, and the change of address that it asked for; somebody else's is not found. */
+export function revokeSession({ db, user }: AccountWorld, id: string): Promise<{ error: null }> {
+  return inTransaction(db, async (tx) => {
+    if (!(await sessions.deleteSession(tx, { userId: user.id, id }))) throw new AppError('not_found')
+    await queries.dropPendingEmail(tx, user.id, { session: id })
+    return { error: null }
+  })
 }
 
-export async function revokeOtherSessions({ db, user }: AccountWorld): Promise<{ error: null; ended: number }> {
-  return { error: null, ended: await sessions.deleteOthers(db, { userId: user.id, keep: user.session.id }) }
+/** Ends all sessions but the one that asks, and voids every link that could still open the account or change its address. */
+export function revokeOtherSessions({ db, user }: AccountWorld): Promise<{ error: null; ended: number }> {
+  return inTransaction(db, async (tx) => {
+    const person = await queries.lockPerson(tx, user.id)
+    if (!person) throw new AppError('unauthorized')
+    return { error: null, ended: await revokeAccess(tx, person, { sessions: [user.session.id] }) }
+  })
 }
 
 /** Takes a provider off the account, unless nothing else would open it. */
@@ -101,8 +113,8 @@ async function unproven({ db, user, passwords, rateLimit }: AccountWorld, passwo
 }
 
 /**
- * Mails a link to the new address; the old one stays until it is opened. Whether somebody has the address already is told to its owner
- * only.
+ * Mails a link to the new address; the old one stays until it is opened, and gets a link that cancels the change. Whether somebody has the
+ * address already is told to its owner only.
  */
 export async function changeEmail(
   world: AccountWorld,
@@ -113,10 +125,24 @@ export async function changeEmail(
   const refusal = await unproven(world, password)
   if (refusal) return refusal
   await inTransaction(db, async (tx) => {
-    await queries.setPendingEmail(tx, user.id, email)
+    const person = await queries.lockPerson(tx, user.id)
+    if (!person) throw new AppError('unauthorized')
+    await queries.setPendingEmail(tx, user.id, { email, changeId: uuid(), sessionId: user.session.id })
     await queueMail(tx, { kind: 'change', email, language: user.language, userId: user.id })
+    await queueMail(tx, { kind: 'changing', email: person.email, language: user.language, userId: user.id })
   })
   return { error: null }
+}
+
+/** Cancels a pending change of address by the link that the old one got. The account stays as it is otherwise. */
+export async function cancelEmailChange(
+  { db, secret }: Pick<World, 'db' | 'secret'>,
+  token: string,
+): Promise<CancelChangeAnswer> {
+  const ticket = await readTicket(secret, cancelPurpose, token)
+  const [userId = '', changeId = ''] = ticket?.subject.split('.') ?? []
+  if (!validate(userId) || !validate(changeId)) return { error: 'invalid_link' }
+  return (await queries.dropPendingEmail(db, userId, { id: changeId })) ? { error: null } : { error: 'invalid_link' }
 }
 
 /** What other features delete with an account, in the same transaction. */

@@ -88,17 +88,6 @@ export function deleteSession(db: Db, { userId, id }: { userId: string; id: stri
   return db.deleteFrom('auth_session').where('user_id', '=', userId).where('id', '=', id).returning('id').executeTakeFirst()
 }
 
-/** Ends all sessions of a person but one. Answers how many. */
-export async function deleteOthers(db: Db, { userId, keep }: { userId: string; keep: string }): Promise<number> {
-  const ended = await db
-    .deleteFrom('auth_session')
-    .where('user_id', '=', userId)
-    .where('id', '!=', keep)
-    .returning('id')
-    .execute()
-  return ended.length
-}
-
 /** Deletes what is over, at most so many of each: sessions, and things on their way. Answers how many. */
 export async function forgetOver(db: Db, most: number): Promise<number> {
   const over = await Promise.all(

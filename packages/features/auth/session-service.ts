@@ -95,12 +95,15 @@ export async function viewerOf(
   return prolonged && carried.bearer === null ? { viewer, cookie: setCookie(world, carried.token) } : { viewer }
 }
 
-/** The cookie as better-auth sets it. */
-function setCookie({ secret, publicUrl }: SessionWorld, token: string): string {
+/** The session's cookie as better-auth sets it, for a token. */
+export function setCookie({ secret, publicUrl }: SessionWorld, token: string): string {
   const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
   const value = encodeURIComponent(signed(secret, token))
   return `${cookieName(publicUrl)}=${value}; Max-Age=${sessionDays * 86_400}; Path=/; HttpOnly${secure}; SameSite=Lax`
 }
+
+/** A token that nobody can guess: 192 bits. */
+export const newToken = () => randomBytes(24).toString('base64url')
 
 const refreshPurpose = 'auth.refresh'
 const fingerprint = (token: string) => createHash('sha256').update(token).digest('base64url').slice(0, 22)
@@ -148,7 +151,7 @@ export async function refresh(world: SessionWorld, refreshToken: string): Promis
   const [id = '', mark] = ticket?.subject.split('.') ?? []
   const known = validate(id) ? await queries.tokenOf(world.db, id) : undefined
   if (!known || fingerprint(known.token) !== mark) return refused
-  const token = randomBytes(24).toString('base64url')
+  const token = newToken()
   if (!(await queries.rotate(world.db, id, { from: known.token, to: token }))) return refused
   const found = await viewerOf(world, { authorization: `Bearer ${signed(world.secret, token)}` })
   return found ? { error: null, session: await describe(world, found.viewer) } : refused
