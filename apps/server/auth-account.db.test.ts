@@ -144,7 +144,8 @@ describe('deleting the account', () => {
     expect(await browser.call('auth.erase', { password: null })).toMatchObject({ data: { error: 'wrong_password' } })
     expect(await browser.call('auth.erase', { password })).toMatchObject({ data: { error: null } })
     for (const device of [browser, phone]) expect(await device.call('auth.session')).toMatchObject({ data: null })
-    // before it came the news that a friend had joined
+    // before it came the news of the phone, and that a friend had joined
+    expect((await inbox.next(person.email)).subject).toBe('New sign-in to your Duo account')
     expect((await inbox.next(person.email)).subject).toContain('A friend joined')
     expect((await inbox.next(person.email)).subject).toBe('Your Duo account is deleted')
     const after = (await friendBrowser.call('waitlist.mine')).data as { position: number }

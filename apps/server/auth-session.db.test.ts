@@ -43,6 +43,7 @@ describe('signing in', () => {
     expect(headers.get('cache-control')).toBe('no-store')
     expect(headers.getSetCookie()).toEqual([
       expect.stringMatching(/^duo\.session_token=[^;]+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/),
+      expect.stringMatching(/^duo\.device=/),
     ])
     expect(await browser.call('auth.session')).toMatchObject({ data: { access_token: null, user: { email: person.email } } })
     const own = await browser.request('/api/auth/get-session')
@@ -100,7 +101,7 @@ describe('signing out', () => {
     const { browser } = await confirmed(app, inbox)
     const cookie = browser.cookies.get(cookieName) ?? ''
     expect(await browser.auth('sign-out')).toMatchObject({ status: 200, body: { success: true } })
-    expect(browser.cookies.size).toBe(0)
+    expect([...browser.cookies.keys()]).toEqual(['duo.device'])
     browser.cookies.set(cookieName, cookie)
     expect(await browser.call('auth.session')).toMatchObject({ data: null })
     expect(await testBrowser(app.url).auth('sign-out')).toMatchObject({ status: 200 })
@@ -345,5 +346,6 @@ test('changing the password needs the old one, ends the other sessions and keeps
   expect(await change(password)).toMatchObject({ status: 200, body: { token: null } })
   expect(await phone.call('auth.session')).toMatchObject({ data: null })
   expect(await browser.call('auth.session')).toMatchObject({ data: { user: { email: person.email } } })
+  expect((await inbox.next(person.email)).subject).toBe('New sign-in to your Duo account')
   expect((await inbox.next(person.email)).subject).toBe('Your Duo password was changed')
 })

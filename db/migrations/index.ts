@@ -14,6 +14,7 @@ import * as chatAgent from './0012-chat-agent.ts'
 import * as jobs from './0013-jobs.ts'
 import * as idempotency from './0014-idempotency.ts'
 import * as authRecovery from './0015-auth-recovery.ts'
+import * as authSecurity from './0016-auth-security.ts'
 
 /** Every migration in the order of its name. A list, not a folder that is read: a bundled server has no folder. */
 export const migrations: Record<string, Migration> = {
@@ -32,4 +33,5 @@ export const migrations: Record<string, Migration> = {
   '0013-jobs': jobs,
   '0014-idempotency': idempotency,
   '0015-auth-recovery': authRecovery,
+  '0016-auth-security': authSecurity,
 }

@@ -1,4 +1,12 @@
-import type { AuthAccountTable, AuthMailTable, AuthSessionTable, AuthUserTable, AuthVerificationTable } from './auth.ts'
+import type {
+  AuthAccountTable,
+  AuthDeviceTable,
+  AuthEventTable,
+  AuthMailTable,
+  AuthSessionTable,
+  AuthUserTable,
+  AuthVerificationTable,
+} from './auth.ts'
 import type { BillingSubscriptionTable, BillingUsageTable } from './billing.ts'
 import type { BlogArticleTable, BlogCountTable, BlogEditionTable, BlogSearchTable } from './blog.ts'
 import type { ChatChunkTable, ChatConversationTable, ChatMessageTable, ChatProcessTable, ChatRunTable } from './chat.ts'
@@ -28,6 +36,8 @@ import type {
 /** Every table, one line each. */
 export interface Database {
   auth_account: AuthAccountTable
+  auth_device: AuthDeviceTable
+  auth_event: AuthEventTable
   auth_mail: AuthMailTable
   auth_session: AuthSessionTable
   auth_user: AuthUserTable

@@ -17,14 +17,15 @@ interface AccountData extends Pick<SignInOptions, 'providers'> {
 export async function loadAccount(context: PageContext): Promise<AccountData> {
   const { auth, billing } = await context.api()
   try {
-    const [account, { sessions }, { providers }, subscription] = await Promise.all([
+    const [account, { sessions }, { events }, { providers }, subscription] = await Promise.all([
       auth.account.query(),
       auth.sessions.query(),
+      auth.activity.query(),
       loadOptions(context),
       // a plan that cannot be read leaves its card empty (spec, section 7)
       billing.subscription.query().catch(failedPlan),
     ])
-    return { account, sessions, providers, subscription }
+    return { account, sessions, events, providers, subscription }
   } catch (error) {
     if (!isSignedOut(error)) throw error
     context.auth.set(stateOf('signed_out', null))

@@ -136,6 +136,8 @@ export function keepFor(id: string): void {
 
 export const confirmEmail = (token: string) => post<{ status: 'confirmed' | 'changed' | 'already' }>('confirm-email', { token })
 export const resendConfirmation = (email: string, next?: string) => post('send-verification-email', { email, next })
+/** Says that something was not the owner; answers which mailbox the recovery link goes to: the one the link came from, or the account's. */
+export const notMe = (token: string) => post<{ mailed: 'here' | 'elsewhere' }>('not-me', { token })
 export const requestReset = (email: string) => post('request-password-reset', { email })
 export const resetPassword = (input: { token: string; newPassword: string }) => post('reset-password', input)
 export const changePassword = (input: { currentPassword: string; newPassword: string }) => post('change-password', input)

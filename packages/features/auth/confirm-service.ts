@@ -3,6 +3,7 @@ import type { IdempotentCall } from '@duo/platform/server/idempotency.ts'
 import { readTicket } from '@duo/platform/server/ticket.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { validate } from 'uuid'
+import { type Actor, record } from './event-service.ts'
 import { confirmPurpose, markOf, queueMail } from './jobs.ts'
 import * as queries from './queries.ts'
 import { revokeAccess } from './recover-queries.ts'
@@ -74,13 +75,15 @@ interface ConfirmWorld {
   onConfirmed: readonly OnConfirmed[]
   /** The session of the browser that opens the link. */
   token: string | null
+  actor: Actor | null
 }
 
 /**
  * Opens a confirmation link: of a sign-up, or of a change of address. Either voids everything that could open the account before, but the
  * session of the browser that opens it; a change keeps the session that asked for it, too.
  */
-export async function confirm({ db, secret, onConfirmed, token }: ConfirmWorld, link: string): Promise<Confirmation> {
+export async function confirm(world: ConfirmWorld, link: string): Promise<Confirmation> {
+  const { db, secret, onConfirmed, token, actor } = world
   const ticket = await readTicket(secret, confirmPurpose, link)
   const [userId = '', mark, third] = ticket?.subject.split('.') ?? []
   if (!validate(userId)) return { is: 'invalid' }
@@ -92,7 +95,8 @@ export async function confirm({ db, secret, onConfirmed, token }: ConfirmWorld, 
       const changed = await queries.takePendingEmail(tx, userId)
       await revokeAccess(tx, person, { token, sessions: person.pendingSession === null ? [] : [person.pendingSession] })
       await settle(tx, changed, onConfirmed)
-      await queueMail(tx, { kind: 'changed', email: person.email, language: person.language, userId })
+      const eventId = await record(tx, world, { userId }, { kind: 'email_changed', actor, email: person.email })
+      await queueMail(tx, { kind: 'changed', email: person.email, language: person.language, userId, eventId })
       return { is: 'changed', userId }
     }
     if (markOf(person.email) !== mark) return { is: 'invalid' }

@@ -10,10 +10,11 @@ import type { Locale } from '@duo/platform/shared/locale.ts'
 import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
 import * as emails from './emails.ts'
+import { recordByServer } from './event-service.ts'
 import * as queries from './mail-queries.ts'
 import { lockPerson } from './queries.ts'
 import { insertReset, liveReset, prolongReset } from './recover-queries.ts'
-import { confirmHours, resetHours, resetHoursAtMost } from './schema.ts'
+import { confirmHours, disputeDays, resetHours, resetHoursAtMost } from './schema.ts'
 
 /** What a mail about an account is for; `change` goes to the new address, `changing` to the old one; `claimed` is the welcome to somebody who waited on the list. `resend` and `recover` are asked for by anybody: they may find no account to be about. */
 export type MailKind =
@@ -25,6 +26,7 @@ export type MailKind =
   | 'changing'
   | 'changed'
   | 'password'
+  | 'device'
   | 'welcome'
   | 'claimed'
   | 'erased'
@@ -51,6 +53,7 @@ export const accountMail = defineJob({
     if (!mail) return
     const text = await compose(world, mail)
     if (text) await world.mailer.send({ to: mail.email, messageId, ...text })
+    if (text && mail.kind === 'recover' && mail.userId) await recordByServer(world.db, mail.userId, 'recovery_sent')
     await queries.deleteMail(world.db, mailId)
   },
 })
@@ -62,12 +65,14 @@ interface QueuedMail {
   userId?: string | null
   /** The path of ours that its link leads on to. */
   next?: string | null
+  /** The security event that it tells of. */
+  eventId?: string | null
 }
 
 /** Queues a mail through the given handle, so that it is sent only if the caller's transaction commits. */
-export async function queueMail(db: Db, { userId = null, next = null, ...mail }: QueuedMail) {
+export async function queueMail(db: Db, { userId = null, next = null, eventId = null, ...mail }: QueuedMail) {
   const id = uuid()
-  await queries.insertMail(db, { id, user_id: userId, next, ...mail })
+  await queries.insertMail(db, { id, user_id: userId, next, event_id: eventId, ...mail })
   await enqueue(db, accountMail, { mailId: id })
 }
 
@@ -83,13 +88,18 @@ async function compose(world: MailWorld, mail: Mail): Promise<emails.MailText | 
   const { kind, userId, currentEmail, email, userLanguage, next } = mail
   const locale = userLanguage ?? mail.language
   if (kind === 'erased') return emails.erased(world, mail.language)
-  if (kind === 'changed') return emails.changed(world, locale)
+  if (kind === 'changed') return emails.changed({ ...world, token: await disputeToken(world, mail) }, locale)
   if (!userId) return null
   if (kind === 'change') return composeChange(world, mail, userId, locale)
   if (currentEmail !== email) return null
   switch (kind) {
     case 'password':
-      return emails.password(world, locale)
+      return emails.password({ ...world, token: await disputeToken(world, mail) }, locale)
+    case 'device':
+      return emails.device(
+        { ...world, token: await disputeToken(world, mail), userAgent: mail.userAgent ?? '', at: mail.eventAt ?? new Date() },
+        locale,
+      )
     case 'welcome':
     case 'claimed':
       return emails.welcome({ ...world, name: mail.name ?? '', claimed: kind === 'claimed' }, locale)
@@ -117,7 +127,7 @@ async function composeConfirm(world: MailWorld, { email, hash, next }: Mail, use
 /** To the new address, unless another one was asked for since. An account that already has it is told so. */
 async function composeChange(world: MailWorld, { email, pendingEmail, pendingId }: Mail, userId: string, locale: Locale) {
   if (pendingEmail !== email) return null
-  if (await queries.isTaken(world.db, email)) return emails.exists({ ...world, next: null }, locale)
+  if (await queries.holderOf(world.db, email)) return emails.exists({ ...world, next: null }, locale)
   return emails.change({ ...world, token: await confirmToken(world, { userId, email, changeId: pendingId }) }, locale)
 }
 
@@ -144,6 +154,12 @@ export const cancelPurpose = 'auth.cancel_change'
 /** Cancels one pending change of address, nothing else. */
 const cancelToken = ({ secret }: MailWorld, userId: string, changeId: string) =>
   signTicket(secret, { purpose: cancelPurpose, subject: `${userId}.${changeId}`, expiresIn: `${confirmHours}h` })
+
+export const disputePurpose = 'auth.not_me'
+
+/** Says of one security event that it was not the owner, nothing else. Null where the mail tells of none. */
+const disputeToken = ({ secret }: MailWorld, { eventId }: Mail) =>
+  eventId && signTicket(secret, { purpose: disputePurpose, subject: eventId, expiresIn: `${disputeDays}d` })
 
 /** What a recovery link is stored as: nothing in the database opens an account. */
 export const resetIdentifier = (token: string) => createHash('sha256').update(`reset-password:${token}`).digest('base64url')

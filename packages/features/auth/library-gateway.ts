@@ -10,10 +10,12 @@ import { z } from 'zod'
 import type { CallState } from './auth.ts'
 import { nextIn } from './call-service.ts'
 import { confirm, confirmPerson, type OnConfirmed, signUpAgain } from './confirm-service.ts'
+import { record } from './event-service.ts'
 import { queueMail } from './jobs.ts'
 import { builtIn, discovered, type ProviderKeys } from './provider-gateway.ts'
 import { nameMaxLength, passwordMaxLength, passwordMinLength, sessionDays, tidyName } from './rules.ts'
 import { cookiePrefix, cookieSecret, tokenIn } from './session-service.ts'
+import { actorOf, recordSignIn } from './sign-in-service.ts'
 import { claimSignUp } from './sign-up-service.ts'
 
 interface Parts {
@@ -99,6 +101,7 @@ const tables = {
   session: {
     modelName: 'auth_session',
     fields: { userId: 'user_id', expiresAt: 'expires_at', ipAddress: 'ip_address', userAgent: 'user_agent', ...moments },
+    additionalFields: { deviceId: { type: 'string', required: false, input: false, returned: false, fieldName: 'device_id' } },
     expiresIn: sessionDays * 86_400,
     // session-service.ts prolongs
     disableSessionRefresh: true,
@@ -177,8 +180,10 @@ function hooks({ world, onConfirmed, current }: Parts): BetterAuthOptions['datab
         before: async (account) => {
           const call = current()
           const db = call?.tx ?? world.db
-          if (account.providerId !== 'credential') await confirmPerson(db, account.userId, onConfirmed)
-          else if (call?.path === '/sign-up/email') {
+          if (account.providerId !== 'credential') {
+            await confirmPerson(db, account.userId, onConfirmed)
+            await record(db, world, { userId: account.userId }, { kind: 'provider_linked', actor: call ? actorOf(call) : null })
+          } else if (call?.path === '/sign-up/email') {
             await claimSignUp(db, call.repeatable, account.userId)
             await queueMail(db, {
               kind: 'confirm',
@@ -195,7 +200,11 @@ function hooks({ world, onConfirmed, current }: Parts): BetterAuthOptions['datab
     },
     session: {
       create: {
-        before: async (session) => ({ data: { ...session, ipAddress: null, userAgent: session.userAgent?.slice(0, 400) } }),
+        before: async (session) => {
+          const call = current()
+          const deviceId = call ? await recordSignIn(world, call, session.userId) : null
+          return { data: { ...session, ipAddress: null, userAgent: session.userAgent?.slice(0, 400), deviceId } }
+        },
       },
     },
   }
@@ -213,7 +222,10 @@ function confirmations({ world, onConfirmed, current }: Parts) {
         async (ctx) => {
           const call = current()
           const token = (call && tokenIn(world, call.headers)?.token) ?? null
-          const outcome = await confirm({ ...world, onConfirmed, token }, ctx.body.token).catch((error: unknown) => {
+          const outcome = await confirm(
+            { ...world, onConfirmed, token, actor: call ? actorOf(call) : null },
+            ctx.body.token,
+          ).catch((error: unknown) => {
             if (errorCode(error) === uniqueViolation) throw refuse('EMAIL_TAKEN', 'Another account has this address')
             throw error
           })

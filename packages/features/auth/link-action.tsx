@@ -20,10 +20,10 @@ interface LinkActionProps extends Done {
   failed: string
   /** Said of a link that no longer works. */
   stale: string
-  /** Does what the link is for; null when the link no longer works. */
-  act: (token: string) => Promise<Done | null>
+  /** Does what the link is for; null when the link no longer works, a text when it could not be done now. */
+  act: (token: string) => Promise<Done | string | null>
   /** Shown once it is done. */
-  children: ReactNode
+  children?: ReactNode
 }
 
 /** A page that a link out of a mail opens. Opening it changes nothing, because mail scanners open links; its button does. */
@@ -44,8 +44,11 @@ export function LinkAction({ pageTitle, title, text, submit, failed, stale, act,
     setMessage(null)
     try {
       const done = await act(token)
-      dropTicket()
-      setOutcome(done ?? 'stale')
+      if (typeof done === 'string') setMessage(done)
+      else {
+        dropTicket()
+        setOutcome(done ?? 'stale')
+      }
     } catch (error) {
       console.error(error)
       setMessage(actionFailure(error, failed))

@@ -100,6 +100,11 @@ export function welcomeOnce(db: Db, id: string) {
     .executeTakeFirst()
 }
 
+/** Gives an account the address back that it had. Fails on the unique address when somebody else has it by now. */
+export function setEmail(db: Db, id: string, email: string) {
+  return db.updateTable('auth_user').set({ email, updated_at: sql<Date>`now()` }).where('id', '=', id).execute()
+}
+
 export function updateProfile(db: Db, id: string, profile: { name?: string | undefined; language?: Locale | undefined }) {
   return db
     .updateTable('auth_user')

@@ -1,6 +1,7 @@
 import type { Db } from '@duo/db/index.ts'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { revokeDevices } from './device-queries.ts'
 
 /** Returns the account that a live recovery link opens, with what a new password is compared with. */
 export function personByReset(db: Db, identifier: string) {
@@ -69,6 +70,16 @@ export async function setPassword(db: Db, userId: string, hash: string) {
     .execute()
 }
 
+/** Stops the password of an account until a new one is set. */
+export function clearPassword(db: Db, userId: string) {
+  return db
+    .updateTable('auth_account')
+    .set({ password: null, updated_at: sql<Date>`now()` })
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', 'credential')
+    .execute()
+}
+
 /** Deletes every way to sign in. */
 export function deleteWaysIn(db: Db, userId: string) {
   return db.deleteFrom('auth_account').where('user_id', '=', userId).execute()
@@ -83,7 +94,7 @@ export interface Kept {
 
 /**
  * Voids all that could still open or take over an account: recovery links, also those that wait to be mailed, a pending change of
- * address, and every session (with its refresh tokens) that is not kept. Returns how many sessions ended. Call it in the transaction of
+ * address, and every session (with its refresh tokens and its device) that is not kept. Returns how many sessions ended. Call it in the transaction of
  * the change that makes the older ones void, with the account locked.
  */
 export async function revokeAccess(db: Db, { id, email }: { id: string; email: string }, kept: Kept = {}): Promise<number> {
@@ -106,5 +117,6 @@ export async function revokeAccess(db: Db, { id, email }: { id: string; email: s
     .$if(token !== null, (others) => others.where('token', '!=', token))
     .returning('id')
     .execute()
+  await revokeDevices(db, id)
   return ended.length
 }

@@ -1,4 +1,5 @@
 import { limitedBy, procedure, router, signedIn } from '@duo/platform/server/trpc.ts'
+import { activity } from './event-service.ts'
 import type { Session, SignInOptions } from './schema.ts'
 import {
   accountLimit,
@@ -51,6 +52,9 @@ export const authRouterWith = ({ stored, onErased }: Others) =>
 
     /** The person's sessions, the last used one first. 401. */
     sessions: mine.query(({ ctx }) => service.sessionsOf(ctx)),
+
+    /** The newest security events of the account. 401. */
+    activity: mine.query(({ ctx }) => activity(ctx.db, ctx.user.id)),
 
     /** Ends one of them. 401; 404 for one that is over or somebody else's. */
     revokeSession: mine.input(revokeInput).mutation(({ ctx, input }) => service.revokeSession(ctx, input.id)),

@@ -43,6 +43,12 @@ const cancelChangeRoute = createRoute({
   component: lazyPage(() => import('./cancel-change-page.tsx')),
 })
 
+const notMeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/auth/not-me',
+  component: lazyPage(() => import('./not-me-page.tsx')),
+})
+
 const accountRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/account',
@@ -54,4 +60,4 @@ const accountRoute = createRoute({
   component: lazyPage(() => import('./account-page.tsx')),
 })
 
-export const authRoutes = [entryRoute, recoverRoute, resetRoute, confirmRoute, cancelChangeRoute, accountRoute]
+export const authRoutes = [entryRoute, recoverRoute, resetRoute, confirmRoute, cancelChangeRoute, notMeRoute, accountRoute]

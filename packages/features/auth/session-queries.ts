@@ -83,9 +83,14 @@ export function sessionsOf(db: Db, userId: string) {
     .execute()
 }
 
-/** Ends one session of a person; undefined when it is not theirs or was over. */
+/** Ends one session of a person and returns its device; undefined when it is not theirs or was over. */
 export function deleteSession(db: Db, { userId, id }: { userId: string; id: string }) {
-  return db.deleteFrom('auth_session').where('user_id', '=', userId).where('id', '=', id).returning('id').executeTakeFirst()
+  return db
+    .deleteFrom('auth_session')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returning('device_id as deviceId')
+    .executeTakeFirst()
 }
 
 /** Deletes what is over, at most so many of each: sessions, and things on their way. Answers how many. */

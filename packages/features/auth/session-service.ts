@@ -54,20 +54,21 @@ function decoded(text: string): string {
   }
 }
 
-function cookieIn({ publicUrl }: Pick<World, 'publicUrl'>, header = ''): string | undefined {
-  const start = `${cookieName(publicUrl)}=`
+/** The value of one cookie in a Cookie header, as it is written there. */
+export function cookieIn(name: string, header = ''): string | undefined {
+  const start = `${name}=`
   const found = header.split(';').find((pair) => pair.trimStart().startsWith(start))
   return found?.trim().slice(start.length)
 }
 
 /** Whether somebody comes with what may open a session, ours or not: their pages are made for them alone. */
 export const carriesCredentials = (world: Pick<World, 'publicUrl'>, { cookie, authorization }: Credentials) =>
-  authorization !== undefined || cookieIn(world, cookie) !== undefined
+  authorization !== undefined || cookieIn(cookieName(world.publicUrl), cookie) !== undefined
 
 /** What somebody carries: a bearer token, which wins, or the cookie's. Null when it is not signed by us. */
 export function tokenIn({ secret, publicUrl }: SessionWorld, { cookie, authorization }: Credentials) {
   const bearer = /^bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
-  const carried = bearer ?? cookieIn({ publicUrl }, cookie)
+  const carried = bearer ?? cookieIn(cookieName(publicUrl), cookie)
   const token = carried === undefined ? null : verified(secret, carried)
   return token === null ? null : { token, bearer: bearer ?? null }
 }

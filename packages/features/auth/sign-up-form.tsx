@@ -35,10 +35,12 @@ const nameText = (name: string) => {
 }
 
 /** What is wrong with a password that is being chosen, in words. */
-export function newPasswordProblem(password: string): string | undefined {
-  const problem = passwordProblem(password)
+export function newPasswordProblem(password: string, own: readonly string[] = []): string | undefined {
+  const problem = passwordProblem(password, own)
   if (problem === 'required') return m.auth_password_required()
   if (problem === 'too_short') return m.auth_password_short()
+  if (problem === 'blank') return m.auth_password_blank()
+  if (problem === 'personal') return m.auth_password_personal()
   return problem === 'too_long' ? m.auth_password_long({ count: passwordMaxLength }) : undefined
 }
 
@@ -61,7 +63,7 @@ export function SignUpForm({ email, next, onEmail, notice, disabled, onBusy, sig
           problems: {
             name: nameText(values.name),
             email: emailProblem(values.email),
-            password: newPasswordProblem(values.password),
+            password: newPasswordProblem(values.password, [values.name, values.email]),
           },
           send: () => {
             const { name, email, password } = values

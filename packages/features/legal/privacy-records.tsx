@@ -1,5 +1,5 @@
 import { m } from '@duo/platform/i18n/messages.ts'
-import { sessionDays } from '../auth/rules.ts'
+import { deviceDays, sessionDays } from '../auth/rules.ts'
 
 interface PrivacyRecord {
   id: string
@@ -58,7 +58,7 @@ const account = (): PrivacyRecord => ({
   name: m.legal_account_name(),
   what: m.legal_account_what(),
   why: m.legal_account_why(),
-  long: m.legal_account_long({ days: sessionDays }),
+  long: m.legal_account_long({ days: sessionDays, keptDays: deviceDays }),
   basis: m.legal_account_basis(),
 })
 
