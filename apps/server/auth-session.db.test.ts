@@ -47,7 +47,9 @@ describe('signing in', () => {
     ])
     expect(await browser.call('auth.session')).toMatchObject({ data: { access_token: null, user: { email: person.email } } })
     const own = await browser.request('/api/auth/get-session')
-    expect(await own.json()).toMatchObject({ session: { token: null }, user: { email: person.email } })
+    const told = await own.json()
+    expect(told).toMatchObject({ session: { token: null }, user: { email: person.email } })
+    expect(told.session).not.toHaveProperty('deviceId')
   })
 
   test.each([

@@ -3,13 +3,14 @@ import type { Subscription } from '../billing/schema.ts'
 import { stateOf } from '../shell/auth-state.ts'
 import type { PageContext } from '../shell/page-context.ts'
 import { loadOptions } from './auth-options.tsx'
-import type { Account, SessionEntry, SignInOptions } from './schema.ts'
+import type { Account, Activity, SessionEntry, SignInOptions } from './schema.ts'
 import { isSignedOut } from './session-end.tsx'
 
 /** Everything the account page shows. A plan is null where it could not be read. */
 interface AccountData extends Pick<SignInOptions, 'providers'> {
   account: Account
   sessions: SessionEntry[]
+  events: Activity[]
   subscription: Subscription | null
 }
 

@@ -1,11 +1,12 @@
 import { buttonLook } from '@duo/platform/browser/ui/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { Link, useRouter } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
+import { usePageContext } from '../shell/page-context.ts'
 import { LinkAction } from './link-action.tsx'
 
 /** Where the link of the mail to the old address leads: the change of address is cancelled by its button only. */
 export function Page() {
-  const { api } = useRouter().options.context
+  const { api } = usePageContext()
   return (
     <LinkAction
       pageTitle={m.auth_page_cancel()}
