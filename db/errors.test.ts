@@ -3,8 +3,8 @@ import { databaseError, isDatabaseAway, isDatabaseBusy, reasonOf } from './error
 
 const withCode = (code: string) => Object.assign(new Error('any'), { code })
 
-test.each(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P02', '57P03', '08006', '53300'])(
-  '%s means that the database is away',
+test.each(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P02', '57P03', '08006', '53100', '53200', '53300', '25006', 'ETIMEDOUT'])(
+  '%s means that the database cannot be used now',
   (code) => {
     expect(isDatabaseAway(withCode(code))).toBe(true)
   },
@@ -26,9 +26,10 @@ test('neither does anything that is no error of a query', () => {
   expect(isDatabaseAway(databaseError('DATABASE_CLAIMED', 'another server'))).toBe(false)
 })
 
-test('a lock that did not come, or two that waited for one another, mean that it is busy', () => {
+test('a lock that did not come, a deadlock and a statement that took too long mean that it is busy', () => {
   expect(isDatabaseBusy(new Error('query failed', { cause: withCode('55P03') }))).toBe(true)
   expect(isDatabaseBusy(withCode('40P01'))).toBe(true)
+  expect(isDatabaseBusy(withCode('57014'))).toBe(true)
   expect(isDatabaseBusy(withCode('23505'))).toBe(false)
 })
 

@@ -30,7 +30,7 @@ const AWAY_CODES = new Set([
   'ENETUNREACH',
   'ENOTFOUND',
   'EAI_AGAIN',
-  '53300', // too_many_connections
+  '25006', // read_only_sql_transaction: a standby, or one that an operator has made read-only
   '57P01', // admin_shutdown
   '57P02', // crash_shutdown
   '57P03', // cannot_connect_now
@@ -47,21 +47,21 @@ const AWAY_MESSAGES = new Set([
 ])
 
 /**
- * Whether a query failed because the database cannot be reached or is going down, so that the same request may succeed in a moment:
- * refused and reset connections, Postgres classes 08 and 57P0x, and the pool's own time-outs. Ask it only of errors that came from
- * a query: a mail server that refuses the connection looks the same.
+ * Whether a query failed because the database cannot be reached, is going down, does not respond, takes no writes or has run out of
+ * something (disk, memory, connections), so that the same request may succeed later: refused and reset connections, Postgres classes 08,
+ * 53 and 57P0x, and our time-outs. Ask it only of errors that came from a query: a mail server that refuses the connection looks the same.
  */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = errorCode(error)
-  if (AWAY_CODES.has(code) || /^08...$/.test(code) || AWAY_MESSAGES.has(error.message)) return true
+  if (AWAY_CODES.has(code) || /^(?:08|53)...$/.test(code) || AWAY_MESSAGES.has(error.message)) return true
   return isDatabaseAway(error.cause)
 }
 
-/** Whether a statement gave up waiting for somebody else's lock (55P03) or for one another (40P01): in a moment it may succeed. */
+/** Whether a statement gave up waiting for a lock (55P03), in a deadlock (40P01) or after its time-out (57014): in a moment it may succeed. */
 export function isDatabaseBusy(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  return ['55P03', '40P01'].includes(errorCode(error)) || isDatabaseBusy(error.cause)
+  return ['55P03', '40P01', '57014'].includes(errorCode(error)) || isDatabaseBusy(error.cause)
 }
 
 /** The `code` of a Node or Postgres error; an empty string when it has none. */

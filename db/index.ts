@@ -1,8 +1,9 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import type { Pool } from 'pg'
 import Cursor from 'pg-cursor'
+import { createCircuitBreaker } from './circuit-breaker.ts'
 import { sharing } from './lookups.ts'
-import { createPool, type PoolOptions } from './pool.ts'
+import { connectUnguarded, createPool, type PoolOptions } from './pool.ts'
 import type { Database } from './tables/index.ts'
 
 /** The database handle that every query takes first; a transaction is one too. */
@@ -28,13 +29,14 @@ export type Connection = {
 }
 
 /**
- * Opens nothing yet: the first query connects, fails within three seconds when it cannot (`isDatabaseAway` in errors.ts recognises
- * that), and the next one tries again, so the process outlives the database.
+ * Opens nothing yet: the first query connects, fails within `connectTimeoutMs` when it cannot (`isDatabaseAway` in errors.ts recognises
+ * that), and the next one tries again, so the process outlives the database. With `responseTimeoutMs` it also outlives one that hangs.
  */
 export function connect(options: PoolOptions): Connection {
-  const pool = createPool(options)
+  const breaker = options.responseTimeoutMs ? createCircuitBreaker(() => probe(pool)) : undefined
+  const pool = createPool(options, breaker)
   const db: Db = new Kysely({ dialect: new PostgresDialect({ pool, cursor: Cursor }) })
-  const lookupsPool = createPool({ ...options, poolMax: lookupsMax, pipeline: true })
+  const lookupsPool = createPool({ ...options, poolMax: lookupsMax, pipeline: true }, breaker)
   const lookups: Db = new Kysely({ dialect: new PostgresDialect({ pool: sharing(lookupsPool) }) })
   let closed: Promise<void> | undefined
   return {
@@ -73,6 +75,18 @@ export function onCommit(db: Db, callback: () => void): void {
 
 function isTransaction(db: Db): db is Transaction<Database> {
   return db.isTransaction
+}
+
+/** Asks the database for a sign of life. An idle connection, if there is one, says more than a new one: it is what the next caller gets. */
+async function probe(pool: Pool): Promise<void> {
+  const client = await connectUnguarded(pool)
+  try {
+    await client.query('select 1')
+    client.release()
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
 }
 
 async function closeBoth(db: Db, pool: Pool): Promise<void> {

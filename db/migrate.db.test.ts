@@ -100,6 +100,13 @@ const rowsOf: Record<string, string> = {
       values ('${id(1)}', '${id(1)}', '${id(1)}', 1, '${id(1)}');
     insert into chat_chunk values ('${id(1)}', 0, 'As');
     insert into billing_usage values ('${id(1)}', '2026-01-01', 1);`,
+  '0014-idempotency': `insert into idempotency_key (key_hash, input_hash, effect_id) values ('k', 'i', '${id(1)}')`,
+  '0016-auth-security': `
+    insert into auth_device (id, user_id) values ('${id(1)}', '${id(1)}');
+    update auth_session set device_id = '${id(1)}';
+    insert into auth_event (id, user_id, kind) values ('${id(1)}', '${id(1)}', 'signed_in');
+    insert into auth_event (id, erased_account, kind) values ('${id(2)}', '${id(2)}', 'erased');
+    update auth_mail set event_id = '${id(1)}';`,
   '0017-data-key-and-spending': `
     insert into data_key (wrapped, made_from_secret) values ('w', true);
     insert into chat_spending values ('2026-01-01', 1);`,

@@ -1,4 +1,6 @@
-import { type ClientBase, type CustomTypesConfig, Pool, type PoolConfig, types } from 'pg'
+import { type ClientBase, type CustomTypesConfig, Pool, type PoolClient, type PoolConfig, types } from 'pg'
+import type { CircuitBreaker } from './circuit-breaker.ts'
+import { closeWhenSilent } from './response-timeout.ts'
 import { requireSupportedServer } from './server-version.ts'
 import { nameStatements, unnameStatements } from './statements.ts'
 
@@ -9,6 +11,14 @@ export type PoolOptions = {
   poolMax?: number
   /** After how many milliseconds Postgres cancels a statement, 5,000 unless told otherwise; 0 never. */
   statementTimeoutMs?: number
+  /** How long to wait for a connection, a new one or one that is in use, in milliseconds; 3,000 unless told otherwise. */
+  connectTimeoutMs?: number
+  /**
+   * How long to wait in milliseconds for a response before the connection is given up, for ever unless told otherwise: a server whose
+   * machine or disk hangs cancels nothing. What a statement that got no response has done is unknown. Longer than `statementTimeoutMs`,
+   * so that a server that is merely slow keeps its connection. Not with cursors.
+   */
+  responseTimeoutMs?: number
   /**
    * Turn off behind a transaction pooler (PgBouncer and its kind). Such a pooler also refuses the time-outs that we otherwise ask for
    * when connecting: set them on the role instead, `alter role … set statement_timeout = '5s'`.
@@ -28,9 +38,18 @@ export type PoolOptions = {
 const INT8 = 20
 
 /** A pool that survives the loss of any of its connections and of the whole server. */
-export function createPool(options: PoolOptions): Pool {
-  const { preparedStatements = true, onError } = options
-  const pool = new Pool({ ...poolConfig(options), ...(preparedStatements ? sessionLimits(options) : {}) })
+export function createPool(options: PoolOptions, breaker?: CircuitBreaker): Pool {
+  const { preparedStatements = true, onError, responseTimeoutMs } = options
+  const pool = new Pool({
+    ...poolConfig(options),
+    ...(preparedStatements ? sessionLimits(options) : {}),
+    // pg-pool waits for the promise; its types do not say so.
+    onConnect: (client: ClientBase) => {
+      if (responseTimeoutMs) closeWhenSilent(client, responseTimeoutMs, () => breaker?.trip())
+      return requireSupportedServer(client)
+    },
+  })
+  if (breaker) guard(pool, breaker)
   // Our listener on the client has already told: this one is there because Node ends the process on an 'error' without a listener.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
@@ -44,11 +63,17 @@ export function createPool(options: PoolOptions): Pool {
   return pool
 }
 
-function poolConfig({ url, poolMax = 10, pipeline = false, applicationName = 'duo' }: PoolOptions): PoolConfig {
+function poolConfig({
+  url,
+  poolMax = 10,
+  pipeline = false,
+  applicationName = 'duo',
+  connectTimeoutMs = 3_000,
+}: PoolOptions): PoolConfig {
   return {
     connectionString: url,
     max: poolMax,
-    connectionTimeoutMillis: 3_000,
+    connectionTimeoutMillis: connectTimeoutMs,
     // a new connection has to prepare its statements again, and Postgres plans each of them anew for its first five times
     idleTimeoutMillis: 10 * 60_000,
     keepAlive: true,
@@ -56,10 +81,36 @@ function poolConfig({ url, poolMax = 10, pipeline = false, applicationName = 'du
     pipeline,
     application_name: applicationName,
     types: parsers,
-    // pg-pool waits for the promise; its types do not say so.
-    onConnect: (client: ClientBase) => requireSupportedServer(client),
   }
 }
+
+/** Hands out connections only while the circuit is closed; a connection that could not be made in time opens it. */
+function guard(pool: Pool, breaker: CircuitBreaker): void {
+  const open = () => {
+    const admitted = breaker.admit()
+    const opened = admitted ? admitted.then(() => connectUnguarded(pool)) : connectUnguarded(pool)
+    opened.catch((error: unknown) => {
+      if (isConnectTimeout(error)) breaker.open()
+    })
+    return opened
+  }
+  type Callback = (error: Error | undefined, client: PoolClient | undefined, done: PoolClient['release']) => void
+  const connect = (callback?: Callback) => {
+    if (!callback) return open()
+    open().then(
+      (client) => callback(undefined, client, client.release.bind(client)),
+      (error) => callback(error, undefined, () => {}),
+    )
+  }
+  pool.connect = connect as Pool['connect']
+}
+
+/** Connects whatever the circuit breaker says: for its probe. */
+export const connectUnguarded = (pool: Pool): Promise<PoolClient> => Reflect.apply(Pool.prototype.connect, pool, [])
+
+/** That all connections are in use says nothing about the database; that a new one is not accepted does. */
+const isConnectTimeout = (error: unknown) =>
+  error instanceof Error && ['timeout expired', 'Connection terminated due to connection timeout'].includes(error.message)
 
 function sessionLimits({ statementTimeoutMs = 5_000 }: PoolOptions): PoolConfig {
   return { statement_timeout: statementTimeoutMs, lock_timeout: 1_000, idle_in_transaction_session_timeout: 5_000 }

@@ -90,6 +90,29 @@ test.each([
   expect(result.said).toMatch(said)
 })
 
+test('sign-out ends every session once it is agreed to, and events tell what happened, also of an erased account', async () => {
+  const { id, email } = await somebody()
+  const session = { id: uuid(), user_id: id, token: uuid(), expires_at: new Date(Date.now() + 60_000) }
+  await db
+    .insertInto('auth_session')
+    .values({ ...session, ip_address: null, user_agent: null })
+    .execute()
+  const sessions = () => db.selectFrom('auth_session').where('user_id', '=', id).select('id').execute()
+  expect(await account(['sign-out', email])).toMatchObject({ code: 2 })
+  expect((await account(['sign-out', email, '--dry-run'])).said).toContain(`Would sign ${email} out everywhere`)
+  expect(await account(['sign-out', email], { answer: 'no\n' })).toMatchObject({ code: 1 })
+  expect(await sessions()).toHaveLength(1)
+  expect(await account(['sign-out', email, '--yes'])).toEqual({ code: 0, out: '', said: 'Ended 1 session.\n' })
+  expect(await sessions()).toEqual([])
+  expect((await account(['events', email])).out).toMatch(/operator_signed_out +1/)
+  expect(JSON.parse((await account(['events', email, '--json'])).out)).toMatchObject([{ kind: 'operator_signed_out' }])
+  await account(['erase', email, '--yes'])
+  expect(await account(['events', email])).toMatchObject({ code: 1 })
+  const left = JSON.parse((await account(['events', id, '--json'])).out)
+  expect(left).toMatchObject([{ kind: 'erased', device_id: null, user_agent: null, address_hash: null, email: null }])
+  expect(left).toHaveLength(1)
+})
+
 test('a name cannot move the cursor of the terminal', async () => {
   const { email } = await somebody('evil\u001b[2J')
   expect((await account(['show', email])).out).not.toContain('\u001b')

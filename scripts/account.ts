@@ -1,9 +1,10 @@
 import { cliEnv } from '@duo/db/cli-env.ts'
 import { openDatabase } from '@duo/db/open.ts'
-import { billingOperator, eraseAccount, planIds } from '@duo/features/server'
+import { authOperator, billingOperator, eraseAccount, planIds } from '@duo/features/server'
 import { Argument, Command } from 'commander'
+import { validate } from 'uuid'
 import { Refusal } from './waitlist/failure.ts'
-import { json, moment } from './waitlist/output.ts'
+import { json, moment, table } from './waitlist/output.ts'
 import { runProgram } from './waitlist/program.ts'
 import { lines } from './waitlist/show.ts'
 import { type Consent, confirm, readWho, requireConsent, type World, withDatabase } from './waitlist/terminal.ts'
@@ -18,6 +19,8 @@ Examples:
   npm run account -- plan ana@example.com pro            asks first
   npm run account -- plan ana@example.com free --yes
   npm run account -- plan - pro --yes                    reads the address from standard input
+  npm run account -- events ana@example.com              what happened to the account, newest first
+  npm run account -- sign-out ana@example.com            signs out everywhere; asks first
   npm run account -- erase ana@example.com               shows whose it is
   npm run account -- erase ana@example.com --yes
 
@@ -26,8 +29,12 @@ Exit codes: 0 done, 1 failed or refused, 2 not understood.
 
 /** The command line. Answers the exit code: 0 done, 1 failed, 2 not understood. */
 export function main(args: string[], world: World = machine()): Promise<number> {
-  const program = new Command('account').usage('show|plan|erase [options]').description(ABOUT).addHelpText('after', MORE)
-  for (const command of [showCommand, planCommand, eraseCommand]) program.addCommand(command(world))
+  const program = new Command('account')
+    .usage('show|plan|events|sign-out|erase [options]')
+    .description(ABOUT)
+    .addHelpText('after', MORE)
+  for (const command of [showCommand, planCommand, eventsCommand, signOutCommand, eraseCommand])
+    program.addCommand(command(world))
   return runProgram(program, args, world)
 }
 
@@ -55,6 +62,50 @@ const planCommand = (world: World) =>
     .action(async (email: string, plan: (typeof planIds)[number], options: Consent) => {
       requireConsent(world, options)
       await withDatabase(world, ({ db }) => changePlan(world, db, { email, plan, options }))
+    })
+
+/** More than an operator reads. */
+const eventsAtMost = 1000
+
+const eventsCommand = (world: World) =>
+  new Command('events')
+    .summary('lists security events of the last 180 days')
+    .description(
+      'Lists sign-ins, refusals and changes of an account, newest first, at most 1,000. An address is a keyed hash of its block: equal ' +
+        'ones are the same network. With the id of an erased account it says when that was.',
+    )
+    .argument('<who>', 'e-mail address or id of the account; - for standard input')
+    .option('--json', 'one document')
+    .action((who: string, { json: asJson }: { json?: boolean }) =>
+      withDatabase(world, async ({ db }) => {
+        const id = validate(who) ? who : (await find(world, db, who)).id
+        const events = await authOperator.events(db, id, eventsAtMost)
+        if (asJson) return void world.stdout.write(json(events))
+        const rows = events.map(({ disputed_at, ...event }) => ({ ...event, disputed: disputed_at }))
+        const columns = ['at', 'kind', 'times', 'device_id', 'address_hash', 'disputed', 'user_agent']
+        world.stdout.write(rows.length === 0 ? 'No events.\n' : `${table(rows, columns)}\n`)
+      }),
+    )
+
+const signOutCommand = (world: World) =>
+  new Command('sign-out')
+    .summary('signs somebody out everywhere')
+    .description(
+      'Ends all sessions of an account and voids its recovery links and a pending change of address. The password stays.',
+    )
+    .addArgument(who())
+    .option('--dry-run', 'shows whose it is and changes nothing')
+    .option('--yes', 'does not ask')
+    .action(async (email: string, options: Consent) => {
+      requireConsent(world, options)
+      await withDatabase(world, async ({ db }) => {
+        const account = await find(world, db, email)
+        if (options.dryRun) return void world.stderr.write(`Would sign ${account.email} out everywhere. Nothing was changed.\n`)
+        if (!(await confirm(world, `Sign ${account.email} out everywhere?`, options))) throw new Refusal('nothing was changed')
+        const ended = await authOperator.signOut(db, account.id)
+        if (ended === null) throw new Refusal('the account has just been erased')
+        world.stderr.write(`Ended ${ended} session${ended === 1 ? '' : 's'}.\n`)
+      })
     })
 
 const eraseCommand = (world: World) =>

@@ -92,6 +92,7 @@ export const table: Table = {
       'shell/page-context.ts',
       'shell/page-head.ts',
       'shell/public-page.ts',
+      'shell/repeatable-calls.ts',
       'shell/share-links.ts',
       // beside the banner and the settings that start and stop it, which the shell shows on every page
       'shell/tag-manager.ts',

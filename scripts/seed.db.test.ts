@@ -201,6 +201,8 @@ test('a folder that is none, or holds nothing, and a database that is unreachabl
   }
   expect(await failure(['agents', join(folder, 'nowhere')])).toBe(`seed agents: there is no folder ${join(folder, 'nowhere')}\n`)
   expect(await failure(['articles', folder])).toContain('there is no article in')
+  await mkdir(join(folder, 'en/a.md'), { recursive: true })
+  expect(await failure(['articles', folder])).toContain('en/a.md is a folder, where a file was expected')
   await write('one')
   expect(await failure(['agents', join(folder, 'one.json')])).toContain('is a file: name the folder that it lies in')
   expect(await failure(['agents', folder], 'postgres://x:y@127.0.0.1:1/none')).toContain(

@@ -51,9 +51,15 @@ test('a list is compressed on its way, also to a browser, which posts its querie
     expect(await smaller.text()).toBe(list)
   }
   const short = await posted('auth.options', 'br, gzip')
-  expect([short.headers.get('content-encoding'), await short.json()]).toEqual([null, { result: { data: expect.anything() } }])
+  expect([short.headers.get('content-encoding'), (await short.json()) as unknown]).toEqual([
+    null,
+    { result: { data: expect.anything() } },
+  ])
   const refused = await posted('chat.list', 'br, gzip')
-  expect([refused.status, await refused.json()]).toMatchObject([401, { error: { data: { appCode: 'unauthorized' } } }])
+  expect([refused.status, (await refused.json()) as unknown]).toMatchObject([
+    401,
+    { error: { data: { appCode: 'unauthorized' } } },
+  ])
 })
 
 test.each([

@@ -36,7 +36,7 @@ const refusal = JSON.stringify({
 })
 
 /** Answers calls for which there is no room; stands right behind the gate, so that they pass nothing else. */
-export const refuseOverload: ErrorRequestHandler = (error, _req, res, next) => {
+export const refuseOverload: ErrorRequestHandler = (error: unknown, _req, res, next) => {
   if (!(error instanceof Overloaded)) return next(error)
   const headers = {
     'Content-Type': 'application/json',

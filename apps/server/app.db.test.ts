@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { connect } from '@duo/db/index.ts'
 import express from 'express'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { batchLimit, bodyLimit } from './api.ts'
 import { health } from './health.ts'
@@ -63,7 +64,8 @@ test.each(['\u0000', 'a b', 'x'.repeat(65), '<script>'])(
     const answer = await post('/api/trpc/waitlist.join', {
       body: JSON.stringify({ email: address, language: 'en', invitedByCode }),
     })
-    expect([answer.status, (await answer.json()).error.data.fields]).toEqual([400, { invitedByCode: 'invalid_code' }])
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({ error: { data: { fields: { invitedByCode: 'invalid_code' } } } })
   },
 )
 
@@ -260,3 +262,28 @@ test.each([
   expect([list.includes(texts.subject), mail.includes(texts.subject)]).toEqual(what === 'shown' ? [true, true] : [false, false])
   await production.close()
 })
+
+test.each([['53100'], ['25006'], ['57014']])(
+  'a database that refuses to write (%s) is a failure to be tried again, in a call and in a form',
+  async (code) => {
+    const own = await testApp()
+    onTestFinished(own.close)
+    await sql`create function refuse() returns trigger language plpgsql as ${sql.lit(`begin raise exception using errcode = '${code}'; end`)}`.execute(
+      own.db,
+    )
+    await sql`create trigger refuse before insert on waitlist_signup for each row execute function refuse()`.execute(own.db)
+    const call = await fetch(`${own.url}/api/trpc/waitlist.join`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: body('someone@example.com'),
+    })
+    expect([call.status, call.headers.get('retry-after')]).toEqual([503, '5'])
+    expect(await call.json()).toMatchObject({ error: { message: 'unavailable' } })
+    const form = await fetch(own.url, {
+      method: 'POST',
+      headers: { origin: own.url },
+      body: new URLSearchParams({ email: 'someone@example.com' }),
+    })
+    expect([form.status, form.headers.get('retry-after')]).toEqual([503, '5'])
+  },
+)

@@ -54,6 +54,7 @@ describe('another address', () => {
     expect(await other.auth('confirm-email', { token: tokenIn(mail.text) })).toMatchObject({ body: { status: 'changed' } })
     expect(other.cookies.size).toBe(0)
     expect(await browser.call('auth.account')).toMatchObject({ data: { user: { email }, pendingEmail: null } })
+    expect((await inbox.next(person.email)).subject).toBe('Sua conta do Duo pode mudar de e-mail')
     expect((await inbox.next(person.email)).subject).toBe('Sua conta do Duo tem um novo e-mail')
     expect(await other.auth('sign-in/email', { email: person.email, password })).toMatchObject({ status: 401 })
     expect(await other.auth('sign-in/email', { email, password })).toMatchObject({ status: 200 })
@@ -143,7 +144,8 @@ describe('deleting the account', () => {
     expect(await browser.call('auth.erase', { password: null })).toMatchObject({ data: { error: 'wrong_password' } })
     expect(await browser.call('auth.erase', { password })).toMatchObject({ data: { error: null } })
     for (const device of [browser, phone]) expect(await device.call('auth.session')).toMatchObject({ data: null })
-    // before it came the news that a friend had joined
+    // before it came the news of the phone, and that a friend had joined
+    expect((await inbox.next(person.email)).subject).toBe('New sign-in to your Duo account')
     expect((await inbox.next(person.email)).subject).toContain('A friend joined')
     expect((await inbox.next(person.email)).subject).toBe('Your Duo account is deleted')
     const after = (await friendBrowser.call('waitlist.mine')).data as { position: number }

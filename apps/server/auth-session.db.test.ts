@@ -1,6 +1,10 @@
+import type { AppRouter } from '@duo/features/server'
+import type { inferRouterOutputs } from '@trpc/server'
 import { afterAll, describe, expect, test } from 'vitest'
 import { confirmed, password, signUp, testBrowser, tokenIn } from './auth-testing.ts'
 import { testApp } from './testing.ts'
+
+type AuthAnswers = inferRouterOutputs<AppRouter>['auth']
 
 const app = await testApp()
 const inbox = await app.mails()
@@ -16,9 +20,10 @@ const client = (token?: string) => {
     fetch(`${app.url}/api/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
   return {
     auth: (path: string, body: unknown = {}) => post(`auth/${path}`, body),
-    call: async (procedure: string, input: unknown = {}) => {
+    call: async <Data = unknown>(procedure: string, input: unknown = {}) => {
       const response = await post(`trpc/${procedure}`, input)
-      return { status: response.status, data: (await response.json())?.result?.data }
+      const answer = (await response.json()) as { result?: { data: Data } } | null
+      return { status: response.status, data: answer?.result?.data }
     },
   }
 }
@@ -38,10 +43,13 @@ describe('signing in', () => {
     expect(headers.get('cache-control')).toBe('no-store')
     expect(headers.getSetCookie()).toEqual([
       expect.stringMatching(/^duo\.session_token=[^;]+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/),
+      expect.stringMatching(/^duo\.device=/),
     ])
     expect(await browser.call('auth.session')).toMatchObject({ data: { access_token: null, user: { email: person.email } } })
     const own = await browser.request('/api/auth/get-session')
-    expect(await own.json()).toMatchObject({ session: { token: null }, user: { email: person.email } })
+    const told = await own.json()
+    expect(told).toMatchObject({ session: { token: null }, user: { email: person.email } })
+    expect(told.session).not.toHaveProperty('deviceId')
   })
 
   test.each([
@@ -95,7 +103,7 @@ describe('signing out', () => {
     const { browser } = await confirmed(app, inbox)
     const cookie = browser.cookies.get(cookieName) ?? ''
     expect(await browser.auth('sign-out')).toMatchObject({ status: 200, body: { success: true } })
-    expect(browser.cookies.size).toBe(0)
+    expect([...browser.cookies.keys()]).toEqual(['duo.device'])
     browser.cookies.set(cookieName, cookie)
     expect(await browser.call('auth.session')).toMatchObject({ data: null })
     expect(await testBrowser(app.url).auth('sign-out')).toMatchObject({ status: 200 })
@@ -105,7 +113,7 @@ describe('signing out', () => {
 describe('an API client', () => {
   test('signs in without a cookie and gets the session in the spec’s shape', async () => {
     const token = await signedInClient()
-    const { data } = await client(token).call('auth.session')
+    const { data } = await client(token).call<AuthAnswers['session']>('auth.session')
     expect(data).toEqual({
       access_token: token,
       refresh_token: expect.any(String),
@@ -114,8 +122,8 @@ describe('an API client', () => {
       token_type: 'bearer',
       user: expect.objectContaining({ email: person.email }),
     })
-    expect(data.expires_in).toBeGreaterThan(6 * 86_400)
-    expect(data.expires_at).toBeCloseTo(Date.now() / 1000 + data.expires_in, -1)
+    expect(data?.expires_in).toBeGreaterThan(6 * 86_400)
+    expect(data?.expires_at).toBeCloseTo(Date.now() / 1000 + (data?.expires_in ?? 0), -1)
     expect(await client(token).call('billing.subscription')).toMatchObject({ data: { plan: 'free' } })
   })
 
@@ -127,15 +135,15 @@ describe('an API client', () => {
 
   test('renews its token once; the old ones are over', async () => {
     const token = await signedInClient()
-    const { data: before } = await client(token).call('auth.session')
-    const refresh = () => client().call('auth.refresh', { refresh_token: before.refresh_token })
+    const { data: before } = await client(token).call<AuthAnswers['session']>('auth.session')
+    const refresh = () => client().call<AuthAnswers['refresh']>('auth.refresh', { refresh_token: before?.refresh_token })
     const answers = await Promise.all([refresh(), refresh(), refresh()])
-    const renewed = answers.filter(({ data }) => data.error === null)
+    const renewed = answers.flatMap(({ data }) => (data?.error === null ? [data.session.access_token ?? ''] : []))
     expect(renewed).toHaveLength(1)
-    const { session } = renewed[0]?.data ?? {}
-    expect(session.access_token).not.toBe(token)
+    const [renewedToken] = renewed
+    expect(renewedToken).not.toBe(token)
     expect(await client(token).call('auth.session')).toMatchObject({ data: null })
-    expect(await client(session.access_token).call('auth.session')).toMatchObject({ data: { user: { email: person.email } } })
+    expect(await client(renewedToken).call('auth.session')).toMatchObject({ data: { user: { email: person.email } } })
     expect(await refresh()).toMatchObject({ data: { error: 'invalid_token' } })
     expect(await client().call('auth.refresh', { refresh_token: token })).toMatchObject({ data: { error: 'invalid_token' } })
   })
@@ -143,8 +151,8 @@ describe('an API client', () => {
   test('an unsigned token, another kind of ticket and a cookie beside a wrong token open nothing', async () => {
     const token = await signedInClient()
     expect(await client(token.split('.')[0]).call('auth.session')).toMatchObject({ data: null })
-    const { data } = await client(token).call('auth.session')
-    expect(await client(data.refresh_token).call('auth.session')).toMatchObject({ data: null })
+    const { data } = await client(token).call<AuthAnswers['session']>('auth.session')
+    expect(await client(data?.refresh_token ?? '').call('auth.session')).toMatchObject({ data: null })
     expect(await ana.call('auth.session', {}, { authorization: 'Bearer wrong.token' })).toMatchObject({ data: null })
     expect(await ana.call('auth.session')).toMatchObject({ data: { user: { email: person.email } } })
   })
@@ -340,5 +348,6 @@ test('changing the password needs the old one, ends the other sessions and keeps
   expect(await change(password)).toMatchObject({ status: 200, body: { token: null } })
   expect(await phone.call('auth.session')).toMatchObject({ data: null })
   expect(await browser.call('auth.session')).toMatchObject({ data: { user: { email: person.email } } })
+  expect((await inbox.next(person.email)).subject).toBe('New sign-in to your Duo account')
   expect((await inbox.next(person.email)).subject).toBe('Your Duo password was changed')
 })

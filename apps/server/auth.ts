@@ -18,12 +18,13 @@ export function auth(world: World, keys: ProviderKeys, admit: RequestHandler): R
   const { handle } = authFor(world, keys)
   const answer: RequestHandler = async (req, res) => {
     const { cookie, authorization, origin, 'user-agent': userAgent = '', 'sec-fetch-site': fetchSite } = req.headers
+    const idempotencyKey = req.get('idempotency-key')
     const response = await handle({
       method: req.method === 'HEAD' ? 'GET' : req.method,
       origin: originOf(world.publicUrl, req),
       path: req.path,
       query: req.url.slice(req.path.length),
-      headers: { cookie, authorization, origin, userAgent, fetchSite: fetchSite?.toString() },
+      headers: { cookie, authorization, origin, userAgent, fetchSite: fetchSite?.toString(), idempotencyKey },
       body: bodyOf(req),
       clientAddress: req.ip ?? 'unknown',
       locale: askedLocale(req) ?? baseLocale,
@@ -38,19 +39,19 @@ export function auth(world: World, keys: ProviderKeys, admit: RequestHandler): R
   return router
 }
 
-function bodyOf({ method, headers, body }: Request): Record<string, unknown> {
+function bodyOf({ method, headers, body }: Pick<Request, 'method' | 'headers'> & { body: unknown }): Record<string, unknown> {
   if (method === 'GET' || method === 'HEAD') return {}
   const isEmpty = headers['content-length'] === '0' || (headers['content-length'] === undefined && !headers['transfer-encoding'])
   if (isEmpty) return {}
   if (body === undefined) throw new AppError('unsupported_media')
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new AppError('bad_input')
-  return body
+  return { ...body }
 }
 
 /** A failure in better-auth's words, which the client of these calls reads. */
 const failure =
   ({ log }: World): ErrorRequestHandler =>
-  (error, req, res, _next) => {
+  (error: unknown, req, res, _next) => {
     const code = (error as { type?: unknown }).type === 'entity.too.large' ? 'too_large' : codeOf(error)
     const { requestId } = localsOf(res)
     // too many at once is no fault, and must not fill the log

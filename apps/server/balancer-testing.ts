@@ -19,6 +19,7 @@ defaults
   timeout connect 2s
   timeout client 75s
   timeout server 60s
+  timeout check 3s
   option redispatch
   option forwardfor
 frontend site
@@ -27,7 +28,7 @@ frontend site
 backend duo
   option httpchk GET /ready
   http-check send hdr Host localhost
-  default-server check inter 1s fall 1 rise 1
+  default-server check inter 1s fall 2 rise 1
 ${servers.map((server, i) => `  server duo${i} 127.0.0.1:${server}`).join('\n')}
 `,
 })

@@ -43,7 +43,7 @@ describe('when the model fails', () => {
       model.queue.push(fault, fault)
       const { reply } = await send(question)
       const read = await follow(browser, reply.id)
-      const content = typeof text === 'string' ? text : expect.stringMatching(text)
+      const content: unknown = typeof text === 'string' ? text : expect.stringMatching(text)
       expect(read.end).toMatchObject({
         message: { content, status: 'done', origin: 'fallback', problem, tokens: null },
         usage: { used: 0 },

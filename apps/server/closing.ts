@@ -10,7 +10,7 @@ export async function endInTurn(ends: Iterable<End>): Promise<void> {
 /** The same with all at once. */
 export async function endTogether(ends: readonly End[]): Promise<void> {
   const ended = await Promise.allSettled(ends.map((end) => end()))
-  throwAll(ended.flatMap((end) => (end.status === 'rejected' ? [end.reason] : [])))
+  throwAll(ended.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : [])))
 }
 
 function throwAll(failures: unknown[]) {

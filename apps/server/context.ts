@@ -68,6 +68,7 @@ export function createContext(world: World, req: Request, res: Response, locale 
     clientAddress: req.ip ?? 'unknown',
     userAgent: (req.headers['user-agent'] ?? 'unknown').slice(0, 400),
     requestId,
+    idempotencyKey: req.get('idempotency-key') ?? null,
     viewer: once(() => lookUpViewer(world, req, res)),
   }
 }

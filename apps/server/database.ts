@@ -1,10 +1,11 @@
 import { isDatabaseAway, reasonOf } from '@duo/db/errors.ts'
 import { connect } from '@duo/db/index.ts'
 import { migrate } from '@duo/db/migrate.ts'
+import type { PoolOptions } from '@duo/db/pool.ts'
 import { mailJobs, otherJobs, settle } from '@duo/features/server'
 import { createQueues } from '@duo/platform/server/jobs/queue.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
-import { endInTurn, endWithin } from './closing.ts'
+import { endInTurn, endTogether, endWithin } from './closing.ts'
 import { keepEmbedded } from './embedded.ts'
 import { type Env, unusable } from './env.ts'
 
@@ -20,31 +21,43 @@ interface DatabaseOptions {
   embeddedUrl?: string | undefined
 }
 
-/** The database, ready for use: reachable, migrated, and (embedded) ours alone as a server. */
+/**
+ * What somebody waits for is refused within three seconds when the database hangs: at most one of these time-outs and one probe
+ * (db/circuit-breaker.ts) pass before a request has its 503. Postgres itself cancels sooner, which keeps the connection.
+ */
+const requestLimits = {
+  connectTimeoutMs: 2_500,
+  statementTimeoutMs: 1_500,
+  responseTimeoutMs: 1_800,
+} satisfies Partial<PoolOptions>
+
+/** Connections of the background: jobs and upkeep. The job library has connections of its own (platform/server/jobs/database.ts). */
+const backgroundPoolMax = 8
+
+/**
+ * The database, ready for use: reachable, migrated, and (embedded) ours alone as a server. `background` is for what no visitor waits for
+ * (migrations, seeds, jobs, upkeep): it has no limit on responses, and does not take connections away from requests.
+ */
 export async function prepareDatabase({ env, dataDir, log, onHopeless, embeddedUrl }: DatabaseOptions) {
   const isEmbedded = !env.DATABASE_URL
   const embedded = isEmbedded && !embeddedUrl ? await keepEmbedded({ dataDir, port: env.PORT, log, onHopeless }) : null
   const url = embedded?.url ?? embeddedUrl ?? env.DATABASE_URL ?? ''
   const address = { url, preparedStatements: env.PREPARED_STATEMENTS === 'on' }
-  const { close, ...connection } = connect({
-    ...address,
-    poolMax: env.DATABASE_POOL,
-    applicationName: 'duo-server',
-    onError: (err) => log.warn({ err }, 'a database connection was lost'),
-  })
-  const { db } = connection
+  const shared: PoolOptions = { ...address, onError: (err) => log.warn({ err }, 'a database connection was lost') }
+  const requests = connect({ ...shared, ...requestLimits, poolMax: env.DATABASE_POOL, applicationName: 'duo-server' })
+  const background = connect({ ...shared, poolMax: backgroundPoolMax, applicationName: 'duo-server background' })
   // a database that hangs must not keep the server; the embedded one may take what is left of the time
-  const disconnect = endWithin(disconnectLimit, 'the database connections', close)
+  const disconnect = endWithin(disconnectLimit, 'the database connections', () => endTogether([requests.close, background.close]))
   const closeAll = () => endInTurn([disconnect, ...(embedded ? [embedded.close] : [])])
   try {
-    await migrate(db, 'up')
-    await createQueues(db, [...mailJobs, ...otherJobs])
-    if (isEmbedded) for (const step of settle) await step(db)
+    await migrate(background.db, 'up')
+    await createQueues(background.db, [...mailJobs, ...otherJobs])
+    if (isEmbedded) for (const step of settle) await step(background.db)
   } catch (cause) {
     await closeAll()
     if (env.DATABASE_URL && isDatabaseAway(cause))
-      throw unusable('DATABASE_URL', `names a server that does not answer (${reasonOf(cause)})`)
+      throw unusable('DATABASE_URL', `names a database that cannot be used now (${reasonOf(cause)})`)
     throw cause
   }
-  return { ...connection, address, close: closeAll }
+  return { requests, background, address, close: closeAll }
 }

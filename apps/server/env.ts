@@ -69,7 +69,7 @@ const schema = z.object({
     address(['postgres:', 'postgresql:'], 'must be a Postgres address').optional(),
     'postgres://duo:secret@localhost:5432/duo',
   ),
-  // lookups and the job worker have four of their own each besides; the jobs themselves use these
+  // for requests; lookups have four of their own besides, the job library four, and the background eight (database.ts)
   DATABASE_POOL: setting(count(8, 200).default(10), '10'),
   PREPARED_STATEMENTS: setting(z.enum(['on', 'off'], 'must be on or off').default('on'), 'off'),
   DATA_DIR: setting(z.string().min(1).default('.data'), '.data'),

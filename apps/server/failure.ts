@@ -29,7 +29,7 @@ export function secondsToWait(failures: readonly TRPCError[]): number | null {
 
 /** The last resort of every route. Says what a person can use (a request id, a way home), never what broke. */
 export function failureHandler(log: Logger): ErrorRequestHandler {
-  return (error, req, res, _next) => {
+  return (error: unknown, req, res, _next) => {
     const code = codeOf(error)
     const { requestId } = localsOf(res)
     if (errorStatus[code] >= 500 && !(error instanceof Overloaded)) log.error({ err: error, code, requestId }, 'request failed')

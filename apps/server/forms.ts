@@ -1,4 +1,5 @@
 import { type AppRouter, appRouter, unsubscribePath } from '@duo/features/server'
+import { derivedKey } from '@duo/platform/server/idempotency.ts'
 import { appCodeOf, callerOf, fieldsOf, type World } from '@duo/platform/server/trpc.ts'
 import { errorStatus } from '@duo/platform/shared/errors.ts'
 import { localeFromPath, locales, localizePath } from '@duo/platform/shared/locale.ts'
@@ -15,6 +16,7 @@ const fields = z.object({
   invitedByCode: z.string().optional(),
   without: z.string().optional(),
   website: z.string().optional(),
+  key: z.uuid().optional().catch(undefined),
 })
 
 /** Bodies larger than this are no form of ours. */
@@ -31,20 +33,14 @@ export function forms({ world, web, gtmId, shedder }: Omit<PageParts, 'edition'>
   router.post(homes, form, async (req, res) => {
     const locale = localeFromPath(req.path)
     const given = fields.safeParse(req.body)
-    const { email, invitedByCode, without, website: trap } = given.data ?? { email: '' }
+    const { email, invitedByCode, without, website: trap, key } = given.data ?? { email: '' }
     const code = without ? null : invitedByCode || null
+    const input = { email, language: locale, invitedByCode: code, trap }
     const page = await shedder.page(res, async () => {
-      const { answer, ...outcome } = await join(world, req, res, { email, language: locale, invitedByCode: code, trap })
-      const page = await renderPage({
-        world,
-        web,
-        gtmId,
-        req,
-        res,
-        locale,
-        address: req.path,
-        postedJoin: { email, code, answer },
-      })
+      const { answer, ...outcome } = await join(world, req, res, input, key)
+      const formKey = answer === 'failed' ? key : undefined
+      const postedJoin = { email, code, answer }
+      const page = await renderPage({ world, web, gtmId, req, res, locale, address: req.path, postedJoin, formKey })
       return page.status === 200 ? { ...page, ...outcome } : page
     })
     send(req, res, page)
@@ -67,8 +63,11 @@ const unsubscribeInOneClick =
 
 type JoinCall = inferRouterInputs<AppRouter>['waitlist']['join']
 
-async function join(world: World, req: Request, res: Response, input: JoinCall) {
-  const context = createContext(world, req, res, input.language)
+/** A browser can show the same page, with the same key, for one person and then for another: what was filled in is part of the key. */
+async function join(world: World, req: Request, res: Response, input: JoinCall, key: string | undefined) {
+  const { email, language, invitedByCode } = input
+  const idempotencyKey = key === undefined ? null : derivedKey(key, [email, language, invitedByCode])
+  const context = { ...createContext(world, req, res, language), idempotencyKey }
   try {
     return { status: 200, retryAfter: null, answer: await callerOf(appRouter)(context).waitlist.join(input) }
   } catch (error) {

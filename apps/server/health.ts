@@ -45,7 +45,7 @@ export function health({ db, log, isClosing, renderHome }: Probed): Router {
 function onceItSucceeds<Args extends unknown[]>(attempt: (...args: Args) => Promise<void>): (...args: Args) => Promise<void> {
   let last: Promise<void> | undefined
   return (...args) => {
-    last ??= attempt(...args).catch((error) => {
+    last ??= attempt(...args).catch((error: unknown) => {
       last = undefined
       throw error
     })

@@ -53,6 +53,26 @@ test('an unknown address, a failure and a broken rendering are not kept', async 
   expect(broken.renders()).toBe(2)
 })
 
+test('a kept page that cannot be rendered again is served on until it can', async () => {
+  let time = 0
+  let edition = '1'
+  const cache = createPageCache(
+    () => edition,
+    () => time,
+  )
+  await cache('/blog', async () => page('first'))
+  time = 60_001
+  const down = counted(async () => page('sorry', 503))
+  const broken = counted(async () => Promise.reject(new Error('broken')))
+  for (const { render } of [down, broken, down]) expect((await cache('/blog', render)).html).toBe('first')
+  expect(down.renders()).toBe(2)
+  expect((await cache('/blog', async () => page('second'))).html).toBe('second')
+  // even when the articles changed meanwhile: an old page helps more than none
+  edition = '2'
+  for (const { render } of [down, broken]) expect((await cache('/blog', render)).html).toBe('second')
+  expect((await cache('/blog', async () => page('third'))).html).toBe('third')
+})
+
 test('it does not grow without end', async () => {
   const cache = createPageCache(() => '1')
   const first = counted(async () => page('first'))

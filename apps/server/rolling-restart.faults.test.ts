@@ -55,6 +55,7 @@ for (const { name, package: debian, program, settings } of balancers) {
       onTestFinished(stopBalancer)
       await expect.poll(async () => (await fetch(`${url}/ready`)).status, { timeout: 10_000 }).toBe(200)
       const { load, stop } = startClients(url, 16, { restarts: true })
+      onTestFinished(stop)
       for (let attempt = 0; attempt < times; attempt++) {
         const readers = await Promise.all(Array.from({ length: 4 }, () => startReader(url)))
         const reads = readers.map(({ browser, replyId }) => readToTheEnd(browser, replyId))
@@ -72,6 +73,7 @@ for (const { name, package: debian, program, settings } of balancers) {
       expect(load.failures).toEqual([])
       expect(load.done).toBeGreaterThan(500)
     },
+    times * 150_000,
   )
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { appRouter, carriesCredentials, movedAddress } from '@duo/features/server'
 import { withLocale } from '@duo/platform/i18n/server.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
@@ -21,7 +22,7 @@ import { askedLocale, choseEnglish, createContext, localsOf } from './context.ts
 import type { Edition } from './edition.ts'
 import { secondsToWait } from './failure.ts'
 import type { LoadShedder } from './load-shedding.ts'
-import { type CachedPage, createPageCache, etagOf, noncePlaceholder } from './page-cache.ts'
+import { type CachedPage, createPageCache, etagOf, formKeyPlaceholder, noncePlaceholder } from './page-cache.ts'
 import type { Web } from './web.ts'
 
 /** What pages are made with. */
@@ -98,13 +99,25 @@ export interface Rendering extends Omit<PageParts, 'edition' | 'shedder'> {
   /** Path and query, rightly written. */
   address: string
   postedJoin?: PostedJoin
+  /** The key that a posted form came with, where it may be posted again. */
+  formKey?: string | undefined
 }
 
 /**
  * Renders a page to its end; procedures run in process with one context. A page that shows a failure, in its own place or in that of
  * some of its data, has the failure's status.
  */
-export async function renderPage({ world, web, gtmId, req, res, locale, address, postedJoin }: Rendering): Promise<CachedPage> {
+export async function renderPage({
+  world,
+  web,
+  gtmId,
+  req,
+  res,
+  locale,
+  address,
+  postedJoin,
+  formKey,
+}: Rendering): Promise<CachedPage> {
   const context = createContext(world, req, res, locale)
   const refused: TRPCError[] = []
   const shown: ErrorCode[] = []
@@ -130,10 +143,12 @@ export async function renderPage({ world, web, gtmId, req, res, locale, address,
       origin: world.publicUrl,
       requestId: context.requestId,
       postedJoin,
+      formKey: formKey ?? formKeyPlaceholder,
       gtmId,
       manifest,
       onError: (err) => {
-        const code = err instanceof TRPCClientError ? ((err.data?.appCode as ErrorCode | undefined) ?? 'internal') : 'internal'
+        const code =
+          err instanceof TRPCClientError ? ((err.data as { appCode?: ErrorCode } | undefined)?.appCode ?? 'internal') : 'internal'
         shown.push(code)
         if (errorStatus[code] >= 500) context.log.error({ err, code }, 'page failed')
       },
@@ -168,7 +183,7 @@ export function send(req: ExpressRequest, res: ExpressResponse, page: CachedPage
   res
     .status(status)
     .type('html')
-    .send(html.replaceAll(noncePlaceholder, localsOf(res).nonce))
+    .send(html.replaceAll(noncePlaceholder, localsOf(res).nonce).replaceAll(formKeyPlaceholder, randomUUID()))
 }
 
 /** A procedure that failed while a page was made; refusals are the page's business. */

@@ -65,8 +65,8 @@ export async function start(env: Env, onHopeless: (reason: string) => void, host
     const secret = env.SECRET ?? ownSecret(dataDir)
     const database = await prepareDatabase({ env, dataDir, log, onHopeless, embeddedUrl: host?.embeddedUrl })
     started.push(database.close)
-    const keys = await openKeys(database.db, { secret, previous: env.SECRET_PREVIOUS })
-    const budget = await openBudget({ db: database.db, log, limit: env.AI_DAILY_TOKENS })
+    const keys = await openKeys(database.background.db, { secret, previous: env.SECRET_PREVIOUS })
+    const budget = await openBudget({ db: database.background.db, log, limit: env.AI_DAILY_TOKENS })
     started.push(budget.close)
     const passwords = createPasswords()
     started.push(endWithin(stepLimit, 'password hashing', passwords.close))
@@ -74,17 +74,18 @@ export async function start(env: Env, onHopeless: (reason: string) => void, host
     const running: (() => Promise<unknown>)[] = [finish]
     started.push(() => endTogether(running))
     const stopWithin = (name: string, stop: () => Promise<unknown>) => running.push(endWithin(workLimit, name, stop))
-    const desk = await openDesk({ db: database.db, pool: database.pool, log })
+    const { requests, background } = database
+    const desk = await openDesk({ db: requests.db, pool: requests.pool, log })
     // beside the draining: who follows a reply that is interrupted is told so
     stopWithin('the writing of replies', desk.close)
     // after the port, so that a start that cannot listen changes nothing
-    await bringArticles(database.db, log)
-    await bringAgents(database.db, log)
+    await bringArticles(background.db, log)
+    await bringAgents(background.db, log)
     const world: World = {
-      db: database.db,
-      lookups: database.lookups,
+      db: requests.db,
+      lookups: requests.lookups,
       log,
-      rateLimit: createRateLimit(database.pool),
+      rateLimit: createRateLimit(requests.pool),
       publicUrl: env.PUBLIC_URL ?? url,
       secret: keys,
       sendsMail: sendsMail(env),
@@ -96,9 +97,10 @@ export async function start(env: Env, onHopeless: (reason: string) => void, host
       models: models(env),
       budget,
     }
-    stopWithin('the job worker', (await startJobs({ env, database: database.address, world })).stop)
-    stopWithin('upkeep', startUpkeep(world).stop)
-    const { edition, stop } = await watchEdition(database.db, log)
+    const backgroundWorld: World = { ...world, db: background.db, lookups: background.lookups }
+    stopWithin('the job worker', (await startJobs({ env, database: database.address, world: backgroundWorld })).stop)
+    stopWithin('upkeep', startUpkeep(backgroundWorld).stop)
+    const { edition, stop } = await watchEdition(requests.db, log)
     stopWithin('the watch for changed pages', stop)
     const shedder = createLoadShedder(log)
     if (server) shedder.watch(server)
@@ -111,7 +113,7 @@ export async function start(env: Env, onHopeless: (reason: string) => void, host
     }
     return { app, url, dataDir, close }
   } catch (error) {
-    await close().catch((err) => log.error({ err }, 'what had been started did not end in peace'))
+    await close().catch((err: unknown) => log.error({ err }, 'what had been started did not end in peace'))
     throw error
   }
 }
@@ -126,7 +128,7 @@ async function listenAsBuilt(env: Env, started: (() => Promise<unknown>)[]) {
   started.push(endWithin(stepLimit, 'the web build', web.close))
   const app = Promise.withResolvers<Express>()
   const limits = { idleGrace, limit: requestLimit }
-  const { begin, finish } = createHttpDrain(server, async (req, res) => (await app.promise)(req, res), limits)
+  const { begin, finish } = createHttpDrain(server, async (req, res) => void (await app.promise)(req, res), limits)
   const url = await listen(server, env)
   return { web, url, server, begin, finish, serve: app.resolve }
 }

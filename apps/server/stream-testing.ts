@@ -12,7 +12,8 @@ export async function startReader(url: string) {
   const browser = await person({ url })
   const { data: listed } = await browser.call('marketplace.agents', { language: 'en' })
   const [agent] = (listed as { agents: { id: string }[] }).agents
-  const { data: started } = await browser.call('chat.start', { agentId: agent?.id })
+  const { data: started, ...why } = await browser.call('chat.start', { agentId: agent?.id })
+  if (started === undefined) throw new Error(`no conversation: ${JSON.stringify(why)}`)
   const { id: conversationId } = (started as { conversation: { id: string } }).conversation
   const { data, code } = await browser.call('chat.send', {
     conversationId,
@@ -28,7 +29,8 @@ export async function startReader(url: string) {
  * Reads a reply to its end as a browser does: a stream that ends, breaks or says `unavailable` is asked for again from the last event on.
  * Resolves to the text that came, piece by piece, and the message as it was stored.
  */
-export async function readToTheEnd(browser: Browser, replyId: string, isOver: () => boolean = () => false) {
+export async function readToTheEnd(browser: Browser, replyId: string) {
+  const deadline = performance.now() + 120_000
   let text = ''
   let from: string | undefined
   for (let asked = 1; ; asked++) {
@@ -37,7 +39,8 @@ export async function readToTheEnd(browser: Browser, replyId: string, isOver: ()
       text += read.text
       from = read.lastId
     }
-    if (read?.end || isOver()) return { text, from, message: read?.end?.message ?? null, asked }
+    if (read?.end) return { text, message: read.end.message }
+    if (performance.now() > deadline) throw new Error(`a reply did not end: ${text.length} characters after ${asked} streams`)
     await new Promise((again) => setTimeout(again, 100))
   }
 }

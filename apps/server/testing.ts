@@ -60,10 +60,13 @@ export async function testApp(
   const database = shared ?? (await testDatabase())
   const { db, lookups, pool } = database
   const lines: string[] = []
-  const log = pino({ level: 'debug' }, new Writable({ write: (chunk, _encoding, done) => done(void lines.push(String(chunk))) }))
+  const log = pino(
+    { level: 'debug' },
+    new Writable({ write: (chunk: unknown, _encoding, done) => done(void lines.push(String(chunk))) }),
+  )
   const state = { closing: false, edition: '1' }
   const app = Promise.withResolvers<Express>()
-  const server = createServer(async (req, res) => (await app.promise)(req, res)).listen(0, '127.0.0.1')
+  const server = createServer(async (req, res) => void (await app.promise)(req, res)).listen(0, '127.0.0.1')
   await new Promise((done) => server.once('listening', done))
   const desk = await openDesk({ db, pool, log })
   const budget = await openBudget({ db, log, limit: env.AI_DAILY_TOKENS })

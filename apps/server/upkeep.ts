@@ -1,5 +1,6 @@
 import { moveOldJobs } from '@duo/db/migrations/0013-jobs.ts'
 import { upkeep } from '@duo/features/server'
+import { deleteExpiredKeys } from '@duo/platform/server/idempotency.ts'
 import { forgetExpired } from '@duo/platform/server/rate-limit.ts'
 import type { World } from '@duo/platform/server/trpc.ts'
 import { everyHour, sweepBatch, type Upkeep } from '@duo/platform/server/upkeep.ts'
@@ -12,6 +13,12 @@ const tasks: readonly Upkeep[] = [
   { name: 'rate_limit.forget', every: everyHour, batch: sweepBatch, run: (db) => forgetExpired(db, sweepBatch) },
   // a server of the build before pg-boss may still run beside this one and enqueue in graphile's schema; goes with that schema
   { name: 'jobs.move_old', every: everyMinute, batch: 500, run: (db) => moveOldJobs(db, 500) },
+  {
+    name: 'idempotency.delete_expired',
+    every: everyHour,
+    batch: sweepBatch,
+    run: (db) => deleteExpiredKeys(db, sweepBatch),
+  },
 ]
 
 /**
@@ -30,7 +37,7 @@ export function startUpkeep(world: World) {
     const { name } = task
     if (running.has(name)) return
     const ended = untilDone(task)
-      .catch((err) => log.error({ err, upkeep: name }, 'upkeep failed'))
+      .catch((err: unknown) => log.error({ err, upkeep: name }, 'upkeep failed'))
       .finally(() => running.delete(name))
     running.set(name, ended)
   }

@@ -21,7 +21,9 @@ export interface Web {
 /** The production build: hashed files are immutable and already compressed. */
 export async function builtWeb(): Promise<Web> {
   const clientDir = join(webRoot, 'dist/client')
-  const module: RenderModule = await import(/* @vite-ignore */ pathToFileURL(join(webRoot, 'dist/server/entry-server.js')).href)
+  const module = (await import(
+    /* @vite-ignore */ pathToFileURL(join(webRoot, 'dist/server/entry-server.js')).href
+  )) as RenderModule
   const chunks = readChunks(clientDir)
   const manifest = productionManifest(chunks, module.pageFiles())
   const link = fontPreloads(chunks)

@@ -26,7 +26,7 @@ export async function startJobs({ env, database, world }: { env: Env; database: 
       })
     : startWorker({ database, jobs: otherJobs, log, world: { db, followUpForm } }))
   const stopping = new AbortController()
-  const mirroring = followUpForm && mirrorMissing(db, stopping.signal).catch((err) => log.error({ err }, notMirrored))
+  const mirroring = followUpForm && mirrorMissing(db, stopping.signal).catch((err: unknown) => log.error({ err }, notMirrored))
   return {
     stop: async () => {
       stopping.abort()

@@ -81,7 +81,7 @@ async function say({ name, outdir, files }: MessageFolder) {
   const folder = texts[name]
   for (const locale of files.map((file) => basename(file, '.json'))) {
     const file = join(outdir, `messages/${locale}.js`)
-    const said = await import(`${pathToFileURL(file).href}?${hash('sha1', readFileSync(file))}`)
+    const said: unknown = await import(`${pathToFileURL(file).href}?${hash('sha1', readFileSync(file))}`)
     folder[locale] = Object.assign(folder[locale] ?? {}, said)
   }
 }

@@ -20,6 +20,8 @@ export interface RenderOptions {
   /** The public address, for canonical links. */
   origin: string
   requestId: string
+  /** Makes a form that is posted twice without scripts one call. */
+  formKey: string
   /** What came of a form that was posted without scripts. */
   postedJoin?: PostedJoin | undefined
   /** The tag manager's container. */

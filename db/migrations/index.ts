@@ -12,6 +12,9 @@ import * as chat from './0010-chat.ts'
 import * as authReturn from './0011-auth-return.ts'
 import * as chatAgent from './0012-chat-agent.ts'
 import * as jobs from './0013-jobs.ts'
+import * as idempotency from './0014-idempotency.ts'
+import * as authRecovery from './0015-auth-recovery.ts'
+import * as authSecurity from './0016-auth-security.ts'
 import * as dataKeyAndSpending from './0017-data-key-and-spending.ts'
 import * as waitlistTickets from './0018-waitlist-tickets.ts'
 
@@ -30,6 +33,9 @@ export const migrations: Record<string, Migration> = {
   '0011-auth-return': authReturn,
   '0012-chat-agent': chatAgent,
   '0013-jobs': jobs,
+  '0014-idempotency': idempotency,
+  '0015-auth-recovery': authRecovery,
+  '0016-auth-security': authSecurity,
   '0017-data-key-and-spending': dataKeyAndSpending,
   '0018-waitlist-tickets': waitlistTickets,
 }

@@ -14,6 +14,10 @@ export interface AuthUserTable {
   language: Generated<'en' | 'pt'>
   /** The address that is to replace `email` once its owner opens the mail sent there. */
   pending_email: Generated<string | null>
+  /** Names that one change: its links work for no other. */
+  pending_id: Generated<string | null>
+  /** The session that asked for it. */
+  pending_session: Generated<string | null>
   /** When `email` was proven. */
   confirmed_at: Generated<Date | null>
   /** When the welcome mail was queued: there is one per person. */
@@ -31,6 +35,8 @@ export interface AuthSessionTable {
   /** Always null: who signs in is not tracked by address. */
   ip_address: string | null
   user_agent: string | null
+  /** The device that it was begun on. */
+  device_id: Generated<string | null>
   created_at: CreatedAt
   /** When the session was last prolonged, at most once a day. */
   updated_at: Generated<Date>
@@ -73,5 +79,43 @@ export interface AuthMailTable {
   user_id: string | null
   /** The path of ours that its link leads on to; null for the usual one. */
   next: string | null
+  /** The security event that it tells of. */
+  event_id: string | null
   created_at: CreatedAt
+}
+
+/** A browser that has signed in to an account: its cookie (auth/device-service.ts) names it. */
+export interface AuthDeviceTable {
+  id: string
+  user_id: string
+  user_agent: string | null
+  created_at: CreatedAt
+  /** When it last signed in. */
+  used_at: Generated<Date>
+  /** Since when it is no longer known: everybody was signed out, or its session was ended elsewhere. */
+  revoked_at: Generated<Date | null>
+}
+
+/** Something that matters to the safety of an account (kinds: auth/schema.ts), kept 180 days. */
+export interface AuthEventTable {
+  /** UUIDv7. */
+  id: string
+  /** Null only for the erasure of an account. */
+  user_id: Generated<string | null>
+  /** The id that an erased account had. */
+  erased_account: Generated<string | null>
+  kind: string
+  device_id: Generated<string | null>
+  user_agent: Generated<string | null>
+  /** Keyed hash of the caller's address block. */
+  address_hash: Generated<string | null>
+  /** The address that a change of address replaced. */
+  email: Generated<string | null>
+  /** How often it happened in `hour`. */
+  times: Generated<number>
+  /** Set where events of this kind are counted by the hour. */
+  hour: Generated<Date | null>
+  /** When its owner said that it was not them. */
+  disputed_at: Generated<Date | null>
+  at: Generated<Date>
 }

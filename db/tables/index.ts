@@ -1,4 +1,12 @@
-import type { AuthAccountTable, AuthMailTable, AuthSessionTable, AuthUserTable, AuthVerificationTable } from './auth.ts'
+import type {
+  AuthAccountTable,
+  AuthDeviceTable,
+  AuthEventTable,
+  AuthMailTable,
+  AuthSessionTable,
+  AuthUserTable,
+  AuthVerificationTable,
+} from './auth.ts'
 import type { BillingSubscriptionTable, BillingUsageTable } from './billing.ts'
 import type { BlogArticleTable, BlogCountTable, BlogEditionTable, BlogSearchTable } from './blog.ts'
 import type {
@@ -10,6 +18,7 @@ import type {
   ChatSpendingTable,
 } from './chat.ts'
 import type { DataKeyTable } from './data-key.ts'
+import type { IdempotencyKeyTable } from './idempotency.ts'
 import type { CaughtMailTable } from './mail.ts'
 import type {
   MarketplaceAgentTable,
@@ -35,6 +44,8 @@ import type {
 /** Every table, one line each. */
 export interface Database {
   auth_account: AuthAccountTable
+  auth_device: AuthDeviceTable
+  auth_event: AuthEventTable
   auth_mail: AuthMailTable
   auth_session: AuthSessionTable
   auth_user: AuthUserTable
@@ -53,6 +64,7 @@ export interface Database {
   chat_run: ChatRunTable
   chat_spending: ChatSpendingTable
   data_key: DataKeyTable
+  idempotency_key: IdempotencyKeyTable
   marketplace_agent: MarketplaceAgentTable
   marketplace_agent_text: MarketplaceAgentTextTable
   marketplace_edition: MarketplaceEditionTable

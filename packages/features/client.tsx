@@ -97,7 +97,7 @@ export function pageFiles(): Record<string, string> {
   // a route learns its id when a router takes it
   const { routesById } = createAppRouter({ api: browserApi, locale: baseLocale, origin: '' })
   const files: Record<string, string> = {}
-  for (const { id, options } of Object.values<AnyRoute>(routesById)) {
+  for (const [id, { options }] of Object.entries<AnyRoute>(routesById)) {
     const { pageFile } = (options.component ?? {}) as Partial<LazyPage>
     if (pageFile) files[id] = pageFile
   }

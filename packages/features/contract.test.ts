@@ -37,6 +37,8 @@ test('the types of a call are those of the contract', () => {
 test('the procedures are those of the contract (design, section 11)', () => {
   expect(Object.keys(appRouter._def.procedures).sort()).toEqual([
     'auth.account',
+    'auth.activity',
+    'auth.cancelEmailChange',
     'auth.changeEmail',
     'auth.download',
     'auth.erase',

@@ -105,6 +105,7 @@ export { unsubscribePath } from './waitlist/rules.ts'
 /** What a running server does by itself from time to time, one line a feature. */
 export const upkeep = [...waitlistUpkeep, ...authUpkeep, ...chatUpkeep]
 
+export * as authOperator from './auth/operator-service.ts'
 export { planIds } from './billing/rules.ts'
 /** What the operator's other command line does (scripts/account.ts). */
 export * as billingOperator from './billing/service.ts'

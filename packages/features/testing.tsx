@@ -96,7 +96,7 @@ function onCall<Input, Answer>(procedure: string, answer: (input: Input) => Answ
     try {
       // a call without an input has no body
       const body = await request.text()
-      const input = (body === '' ? undefined : JSON.parse(body)) as Input
+      const input = (body === '' ? undefined : (JSON.parse(body) as unknown)) as Input
       return HttpResponse.json({ result: { data: await answer(input) } })
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure

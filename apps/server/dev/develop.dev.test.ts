@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { findEmbedded } from '@duo/db/embedded.ts'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { copySources, type DevelopmentServer, repeat, type SourceCopy, startDevelopment, until } from './testing.ts'
 
 /** Edits of each kind. All of them run beside `npm run check`, except when the machine is to be measured. */
@@ -34,6 +34,9 @@ afterAll(async () => {
   await server?.close()
   copy?.remove()
 }, minutes)
+
+// what went wrong is said in the terminal of the development server
+beforeEach(({ onTestFailed }) => onTestFailed(() => console.log(server.output().slice(-4_000))))
 
 /** The blog's page with its scripts and its connection to Vite. */
 async function open() {
@@ -86,7 +89,7 @@ describe('while the development server runs', { timeout: 60 * minutes }, () => {
 
   test('an edited text shows in the open page and in the next one, in its language', async () => {
     const file = 'packages/features/blog/messages/pt.json'
-    const source = JSON.parse(copy.read(file))
+    const source = JSON.parse(copy.read(file)) as object
     await page.goto(`${server.url}/pt/blog`)
     await each(
       'text',
@@ -101,10 +104,11 @@ describe('while the development server runs', { timeout: 60 * minutes }, () => {
   test('a text with an error is reported and the last good one stays until it is mended', async () => {
     const file = 'packages/features/blog/messages/en.json'
     const source = copy.read(file)
+    const { blog_text } = JSON.parse(source) as { blog_text: string }
     copy.save(file, source.replace('{', '{ oops'))
     await until(() => server.output().includes('blog/messages/en.json is no JSON'))
-    expect(await text('/blog')).toContain(JSON.parse(source).blog_text)
-    copy.save(file, source.replace(JSON.parse(source).blog_text, 'Mended.'))
+    expect(await text('/blog')).toContain(blog_text)
+    copy.save(file, source.replace(blog_text, 'Mended.'))
     await until(async () => (await text('/blog')).includes('Mended.'))
     copy.save(file, source)
     await isServing()
@@ -169,9 +173,10 @@ export async function down(db: Kysely<unknown>): Promise<void> {
     const client = new Client({ connectionString: findEmbedded(server.dataDir) ?? '' })
     await client.connect()
     try {
-      const { rows } = await client.query('select column_name as c from information_schema.columns where table_name = $1', [
-        constant(name),
-      ])
+      const { rows } = await client.query<{ c: string }>(
+        'select column_name as c from information_schema.columns where table_name = $1',
+        [constant(name)],
+      )
       return rows.map(({ c }) => c).join()
     } finally {
       await client.end()

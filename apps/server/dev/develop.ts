@@ -46,7 +46,7 @@ export async function develop(isNative: (file: string) => boolean) {
       env,
       requests,
       host: { web: developmentWeb(vite), url, embeddedUrl: embedded?.url, drain: requests.drain },
-      load: async () => (await vite.ssrLoadModule(code('start.ts'))).start,
+      load: async () => ((await vite.ssrLoadModule(code('start.ts'))) as typeof import('../start.ts')).start,
       onSettled: (isNewest) => {
         watch.setFailed(!isNewest)
         if (isNewest) vite.environments.client.hot.send({ type: 'full-reload' })
@@ -57,12 +57,12 @@ export async function develop(isNative: (file: string) => boolean) {
     return { url, vite }
   })()
   closeWhenAsked(() => starting.then(close, close))
-  const { url, vite } = await starting.catch(async (error) => {
+  const { url, vite } = await starting.catch(async (error: unknown) => {
     await close()
     throw error
   })
-  const { featureTable, optionalFeatures } = await vite.ssrLoadModule(code('features.ts'))
+  const features = (await vite.ssrLoadModule(code('features.ts'))) as typeof import('../features.ts')
   const where = `Duo is at ${env.PUBLIC_URL ?? url}   (ready after ${Math.round(performance.now())} ms, data in ${dataDir})`
-  process.stdout.write(`\n${where}\n\n${featureTable(optionalFeatures(env))}\n\n`)
+  process.stdout.write(`\n${where}\n\n${features.featureTable(features.optionalFeatures(env))}\n\n`)
   await finishVite(vite).catch(() => {}) // the page itself shows what is wrong with it
 }

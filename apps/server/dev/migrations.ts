@@ -21,8 +21,8 @@ export async function compareMigrations(url: string, folder: string): Promise<Ap
   try {
     const {
       rows: [there],
-    } = await client.query("select to_regclass('kysely_migration') as migrated")
-    if (!there.migrated) return { applied: [], edited: [] }
+    } = await client.query<{ migrated: string | null }>("select to_regclass('kysely_migration') as migrated")
+    if (!there?.migrated) return { applied: [], edited: [] }
     await client.query(
       'create table if not exists development_migration (name text primary key, applied_at text not null, hash text not null)',
     )

@@ -21,7 +21,7 @@ interface ReplacementOptions {
 
 /** How long edits that come together are waited for, ms: an editor saves several files, git changes many. */
 const settleTime = 30
-/** How often the database is asked whether an edited migration was undone, ms. */
+/** How often it is looked whether what stopped the newest code is gone, ms: an edited migration was undone, the database is back. */
 const askEvery = 1_000
 
 /**
@@ -37,9 +37,12 @@ export function createReplacement({ env, requests, host, load, onSettled }: Repl
   let isClosed = false
   let running: Promise<void> | undefined
   let asking: NodeJS.Timeout | undefined
+  /** The reason that was printed last, while nothing runs. */
+  let said: string | null = null
 
   async function begin(start: Start) {
-    current = await start(env, giveUp, host)
+    // nothing in front of us has to notice that we close
+    current = await start({ ...env, DRAIN_SECONDS: 0 }, giveUp, host)
     good = start
   }
 
@@ -55,7 +58,7 @@ export function createReplacement({ env, requests, host, load, onSettled }: Repl
     try {
       const migrations = await compare()
       if (migrations.edited.length > 0) {
-        asking = setTimeout(askAgain, askEvery).unref()
+        if (current) asking = setTimeout(askAgain, askEvery).unref()
         return describeEdited(migrations, env.DATABASE_URL !== undefined)
       }
       const next = await load()
@@ -83,9 +86,11 @@ export function createReplacement({ env, requests, host, load, onSettled }: Repl
       isStale = false
       reason = await replace()
     }
-    if (reason !== null) console.error(`\n${reason}\n${current ? 'The last good code goes on.\n' : ''}`)
+    if (reason !== null && reason !== said) console.error(`\n${reason}\n${current ? 'The last good code goes on.\n' : ''}`)
+    said = current ? '' : reason
     requests.set(current ? { app: current.app } : { reason: reason ?? 'it is closing' })
     running = undefined
+    if (!current && !isClosed) asking = setTimeout(run, askEvery).unref()
     onSettled(reason === null)
   }
 

@@ -156,7 +156,7 @@ export async function until<T>(
 function collect(child: ChildProcess): () => string {
   let text = ''
   for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (chunk) => {
+    stream?.on('data', (chunk: unknown) => {
       text += chunk
     })
   return () => text

@@ -10,7 +10,10 @@ import { inParts, openConversation, test } from './model.ts'
 test.describe.configure({ mode: 'default' })
 test.use({ callsFail: true })
 
-const seed = JSON.parse(readFileSync(join(import.meta.dirname, '../../../db/seeds/agents/ada-lovelace.json'), 'utf8'))
+const seed = JSON.parse(readFileSync(join(import.meta.dirname, '../../../db/seeds/agents/ada-lovelace.json'), 'utf8')) as Record<
+  string,
+  { lines: string[] }
+>
 
 for (const words of languages) {
   const { quota, empty, lines, left } = words.faults
@@ -26,7 +29,7 @@ for (const words of languages) {
     const questions = [
       ['quota', quota],
       ['empty', empty],
-      ['broken', seed[lines].lines],
+      ['broken', seed[lines]?.lines],
     ] as const
     for (const [index, [fault, text]] of questions.entries()) {
       await write(page, words, ada, `${words.questions[0]} [${fault}]`)

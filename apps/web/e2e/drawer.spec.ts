@@ -31,6 +31,8 @@ base('until the page’s scripts are there the menu leads to the footer', async 
   await menu.click()
   await expect(page.locator('#places')).toBeInViewport()
   scripts.resolve()
+  // a page that finishes loading scrolls to its fragment again
+  await page.waitForLoadState()
   await page.evaluate(() => scrollTo(0, 0))
   await page.getByRole('button', { name: 'Abrir menu' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()

@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test'
 import { openMailList } from './caught-mail.ts'
 import { openServerDatabase } from './database.ts'
 import { expect, expectAccessible, openScripted, someone, test } from './fixtures.ts'
@@ -79,7 +80,7 @@ test('a friend\u2019s link is kept with the join; one that does not exist is nam
   const host = await page.request.post('/api/trpc/waitlist.join', {
     data: { email: someone('host'), language: 'en', invitedByCode: null },
   })
-  const { result } = await host.json()
+  const { result } = (await host.json()) as { result: { data: { data: { referral_code: string } } } }
   const friend = someone('friend')
   await openScripted(page, `/?ref=${result.data.data.referral_code}`)
   await page.getByRole('textbox', { name: 'E-mail' }).fill(friend)
@@ -98,6 +99,36 @@ test('a friend\u2019s link is kept with the join; one that does not exist is nam
   await page.getByRole('textbox', { name: 'E-mail' }).fill(someone('stranger'))
   await page.keyboard.press('Enter')
   await expect(page.getByText('Invalid or expired invitation code.')).toBeVisible()
+})
+
+test.describe('when the answer is lost', () => {
+  test.use({ callsFail: true })
+
+  test('trying again, also after a reload, shows the position as the first time, and is one row', async ({ page }) => {
+    const email = someone('lost')
+    // the server does it, and the browser never hears of it
+    const lose = async (route: Route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    }
+    const join = async () => {
+      await openScripted(page, '/')
+      await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
+      await page.keyboard.press('Enter')
+    }
+    await page.route('**/api/trpc/waitlist.join*', lose)
+    await join()
+    await expect(page.getByText('There was an error registering.')).toBeVisible()
+    await page.unroute('**/api/trpc/waitlist.join*', lose)
+    await join()
+    await page.getByRole('dialog', { name: 'Three questions' }).getByRole('button', { name: 'Close' }).click()
+    await expect(page.getByRole('heading', { name: languages[0]?.joined })).toBeVisible()
+    await expect(page.getByText('already registered')).toHaveCount(0)
+    const database = await openServerDatabase()
+    const rows = await database.db.selectFrom('waitlist_signup').where('email', '=', email).select('id').execute()
+    await database.close()
+    expect(rows).toHaveLength(1)
+  })
 })
 
 test('an address that is none is refused before anything is sent', async ({ page }) => {

@@ -63,10 +63,14 @@ test('a link with marks of where it was shared opens the page that is kept, and 
 }) => {
   const marks = 'utm_source=whatsapp&utm_medium=social&fbclid=1'
   for (const path of ['/', '/blog', '/pricing', '/blog/en/goduoai-revolution', '/marketplace']) {
-    // the same rendering, to the millisecond: only the nonce is another
+    // the same rendering, to the millisecond: only the nonce and the form's key are others
     const [bare, marked] = await Promise.all([path, `${path}?${marks}`].map(async (at) => (await page.request.get(at)).text()))
-    const nonce = (html = '') => /nonce="([^"]+)"/.exec(html)?.[1] ?? 'none'
-    expect(marked?.replaceAll(nonce(marked), '')).toBe(bare?.replaceAll(nonce(bare), ''))
+    const shared = (html = '') =>
+      [/nonce="([^"]+)"/, /name="key" value="([^"]+)"/].reduce(
+        (text, own) => text.replaceAll(own.exec(html)?.[1] ?? 'none', ''),
+        html,
+      )
+    expect(shared(marked)).toBe(shared(bare))
     await page.goto(`${path}?${marks}`)
     // the fixture sees to it that the browser has nothing to say against the page
     await page.waitForLoadState('networkidle')

@@ -38,6 +38,10 @@ plain.describe('without scripts', () => {
       await expect(section.getByRole('heading', { name: joined })).toBeVisible()
       expect(page.url()).not.toContain('example.com')
       await expect(page.locator('html')).toHaveAttribute('lang', path === '/pt' ? 'pt-BR' : 'en-US')
+
+      // a reload posts the same form again
+      await page.reload()
+      await expect(section.getByRole('heading', { name: joined })).toBeVisible()
     })
   }
 })

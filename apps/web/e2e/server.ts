@@ -44,7 +44,7 @@ export function ownServers(): OwnServers {
     children.push(child)
     let text = ''
     for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk) => {
+      stream.on('data', (chunk: unknown) => {
         text += chunk
       })
     return { process: child, output: () => text, exit: new Promise((done) => child.on('exit', done)) }

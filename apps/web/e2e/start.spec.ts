@@ -37,11 +37,11 @@ test('a start that fails leaves no Postgres behind', async () => {
   expect(await stopEmbedded({ dataDir: servers.dataDir })).toBeNull()
 })
 
-test('a database that does not answer stops the start with the key that names it', async () => {
+test('a database that cannot be reached stops the start with the key that names it', async () => {
   const failing = servers.run({ DATABASE_URL: 'postgres://duo:secret@127.0.0.1:9/duo', SECRET: 'x'.repeat(32) })
   expect(await failing.exit).toBe(1)
   expect(failing.output().trim()).toMatch(
-    /^Duo cannot start: DATABASE_URL names a server that does not answer .*, for example DATABASE_URL=postgres:/,
+    /^Duo cannot start: DATABASE_URL names a database that cannot be used now .*, for example DATABASE_URL=postgres:/,
   )
 })
 

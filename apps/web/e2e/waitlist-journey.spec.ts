@@ -164,11 +164,8 @@ test('somebody who is on the list is told so by a toast, and the form stays', as
 
 test('somebody who joins again in a browser that knows them is welcomed with place and invites', async ({ page }) => {
   const email = someone('again')
-  const { ticket } = await (
-    await page.request.post('/api/trpc/waitlist.join', { data: { email, language: 'en', invitedByCode: null } })
-  )
-    .json()
-    .then(({ result }) => result.data)
+  const joined = await page.request.post('/api/trpc/waitlist.join', { data: { email, language: 'en', invitedByCode: null } })
+  const { ticket } = ((await joined.json()) as { result: { data: { ticket: string } } }).result.data
   const answers = { userTypes: ['creator'], niches: [], agentTypes: [], description: '' }
   await page.request.post('/api/trpc/survey.followUp', { data: { email, ticket, ...answers } })
   await openScripted(page, '/')

@@ -31,18 +31,17 @@ export function useAction() {
     } catch (error) {
       console.error(error)
       if (isSignedOut(error)) await checkAuth(router)
-      setSaid(refused(failureText(error)))
+      setSaid(refused(actionFailure(error, m.auth_account_failed())))
     }
     setBusy(false)
   }
   return { busy, said, run, api, auth, router }
 }
 
-const failureText = (error: unknown) => {
+/** What a failed call says: a limit and an overload in words of their own, else `otherwise`. */
+export const actionFailure = (error: unknown, otherwise: string) => {
   const code = failureCode(error)?.toUpperCase()
-  return code === 'TOO_MANY_REQUESTS' || code === 'UNAVAILABLE'
-    ? refusalText({ code, message: '', retryAfter: null })
-    : m.auth_account_failed()
+  return code === 'TOO_MANY_REQUESTS' || code === 'UNAVAILABLE' ? refusalText({ code, message: '', retryAfter: null }) : otherwise
 }
 
 /** What better-auth's answer says: `text` when it went well. */

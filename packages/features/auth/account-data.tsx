@@ -3,13 +3,14 @@ import type { Subscription } from '../billing/schema.ts'
 import { stateOf } from '../shell/auth-state.ts'
 import type { PageContext } from '../shell/page-context.ts'
 import { loadOptions } from './auth-options.tsx'
-import type { Account, SessionEntry, SignInOptions } from './schema.ts'
+import type { Account, Activity, SessionEntry, SignInOptions } from './schema.ts'
 import { isSignedOut } from './session-end.tsx'
 
 /** Everything the account page shows. A plan is null where it could not be read. */
 interface AccountData extends Pick<SignInOptions, 'providers'> {
   account: Account
   sessions: SessionEntry[]
+  events: Activity[]
   subscription: Subscription | null
 }
 
@@ -17,14 +18,15 @@ interface AccountData extends Pick<SignInOptions, 'providers'> {
 export async function loadAccount(context: PageContext): Promise<AccountData> {
   const { auth, billing } = await context.api()
   try {
-    const [account, { sessions }, { providers }, subscription] = await Promise.all([
+    const [account, { sessions }, { events }, { providers }, subscription] = await Promise.all([
       auth.account.query(),
       auth.sessions.query(),
+      auth.activity.query(),
       loadOptions(context),
       // a plan that cannot be read leaves its card empty (spec, section 7)
       billing.subscription.query().catch(failedPlan),
     ])
-    return { account, sessions, providers, subscription }
+    return { account, sessions, events, providers, subscription }
   } catch (error) {
     if (!isSignedOut(error)) throw error
     context.auth.set(stateOf('signed_out', null))

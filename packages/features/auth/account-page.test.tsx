@@ -18,7 +18,7 @@ import { createAuth } from '../shell/auth-state.ts'
 import type { PageContext } from '../shell/page-context.ts'
 import { ana, callFailure, onMutation, onQuery } from '../testing.tsx'
 import { loadAccount, Page } from './account-page.tsx'
-import type { Provider, SessionEntry, UnlinkAnswer } from './schema.ts'
+import type { Activity, Provider, SessionEntry, UnlinkAnswer } from './schema.ts'
 
 const signedIn = (id: string, userAgent: string): SessionEntry => ({
   id,
@@ -30,7 +30,7 @@ const signedIn = (id: string, userAgent: string): SessionEntry => ({
 })
 
 /** What the server keeps of Ana. */
-let kept: { sessions: SessionEntry[]; providers: Provider[] }
+let kept: { sessions: SessionEntry[]; events: Activity[]; providers: Provider[] }
 const typist = userEvent.setup()
 
 beforeEach(() => {
@@ -41,6 +41,7 @@ beforeEach(() => {
       signedIn('phone', 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0) Version/19.0 Safari/604.1'),
       signedIn('work', 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/150.0'),
     ],
+    events: [],
     providers: ['google'],
   }
   network.use(
@@ -51,6 +52,7 @@ beforeEach(() => {
       pendingEmail: null,
     })),
     onQuery('auth', 'sessions', () => ({ sessions: kept.sessions })),
+    onQuery('auth', 'activity', () => ({ events: kept.events })),
     onQuery('auth', 'options', () => ({ providers: ['google', 'linkedin'] as Provider[], confirmsEmail: true })),
     onQuery('billing', 'subscription', () => {
       throw callFailure('unavailable')

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { SubscriptionCard } from '../billing/subscription-card.tsx'
 import { tell } from '../shell/auth-events.ts'
 import { usePageContext } from '../shell/page-context.ts'
+import { AccountActivity } from './account-activity.tsx'
 import { AccountDownload } from './account-download.tsx'
 import { AccountEmail } from './account-email.tsx'
 import { AccountErase } from './account-erase.tsx'
@@ -25,7 +26,7 @@ const route = getRouteApi('/account')
 
 /** Everything about the person who is signed in. */
 export function Page() {
-  const { account, sessions, providers, subscription } = route.useLoaderData()
+  const { account, sessions, events, providers, subscription } = route.useLoaderData()
   const { error, provider } = route.useSearch()
   const { auth } = usePageContext()
   const [end, setEnd] = useState<'gone' | 'unsure'>()
@@ -55,6 +56,7 @@ export function Page() {
       <AccountPassword account={account} />
       <AccountProviders account={account} available={providers} error={error} provider={provider} />
       <AccountSessions sessions={sessions} />
+      <AccountActivity events={events} />
       <YourData
         account={account}
         onErased={(gone) => {

@@ -40,14 +40,14 @@ function ChangeForm({ account: { user } }: { account: Account }) {
         setCurrentError(missing)
         setChanged(false)
         return submit({
-          problems: { name: missing, password: newPasswordProblem(values.password) },
+          problems: { name: missing, password: newPasswordProblem(values.password, [user.user_metadata.full_name, user.email]) },
           send: async () => {
             const answer = await changePassword({ currentPassword: values.current, newPassword: values.password })
             if (answer.refusal?.code === 'INVALID_PASSWORD') setCurrentError(m.auth_password_wrong())
             return answer
           },
           // this form's only other field is the current password
-          field: ({ code }) => (code === 'INVALID_PASSWORD' ? 'name' : code.startsWith('PASSWORD_TOO') ? 'password' : undefined),
+          field: ({ code }) => (code === 'INVALID_PASSWORD' ? 'name' : code.startsWith('PASSWORD_') ? 'password' : undefined),
           done: async () => {
             form.current?.reset()
             setPassword('')

@@ -1,3 +1,4 @@
+import { forgetKey, isFinal, keyOf } from '@duo/platform/browser/idempotency-key.ts'
 import { patientFetch } from '@duo/platform/browser/patient-fetch.ts'
 import { authKey } from '../shell/auth-events.ts'
 
@@ -25,17 +26,26 @@ export type ProviderId = 'google' | 'linkedin' | 'twitter'
  * server-rendered state has no use for; these few lines are 0.4 kB.
  */
 async function post<Data>(path: string, body: object = {}): Promise<Answer<Data>> {
+  return (await call<Data>(path, body)).answer
+}
+
+async function call<Data>(path: string, body: object, headers: Record<string, string> = {}) {
   const response = await patientFetch(`${location.origin}/api/auth/${path}`, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
+    headers: { 'Content-Type': 'application/json', ...headers },
     body: JSON.stringify(body),
   })
-  const data = await response.json()
-  if (response.ok) return { refusal: null, data }
-  if (typeof data?.code !== 'string' && typeof data?.message !== 'string') throw new Error(`${path} answered ${response.status}`)
+  return { response, answer: await answerOf<Data>(path, response) }
+}
+
+async function answerOf<Data>(path: string, response: Response): Promise<Answer<Data>> {
+  const data: unknown = await response.json()
+  if (response.ok) return { refusal: null, data: data as Data }
+  const { code, message } = (data ?? {}) as Partial<Record<'code' | 'message', string>>
+  if (typeof code !== 'string' && typeof message !== 'string') throw new Error(`${path} answered ${response.status}`)
   if (response.status === 500) throw new Error(`${path} failed`)
   const retryAfter = Number(response.headers.get('Retry-After')) || null
-  return { refusal: { code: data.code ?? '', message: data.message ?? '', retryAfter }, data: null }
+  return { refusal: { code: code ?? '', message: message ?? '', retryAfter }, data: null }
 }
 
 /**
@@ -60,16 +70,34 @@ function wipe(name: 'localStorage' | 'sessionStorage', prefix = authKey) {
   }
 }
 
-/** Opens an account. Nobody is signed in by it: the link in the mail does that, and leads on to `next`. */
-export async function signUp(input: {
+interface SignUp {
   name: string
   email: string
   password: string
   language: string
   next?: string | undefined
-}) {
+}
+
+const signUpKey = 'auth.sign-up'
+
+/**
+ * Opens an account. Where the address must be confirmed nobody is signed in by it: the link in the mail does that, and leads on to `next`.
+ * A call whose answer was lost is repeated under its key; that signs nobody in, so `signsIn` then does it with the password.
+ */
+export async function signUp(input: SignUp, { signsIn = false } = {}): Promise<Answer<{ user: SignedInUser }>> {
   await startOver()
-  return post<{ user: SignedInUser }>('sign-up/email', input)
+  const { name, email, language, next, password } = input
+  const send = () =>
+    call<{ user: SignedInUser }>('sign-up/email', input, { 'Idempotency-Key': keyOf(signUpKey, { name, email, language, next }) })
+  let { response, answer } = await send()
+  if (response.status === 409) {
+    // the same with another password
+    forgetKey(signUpKey)
+    ;({ response, answer } = await send())
+  }
+  if (isFinal(response.status)) forgetKey(signUpKey)
+  const isRepeated = response.headers.has('Idempotency-Replayed')
+  return isRepeated && signsIn ? post('sign-in/email', { email, password }) : answer
 }
 
 export async function signIn(input: { email: string; password: string }) {
@@ -108,6 +136,8 @@ export function keepFor(id: string): void {
 
 export const confirmEmail = (token: string) => post<{ status: 'confirmed' | 'changed' | 'already' }>('confirm-email', { token })
 export const resendConfirmation = (email: string, next?: string) => post('send-verification-email', { email, next })
+/** Says that something was not the owner; answers which mailbox the recovery link goes to: the one the link came from, or the account's. */
+export const notMe = (token: string) => post<{ mailed: 'here' | 'elsewhere' }>('not-me', { token })
 export const requestReset = (email: string) => post('request-password-reset', { email })
 export const resetPassword = (input: { token: string; newPassword: string }) => post('reset-password', input)
 export const changePassword = (input: { currentPassword: string; newPassword: string }) => post('change-password', input)

@@ -288,6 +288,47 @@ test('where no address is confirmed, who opens an account is in it at once, on t
   expect(auth.get()).toMatchObject({ viewer: { email: 'ana@example.com' } })
 })
 
+test('where the answer to a sign-up was lost, trying again signs in with the password, and never says that the address is taken', async () => {
+  const keys: (string | null)[] = []
+  network.use(
+    http.post('http://localhost:3000/api/auth/*', async ({ request }) => {
+      const path = new URL(request.url).pathname.slice('/api/auth/'.length)
+      calls.push({ path, body: (await request.json()) as Record<string, unknown> })
+      if (path !== 'sign-up/email') return HttpResponse.json({ success: true, user })
+      keys.push(request.headers.get('idempotency-key'))
+      if (keys.length === 1) return HttpResponse.error()
+      return HttpResponse.json({ token: null, user }, { headers: { 'Idempotency-Replayed': 'true' } })
+    }),
+  )
+  const { router, typist } = await open('/auth?mode=sign-up&next=/marketplace', 'en', false)
+  await fillSignUp(typist)
+  await screen.findByRole('alert')
+  await typist.click(submit())
+  await waitFor(() => expect(router.state.location.pathname).toBe('/marketplace'))
+  expect(keys[1]).toBe(keys[0])
+  expect(calls.at(-1)).toEqual({ path: 'sign-in/email', body: { email: 'ana@example.com', password: expect.any(String) } })
+})
+
+test('a sign-up that is tried again with another password is another sign-up', async () => {
+  const keys: (string | null)[] = []
+  network.use(
+    http.post('http://localhost:3000/api/auth/*', async ({ request }) => {
+      if (!request.url.endsWith('sign-up/email')) return HttpResponse.json({ success: true })
+      keys.push(request.headers.get('idempotency-key'))
+      if (keys.length === 1) return HttpResponse.error()
+      return keys.length === 2 ? refuses(409, 'CONFLICT')() : HttpResponse.json({ token: null, user })
+    }),
+  )
+  const { typist } = await open()
+  await fillSignUp(typist)
+  await screen.findByRole('alert')
+  await typist.type(input('password'), '-other')
+  await typist.click(submit())
+  expect(await screen.findByRole('heading', { name: 'Look in your inbox' })).toBeVisible()
+  expect(keys[1]).toBe(keys[0])
+  expect(keys[2]).not.toBe(keys[0])
+})
+
 test('who has not confirmed the address can have the mail once more', async () => {
   answers('sign-in/email', refuses(403, 'EMAIL_NOT_VERIFIED'))
   const { typist } = await open('/auth?mode=sign-in')

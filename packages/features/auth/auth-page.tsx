@@ -93,7 +93,7 @@ export function Page() {
       {/* how much is filled in moves the drawing */}
       <div onInput={(event) => setPart(filledPart(event.target))}>
         {signsUp ? (
-          <SignUpForm key="sign-up" {...form} onDone={confirmsEmail ? () => setCreated(true) : arrive} />
+          <SignUpForm key="sign-up" {...form} signsIn={!confirmsEmail} onDone={confirmsEmail ? () => setCreated(true) : arrive} />
         ) : (
           <SignInForm key="sign-in" {...form} onDone={arrive} />
         )}

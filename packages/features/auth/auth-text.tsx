@@ -32,6 +32,10 @@ const table: Record<string, Known> = {
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: { text: m.auth_registered, field: 'email' },
   PASSWORD_TOO_SHORT: { text: m.auth_password_short, field: 'password' },
   PASSWORD_TOO_LONG: { text: () => m.auth_password_long({ count: passwordMaxLength }), field: 'password' },
+  PASSWORD_BLANK: { text: m.auth_password_blank, field: 'password' },
+  PASSWORD_PERSONAL: { text: m.auth_password_personal, field: 'password' },
+  PASSWORD_COMMON: { text: m.auth_password_common, field: 'password' },
+  PASSWORD_SAME: { text: m.auth_password_same, field: 'password' },
   INVALID_EMAIL: { text: m.auth_email_invalid, field: 'email' },
   EMAIL_TAKEN: { text: m.auth_email_taken, field: 'email' },
   NAME_REQUIRED: { text: m.auth_name_required, field: 'name' },
@@ -42,6 +46,7 @@ const table: Record<string, Known> = {
   TOKEN_EXPIRED: { text: m.auth_link_invalid },
   TOO_MANY_REQUESTS: { text: ({ retryAfter }) => m.auth_too_many({ wait: wait(retryAfter) }) },
   UNAVAILABLE: { text: ({ retryAfter }) => m.auth_unavailable({ wait: wait(retryAfter) }) },
+  CONFLICT: { text: m.auth_sign_up_failed },
   TOO_LARGE: { text: m.auth_too_large },
   INVALID_ORIGIN: { text: m.auth_origin },
 

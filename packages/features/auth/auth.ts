@@ -1,18 +1,27 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isDatabaseAway } from '@duo/db/errors.ts'
+import { isDatabaseAway, isDatabaseBusy } from '@duo/db/errors.ts'
 import type { Db } from '@duo/db/index.ts'
+import type { IdempotentCall } from '@duo/platform/server/idempotency.ts'
 import { forgive } from '@duo/platform/server/rate-limit.ts'
 import type { World } from '@duo/platform/server/trpc.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
-import { callOf, countCall, nextIn, Refusal, tidyBody } from './call-service.ts'
+import { callOf, nextIn, Refusal, tidyBody } from './call-service.ts'
 import type { OnConfirmed } from './confirm-service.ts'
+import { knownDevice } from './device-queries.ts'
+import { devicesIn, setDeviceCookie } from './device-service.ts'
+import { dispute } from './dispute-service.ts'
 import { queueMail } from './jobs.ts'
 import { betterAuthFor } from './library-gateway.ts'
+import { countCall } from './limit-service.ts'
+import { requireGuessProof } from './password-service.ts'
 import type { ProviderKeys } from './provider-gateway.ts'
+import { changePassword, resetPassword } from './recover-service.ts'
 import { deleteByToken } from './session-queries.ts'
-import { type Credentials, cookieName, signed, tokenIn } from './session-service.ts'
+import { type Credentials, cookieName, setCookie, signed, tokenIn, viewerOf } from './session-service.ts'
+import { recordRefusal } from './sign-in-service.ts'
+import { repeatableSignUp, repeatedSignUp } from './sign-up-service.ts'
 
 /** A request to one of better-auth's calls, its body already read. */
 export interface AuthCall {
@@ -22,7 +31,12 @@ export interface AuthCall {
   /** Path below /api/auth, and query. */
   path: string
   query: string
-  headers: Credentials & { origin?: string | undefined; userAgent: string; fetchSite?: string | undefined }
+  headers: Credentials & {
+    origin?: string | undefined
+    userAgent: string
+    fetchSite?: string | undefined
+    idempotencyKey?: string | undefined
+  }
   /** Parsed JSON; an empty object where there is none. */
   body: Record<string, unknown>
   clientAddress: string
@@ -31,10 +45,16 @@ export interface AuthCall {
 
 /** What is known while better-auth works on a call. */
 export interface CallState extends AuthCall {
+  /** The ids of the devices that the browser is known as (device-service.ts). */
+  devices: readonly string[]
+  /** The one that it is for the account that this call has proven to be its owner's. */
+  device?: string
   /** The transaction that it has open. */
   tx?: Db
   /** The new password's hash, made before that transaction began. */
   hash?: string
+  /** A sign-up under its caller's idempotency key. */
+  repeatable?: IdempotentCall | null
   /** What broke inside, which better-auth answers as something else. */
   failure?: unknown
 }
@@ -50,9 +70,12 @@ export function createAuth(world: World, { keys, onConfirmed }: { keys: Provider
     // a flood that nobody has time for must not cost the database anything either
     if (kind.hashes) world.passwords.requireRoom()
     const body = tidyBody(kind, call.path, call.body)
-    const counts = await countCall(world, kind, call.clientAddress, body)
+    const devices = await devicesIn(world, call.headers.cookie)
+    const email = String(body.email)
+    const device = kind.device && devices.length > 0 ? await knownDevice(world.db, devices, email) : null
+    const counts = await countCall(world, kind, { clientAddress: call.clientAddress, email, device })
     try {
-      return await counted(call, body)
+      return await counted({ ...call, body, devices }, email)
     } catch (error) {
       await forgive(world, counts, error)
       throw error
@@ -60,26 +83,41 @@ export function createAuth(world: World, { keys, onConfirmed }: { keys: Provider
   }
 
   /** A call that was counted, with its tidied body. */
-  async function counted(call: AuthCall, body: AuthCall['body']): Promise<Response> {
-    const asked = mailAskedFor[call.path]
+  async function counted(working: CallState, email: string): Promise<Response> {
+    const { body } = working
+    const asked = mailAskedFor[working.path]
     if (asked) {
-      await queueMail(world.db, { kind: asked, email: String(body.email), language: call.locale, next: nextIn(body) })
+      await queueMail(world.db, { kind: asked, email, language: working.locale, next: nextIn(body) })
       return Response.json({ status: true })
     }
-    const working: CallState = { ...call, body }
-    // before better-auth opens a transaction, or uses a link up: a full queue must spoil neither
-    const word = call.path === '/sign-up/email' ? body.password : call.path === '/reset-password' ? body.newPassword : null
-    if (typeof word === 'string') working.hash = await world.passwords.hash(word)
+    const own = ours[working.path]
+    if (own) return released(world, working, await own(world, working, onConfirmed))
+    working.repeatable = repeatableSignUp(world, working)
+    const repeated = () => repeatedSignUp(world, working.repeatable ?? null, working)
+    const answered = await repeated()
+    if (answered) return released(world, working, answered)
+    // before better-auth opens a transaction, which a full queue must not spoil
+    if (working.path === '/sign-up/email') {
+      const password = String(body.password)
+      await requireGuessProof(password, [String(body.name), email])
+      working.hash = await world.passwords.hash(password)
+    }
     const response = await state
       .run(working, () => library.handler(requestOf(world, working)))
       .catch((error: unknown) => {
         throw working.failure ?? error
       })
+    // a copy of this sign-up came first
+    const copied = response.ok ? null : await repeated()
+    if (copied) return released(world, working, copied)
     const { failure } = working
     if (failure instanceof AppError) throw failure
-    if (failure !== undefined && isDatabaseAway(failure)) throw failure
+    if (isDatabaseAway(failure) || isDatabaseBusy(failure)) throw failure
     if (response.status >= 500) throw failure ?? new AppError('internal', { message: `better-auth answered ${response.status}` })
-    return released(world, call, response)
+    // the answer does not wait for it, or the time it takes would tell who has an account
+    if (working.path === '/sign-in/email' && response.status === 401)
+      recordRefusal(world, working).catch((error: unknown) => world.log.warn({ err: error }, 'refused sign-in not recorded'))
+    return released(world, working, response)
   }
 
   return {
@@ -97,6 +135,29 @@ export function createAuth(world: World, { keys, onConfirmed }: { keys: Provider
       }
     },
   }
+}
+
+type Own = (world: World, call: CallState, onConfirmed: readonly OnConfirmed[]) => Promise<Response>
+
+/** Calls that are ours from end to end: all they do, mails and the voiding of older links included, is one transaction. */
+const ours: Record<string, Own> = {
+  '/reset-password': async (world, call, onConfirmed) => {
+    const { token, newPassword } = call.body
+    await resetPassword(world, { token: String(token), newPassword: String(newPassword), call }, onConfirmed)
+    return Response.json({ status: true })
+  },
+  '/not-me': async (world, call) => Response.json(await dispute(world, call)),
+  '/change-password': async (world, call) => {
+    const { body, headers } = call
+    const carried = tokenIn(world, headers)
+    const user = carried && (await viewerOf(world, headers))?.viewer
+    if (!user) throw new Refusal('UNAUTHORIZED', 'Unauthorized', 401)
+    const { currentPassword, newPassword } = body
+    const words = { currentPassword: String(currentPassword), newPassword: String(newPassword), token: carried.token, call }
+    const token = await changePassword(world, user, words)
+    const { id, email, name } = user
+    return Response.json({ token, user: { id, email, name } }, { headers: { 'set-cookie': setCookie(world, token) } })
+  },
 }
 
 /** Mails that anybody may ask for; the answer never says whether one is sent. */
@@ -130,12 +191,14 @@ function withSession({ publicUrl, secret }: World, cookies = '', token: string):
  * What leaves the process. A new session ends the one that the caller came with. Tokens leave only to API clients: a browser always says
  * with `Sec-Fetch-Site` that it is one, and its scripts cannot leave that out.
  */
-async function released(world: World, call: AuthCall, response: Response): Promise<Response> {
+async function released(world: World, call: CallState, response: Response): Promise<Response> {
   const before = tokenIn(world, call.headers)?.token
   const after = sessionSetBy(world, response)
   if (before && after && after !== before) await deleteByToken(world.db, before)
   const headers = new Headers(response.headers)
   headers.set('cache-control', 'no-store')
+  const { device, devices } = call
+  if (device) headers.append('set-cookie', await setDeviceCookie(world, [device, ...devices.filter((id) => id !== device)]))
   const isApiClient = call.headers.fetchSite === undefined
   if (isApiClient && after) headers.set('set-auth-token', signed(world.secret, after))
   const body = await response.text()
@@ -156,7 +219,7 @@ function sessionSetBy(world: World, response: Response): string | null {
 /** The answer with its session tokens turned into what this caller may have. */
 function withToken(content: unknown, turn: (token: string) => string | null): unknown {
   if (typeof content !== 'object' || content === null) return content
-  const turned = Object.entries(content).map(([key, value]) => [
+  const turned = Object.entries<unknown>({ ...content }).map(([key, value]) => [
     key,
     key === 'token' && typeof value === 'string' ? turn(value) : key === 'session' ? withToken(value, turn) : value,
   ])

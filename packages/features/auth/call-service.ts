@@ -1,27 +1,17 @@
-import { addressBlock } from '@duo/platform/server/client-address.ts'
-import { keyedHash } from '@duo/platform/server/keyed-hash.ts'
-import type { Count, Limit } from '@duo/platform/server/rate-limit.ts'
-import type { World } from '@duo/platform/server/trpc.ts'
 import { normalizeEmail } from '@duo/platform/shared/email.ts'
-import { AppError } from '@duo/platform/shared/errors.ts'
 import { isLocale } from '@duo/platform/shared/locale.ts'
-import { nameProblem, passwordProblem, returnPath, tidyName } from './rules.ts'
-import { accountLimit, mailLimits, passwordLimit, signInLimits, signUpLimits, tokenLimit } from './schema.ts'
+import type { CallLimits } from './limit-service.ts'
+import { nameProblem, passwordMaxLength, passwordProblem, returnPath, tidyName } from './rules.ts'
+import { accountLimit, mailLimits, passwordLimit, recoverLimits, signInLimits, signUpLimits, tokenLimit } from './schema.ts'
 
 type Body = Record<string, unknown>
 
-interface Call {
+interface Call extends CallLimits {
   method: 'GET' | 'POST'
   /** What of the body reaches better-auth; everything else is dropped, so that no option of its own can be switched from outside. */
   keys: readonly string[]
-  /** Calls per address block. */
-  address: Limit
-  /** Calls per e-mail address, whoever makes them. */
-  account?: readonly Limit[]
   /** Whether a password is hashed for it. */
   hashes?: true
-  /** Calls per e-mail address and address block together. */
-  pair?: readonly Limit[]
 }
 
 /** The calls of better-auth that exist here. What is not in this table is not there. */
@@ -40,6 +30,8 @@ const calls: Record<string, Call> = {
     address: signInLimits.address,
     pair: [signInLimits.pair, signInLimits.pairDay],
     account: [signInLimits.account],
+    slow: [signInLimits.slow, signInLimits.slowDay],
+    device: [signInLimits.device, signInLimits.deviceDay],
   },
   '/sign-in/social': { method: 'POST', keys: ['provider', 'callbackURL', 'errorCallbackURL'], address: accountLimit },
   '/link-social': { method: 'POST', keys: ['provider', 'callbackURL', 'errorCallbackURL'], address: accountLimit },
@@ -47,6 +39,7 @@ const calls: Record<string, Call> = {
   '/sign-out': { method: 'POST', keys: [], address: accountLimit },
   '/get-session': { method: 'GET', keys: [], address: accountLimit },
   '/confirm-email': { method: 'POST', keys: ['token'], address: tokenLimit },
+  '/not-me': { method: 'POST', keys: ['token'], address: tokenLimit },
   '/reset-password': { method: 'POST', keys: ['token', 'newPassword'], hashes: true, address: tokenLimit },
   '/change-password': { method: 'POST', keys: ['currentPassword', 'newPassword'], hashes: true, address: passwordLimit },
   '/send-verification-email': {
@@ -59,7 +52,9 @@ const calls: Record<string, Call> = {
     method: 'POST',
     keys: ['email'],
     address: mailLimits.address,
-    account: [mailLimits.account],
+    pair: [recoverLimits.asker, recoverLimits.askerDay],
+    account: [recoverLimits.mailbox],
+    device: [recoverLimits.device, recoverLimits.deviceDay],
   },
 }
 
@@ -96,7 +91,7 @@ export function tidyBody({ keys }: Call, path: string, given: Body): Body {
   // where the mail's link leads on to: a path of ours, or nowhere
   if (keys.includes('next')) body.next = returnPath(body.next, '') || undefined
   if (keys.includes('newPassword')) rightPassword(body.newPassword)
-  if (path === '/change-password') body.revokeOtherSessions = true
+  if (keys.includes('currentPassword')) hashable(body.currentPassword)
   return body
 }
 
@@ -119,31 +114,15 @@ function rightName(name: unknown): string {
 function rightPassword(password: unknown) {
   const problem = passwordProblem(String(password ?? ''))
   if (problem === 'too_long') refuse('PASSWORD_TOO_LONG', 'Password too long')
-  if (problem !== null) refuse('PASSWORD_TOO_SHORT', 'Password too short')
+  if (problem === 'required' || problem === 'too_short') refuse('PASSWORD_TOO_SHORT', 'Password too short')
+}
+
+/** Any password that an account may have from before; a longer one is not worth a hash. */
+function hashable(password: unknown) {
+  const given = typeof password === 'string' ? password : refuse('VALIDATION_ERROR', 'Invalid currentPassword')
+  if (given.length > passwordMaxLength) refuse('PASSWORD_TOO_LONG', 'Password too long')
 }
 
 function refuse(code: string, message: string): never {
   throw new Refusal(code, message)
-}
-
-type LimitWorld = Pick<World, 'rateLimit' | 'secret'>
-
-/**
- * Counts a call before anything is looked up or hashed. Throws `too_many_requests`. An e-mail address is counted whether or not there is
- * an account. Counters hold keyed hashes, so that they name nobody. Returns what was counted.
- */
-export async function countCall({ rateLimit, secret }: LimitWorld, call: Call, from: string, body: Body): Promise<Count[]> {
-  const block = keyedHash(secret, 'rate limit', addressBlock(from))
-  const mark = keyedHash(secret, 'account limit', String(body.email))
-  const { address, account = [], pair = [] } = call
-  const counters = [
-    { limit: address, key: block },
-    ...pair.map((limit) => ({ limit, key: `${mark} ${block}` })),
-    ...account.map((limit) => ({ limit, key: mark })),
-  ]
-  for (const { limit, key } of counters) {
-    const retryAfterSeconds = await rateLimit(limit, key)
-    if (retryAfterSeconds !== null) throw new AppError('too_many_requests', { retryAfterSeconds })
-  }
-  return counters
 }

@@ -1,10 +1,14 @@
 import { type Db, inTransaction } from '@duo/db/index.ts'
+import type { IdempotentCall } from '@duo/platform/server/idempotency.ts'
 import type { Keys } from '@duo/platform/server/keys.ts'
 import { readTicket } from '@duo/platform/server/ticket.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { validate } from 'uuid'
+import { type Actor, record } from './event-service.ts'
 import { confirmPurpose, markOf, queueMail } from './jobs.ts'
 import * as queries from './queries.ts'
+import { revokeAccess } from './recover-queries.ts'
+import { claimSignUpAgain } from './sign-up-service.ts'
 
 /** Somebody whose address has just been proven. */
 export interface ConfirmedPerson {
@@ -46,6 +50,8 @@ interface SignUp {
   hash: string
   language: Locale
   next: string | null
+  /** The call under its idempotency key. */
+  repeatable?: IdempotentCall | null | undefined
 }
 
 /**
@@ -54,6 +60,7 @@ interface SignUp {
  */
 export function signUpAgain(db: Db, { id, email }: ConfirmedPerson, again: SignUp) {
   return inTransaction(db, async (tx) => {
+    if (!(await claimSignUpAgain(tx, again.repeatable))) return
     const person = await queries.lockPerson(tx, id)
     if (person?.confirmedAt === null) await queries.signUpAgain(tx, id, again)
     await queueMail(tx, { kind: 'exists', email, language: again.language, next: again.next })
@@ -67,26 +74,38 @@ interface ConfirmWorld {
   db: Db
   secret: Keys
   onConfirmed: readonly OnConfirmed[]
+  /** The session of the browser that opens the link. */
+  token: string | null
+  actor: Actor | null
 }
 
-/** Opens a confirmation link: of a sign-up, or of a change of address. */
-export async function confirm({ db, secret, onConfirmed }: ConfirmWorld, token: string): Promise<Confirmation> {
-  const ticket = await readTicket(secret, confirmPurpose, token)
-  const [userId = '', mark, passwordMark] = ticket?.subject.split('.') ?? []
+/**
+ * Opens a confirmation link: of a sign-up, or of a change of address. Either voids everything that could open the account before, but the
+ * session of the browser that opens it; a change keeps the session that asked for it, too.
+ */
+export async function confirm(world: ConfirmWorld, link: string): Promise<Confirmation> {
+  const { db, secret, onConfirmed, token, actor } = world
+  const ticket = await readTicket(secret, confirmPurpose, link)
+  const [userId = '', mark, third] = ticket?.subject.split('.') ?? []
   if (!validate(userId)) return { is: 'invalid' }
   return inTransaction(db, async (tx) => {
     const person = await queries.lockPerson(tx, userId)
     if (!person) return { is: 'invalid' }
-    if (person.pendingEmail !== null && markOf(person.pendingEmail) === mark) {
+    // a link from before changes had ids names none
+    if (person.pendingEmail !== null && markOf(person.pendingEmail) === mark && person.pendingId === (third ?? null)) {
       const changed = await queries.takePendingEmail(tx, userId)
+      await revokeAccess(tx, person, { token, sessions: person.pendingSession === null ? [] : [person.pendingSession] })
       await settle(tx, changed, onConfirmed)
-      await queueMail(tx, { kind: 'changed', email: person.email, language: person.language, userId })
+      const eventId = await record(tx, world, { userId }, { kind: 'email_changed', actor, email: person.email })
+      await queueMail(tx, { kind: 'changed', email: person.email, language: person.language, userId, eventId })
       return { is: 'changed', userId }
     }
     if (markOf(person.email) !== mark) return { is: 'invalid' }
     if (person.confirmedAt !== null) return { is: 'already', userId }
     const hash = (await queries.waysIn(tx, userId)).find((way) => way.password !== null)?.password
-    if (markOf(hash ?? '') !== passwordMark) return { is: 'invalid' }
-    return { is: (await confirmPerson(tx, userId, onConfirmed)) ? 'confirmed' : 'already', userId }
+    if (markOf(hash ?? '') !== third) return { is: 'invalid' }
+    if (!(await confirmPerson(tx, userId, onConfirmed))) return { is: 'already', userId }
+    await revokeAccess(tx, person, { token })
+    return { is: 'confirmed', userId }
   })
 }

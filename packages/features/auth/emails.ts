@@ -1,8 +1,8 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { type MailContent, renderMail } from '@duo/platform/server/render-mail.ts'
-import { type Locale, localizePath } from '@duo/platform/shared/locale.ts'
-import { confirmPath, resetPath, signInPath, tokenLink } from './rules.ts'
-import { confirmHours, unconfirmedDays } from './schema.ts'
+import { intlLocale, type Locale, localizePath } from '@duo/platform/shared/locale.ts'
+import { cancelChangePath, confirmPath, deviceOf, notMePath, resetPath, signInPath, tokenLink } from './rules.ts'
+import { confirmHours, disputeDays, unconfirmedDays } from './schema.ts'
 
 export interface MailText {
   subject: string
@@ -80,25 +80,74 @@ export const change = (props: Props & { token: string }, locale: Locale) =>
     why: m.auth_mail_change_why({}, { locale }),
   })
 
+/** To the address that an account has, when another one is asked for: the link opens a page whose button cancels the change. */
+export const changing = (props: Props & { token: string }, locale: Locale) =>
+  mail(props, locale, {
+    subject: m.auth_mail_changing_subject({}, { locale }),
+    preview: m.auth_mail_changing_preview({}, { locale }),
+    heading: m.auth_mail_changing_heading({}, { locale }),
+    paragraphs: [m.auth_mail_changing_text({}, { locale })],
+    action: {
+      label: m.auth_mail_changing_action({}, { locale }),
+      href: tokenLink(props.publicUrl, cancelChangePath, locale, props.token),
+    },
+    note: m.auth_mail_changing_note({ hours: confirmHours }, { locale }),
+    why: m.auth_mail_changing_why({}, { locale }),
+  })
+
+/** A mail about something that its reader may say no to; without a token they cannot. */
+type Disputed = Props & { token: string | null }
+
+/** The link to the page that signs everybody out. */
+const notMe = ({ publicUrl, token }: Disputed, locale: Locale) =>
+  token === null
+    ? undefined
+    : { label: m.auth_mail_not_me_action({}, { locale }), href: tokenLink(publicUrl, notMePath, locale, token) }
+
+const notMeNote = ({ token }: Disputed, locale: Locale) =>
+  token === null ? '' : m.auth_mail_not_me_note({ days: disputeDays }, { locale })
+
+/** To the owner, when a device signs in that had not before. */
+export function device(props: Disputed & { userAgent: string; at: Date }, locale: Locale) {
+  const { browser, system } = deviceOf(props.userAgent)
+  const about = {
+    device:
+      browser && system
+        ? m.auth_account_session_on({ browser, system }, { locale })
+        : (browser ?? system ?? m.auth_account_session_unknown({}, { locale })),
+    time: new Intl.DateTimeFormat(intlLocale(locale), { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' }).format(props.at),
+  }
+  return mail(props, locale, {
+    subject: m.auth_mail_device_subject({}, { locale }),
+    preview: m.auth_mail_device_preview(about, { locale }),
+    heading: m.auth_mail_device_heading({}, { locale }),
+    paragraphs: [m.auth_mail_device_text(about, { locale })],
+    action: notMe(props, locale),
+    note: notMeNote(props, locale),
+    why: m.auth_mail_device_why({}, { locale }),
+  })
+}
+
 /** To the address that an account had until now. */
-export const changed = (props: Props, locale: Locale) =>
+export const changed = (props: Disputed, locale: Locale) =>
   mail(props, locale, {
     subject: m.auth_mail_changed_subject({}, { locale }),
     preview: m.auth_mail_changed_preview({}, { locale }),
     heading: m.auth_mail_changed_heading({}, { locale }),
     paragraphs: [m.auth_mail_changed_text({}, { locale })],
-    note: m.auth_mail_changed_note({}, { locale }),
+    action: notMe(props, locale),
+    note: props.token === null ? '' : m.auth_mail_changed_note({ days: disputeDays }, { locale }),
     why: m.auth_mail_changed_why({}, { locale }),
   })
 
-export const password = (props: Props, locale: Locale) =>
+export const password = (props: Disputed, locale: Locale) =>
   mail(props, locale, {
     subject: m.auth_mail_password_subject({}, { locale }),
     preview: m.auth_mail_password_preview({}, { locale }),
     heading: m.auth_mail_password_heading({}, { locale }),
     paragraphs: [m.auth_mail_password_text({}, { locale })],
-    action: { label: m.auth_mail_password_action({}, { locale }), href: page(props, '/auth', locale) },
-    note: m.auth_mail_password_note({}, { locale }),
+    action: notMe(props, locale),
+    note: notMeNote(props, locale),
     why: m.auth_mail_password_why({}, { locale }),
   })
 

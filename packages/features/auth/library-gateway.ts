@@ -3,18 +3,20 @@ import type { Db } from '@duo/db/index.ts'
 import { redact } from '@duo/platform/server/redact.ts'
 import type { World } from '@duo/platform/server/trpc.ts'
 import { type BetterAuthOptions, type BetterAuthPlugin, betterAuth } from 'better-auth'
-import { APIError, createAuthEndpoint, createAuthMiddleware } from 'better-auth/api'
+import { APIError, createAuthEndpoint } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
 import type { CallState } from './auth.ts'
 import { nextIn } from './call-service.ts'
 import { confirm, confirmPerson, type OnConfirmed, signUpAgain } from './confirm-service.ts'
+import { record } from './event-service.ts'
 import { queueMail } from './jobs.ts'
 import { builtIn, discovered, type ProviderKeys } from './provider-gateway.ts'
 import { nameMaxLength, passwordMaxLength, passwordMinLength, sessionDays, tidyName } from './rules.ts'
-
-import { cookiePrefix, cookieSecret } from './session-service.ts'
+import { cookiePrefix, cookieSecret, tokenIn } from './session-service.ts'
+import { actorOf, recordSignIn } from './sign-in-service.ts'
+import { claimSignUp } from './sign-up-service.ts'
 
 interface Parts {
   world: World
@@ -24,9 +26,9 @@ interface Parts {
   current: () => CallState | undefined
 }
 
-/** better-auth, set up. Whatever it could do beyond the calls of call-service.ts is switched off or out of reach. */
+/** better-auth, set up. What it could do beyond the calls of call-service.ts is switched off. */
 export function betterAuthFor(parts: Parts) {
-  const { world, keys, onConfirmed, current } = parts
+  const { world, keys, current } = parts
   const note = (failure: unknown) => {
     const call = current()
     if (call) call.failure ??= failure
@@ -45,21 +47,14 @@ export function betterAuthFor(parts: Parts) {
       requireEmailVerification: world.confirmsEmail,
       minPasswordLength: passwordMinLength,
       maxPasswordLength: passwordMaxLength,
-      revokeSessionsOnPasswordReset: true,
       password: {
         hash: async (password) => current()?.hash ?? world.passwords.hash(password),
         verify: ({ hash, password }) => world.passwords.verify(hash, password),
       },
       onExistingUserSignUp: async ({ user }) => {
-        const call = current()
-        if (!call?.hash) return
-        const { body, hash, locale: language } = call
-        await signUpAgain(world.db, user, { name: String(body.name), hash, language, next: nextIn(body) })
-      },
-      // whoever opened the mail has the mailbox
-      onPasswordReset: async ({ user }) => {
-        await confirmPerson(world.db, user.id, onConfirmed)
-        await queueMail(world.db, { kind: 'password', email: user.email, language: current()?.locale ?? 'en', userId: user.id })
+        const { body = {}, hash, locale: language = 'en', repeatable } = current() ?? {}
+        if (!hash) return
+        await signUpAgain(world.db, user, { name: String(body.name), hash, language, next: nextIn(body), repeatable })
       },
     },
     databaseHooks: hooks(parts),
@@ -72,7 +67,7 @@ export function betterAuthFor(parts: Parts) {
     logger: {
       level: 'error',
       disableColors: true,
-      log: (_level, message, ...details) => {
+      log: (_level, message, ...details: unknown[]) => {
         const failure = details.find((detail) => detail instanceof Error)
         if (failure) note(failure)
         world.log.warn({ source: 'better-auth', err: failure }, redact(message))
@@ -106,6 +101,7 @@ const tables = {
   session: {
     modelName: 'auth_session',
     fields: { userId: 'user_id', expiresAt: 'expires_at', ipAddress: 'ip_address', userAgent: 'user_agent', ...moments },
+    additionalFields: { deviceId: { type: 'string', required: false, input: false, returned: false, fieldName: 'device_id' } },
     expiresIn: sessionDays * 86_400,
     // session-service.ts prolongs
     disableSessionRefresh: true,
@@ -153,7 +149,7 @@ function withTransactionsSeen(db: Db, current: Parts['current']): Db {
     get(target, key) {
       if (key === 'transaction') return transaction
       const value: unknown = Reflect.get(target, key, target)
-      return typeof value === 'function' ? value.bind(target) : value
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value
     },
   })
 }
@@ -184,8 +180,11 @@ function hooks({ world, onConfirmed, current }: Parts): BetterAuthOptions['datab
         before: async (account) => {
           const call = current()
           const db = call?.tx ?? world.db
-          if (account.providerId !== 'credential') await confirmPerson(db, account.userId, onConfirmed)
-          else if (call?.path === '/sign-up/email')
+          if (account.providerId !== 'credential') {
+            await confirmPerson(db, account.userId, onConfirmed)
+            await record(db, world, { userId: account.userId }, { kind: 'provider_linked', actor: call ? actorOf(call) : null })
+          } else if (call?.path === '/sign-up/email') {
+            await claimSignUp(db, call.repeatable, account.userId)
             await queueMail(db, {
               kind: 'confirm',
               email: String(call.body.email),
@@ -193,6 +192,7 @@ function hooks({ world, onConfirmed, current }: Parts): BetterAuthOptions['datab
               userId: account.userId,
               next: nextIn(call.body),
             })
+          }
           return { data: { ...account, ...(account.providerId === 'credential' ? {} : noTokens) } }
         },
       },
@@ -200,36 +200,32 @@ function hooks({ world, onConfirmed, current }: Parts): BetterAuthOptions['datab
     },
     session: {
       create: {
-        before: async (session) => ({ data: { ...session, ipAddress: null, userAgent: session.userAgent?.slice(0, 400) } }),
+        before: async (session) => {
+          const call = current()
+          const deviceId = call ? await recordSignIn(world, call, session.userId) : null
+          return { data: { ...session, ipAddress: null, userAgent: session.userAgent?.slice(0, 400), deviceId } }
+        },
       },
     },
   }
 }
 
 /** `POST /confirm-email`: opens the link of a confirmation mail, and signs in whom it confirms, once. */
-function confirmations({ world, onConfirmed }: Parts) {
+function confirmations({ world, onConfirmed, current }: Parts) {
   const refuse = (code: string, message: string) => new APIError('BAD_REQUEST', { code, message })
   return {
     id: 'duo-confirmations',
-    hooks: {
-      after: [
-        {
-          matcher: ({ path }) => path === '/change-password',
-          handler: createAuthMiddleware(async (ctx) => {
-            const { newSession } = ctx.context
-            if (!newSession) return
-            const { id, email } = newSession.user
-            await queueMail(world.db, { kind: 'password', email, language: 'en', userId: id })
-          }),
-        },
-      ],
-    },
     endpoints: {
       confirmEmail: createAuthEndpoint(
         '/confirm-email',
         { method: 'POST', body: z.object({ token: z.string() }) },
         async (ctx) => {
-          const outcome = await confirm({ db: world.db, secret: world.secret, onConfirmed }, ctx.body.token).catch((error) => {
+          const call = current()
+          const token = (call && tokenIn(world, call.headers)?.token) ?? null
+          const outcome = await confirm(
+            { ...world, onConfirmed, token, actor: call ? actorOf(call) : null },
+            ctx.body.token,
+          ).catch((error: unknown) => {
             if (errorCode(error) === uniqueViolation) throw refuse('EMAIL_TAKEN', 'Another account has this address')
             throw error
           })

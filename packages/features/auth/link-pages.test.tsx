@@ -16,8 +16,10 @@ import type { AppRouter } from '../server.ts'
 import { AuthProvider } from '../shell/auth-provider.tsx'
 import { createAuth } from '../shell/auth-state.ts'
 import type { PageContext } from '../shell/page-context.ts'
-import { ana, onQuery } from '../testing.tsx'
+import { ana, callFailure, onMutation, onQuery } from '../testing.tsx'
+import { Page as CancelChangePage } from './cancel-change-page.tsx'
 import { Page as ConfirmPage } from './confirm-page.tsx'
+import { Page as NotMePage } from './not-me-page.tsx'
 import { Page as ResetPage } from './reset-page.tsx'
 
 const asked: Record<string, unknown>[] = []
@@ -225,4 +227,63 @@ test('a recovery link that does not work leads to a new one', async () => {
   await typist.click(screen.getByRole('button', { name: 'Save the password' }))
   expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute('href', '/auth/recover')
+})
+
+test('the page that cancels a change of address does nothing before its button is pressed, and then leads to a new password', async () => {
+  const tokens: string[] = []
+  network.use(
+    onMutation('auth', 'cancelEmailChange', ({ token }) => {
+      tokens.push(token)
+      return { error: null }
+    }),
+  )
+  const { typist } = await open('/auth/cancel-change', 'a.b.c', CancelChangePage)
+  expect(await screen.findByRole('heading', { name: 'Keep your e-mail?' })).toBeVisible()
+  expect(window.location.hash).toBe('')
+  expect(tokens).toEqual([])
+  await typist.click(screen.getByRole('button', { name: 'Cancel the change' }))
+  expect(await screen.findByRole('heading', { name: 'The change is cancelled' })).toHaveFocus()
+  expect(tokens).toEqual(['a.b.c'])
+  expect(screen.getByRole('link', { name: 'Choose a new password' })).toHaveAttribute('href', '/auth/recover')
+})
+
+test('the page that cancels says when its link no longer works, and keeps it when the server is away', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  network.use(
+    onMutation('auth', 'cancelEmailChange', () => {
+      throw callFailure('internal')
+    }),
+  )
+  const { typist } = await open('/auth/cancel-change', 'a.b.c', CancelChangePage)
+  const button = await screen.findByRole('button', { name: 'Cancel the change' })
+  await typist.click(button)
+  expect(await screen.findByText('We could not cancel the change. Try again; your link still works.')).toBeVisible()
+  network.use(onMutation('auth', 'cancelEmailChange', () => ({ error: 'invalid_link' as const })))
+  await typist.click(button)
+  expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toHaveFocus()
+})
+
+test.each([
+  ['here', /on its way to this mailbox/],
+  ['elsewhere', /on a device on which you signed in before/],
+])('“It was not me” asks first, and says that the link goes %s', async (mailed, text) => {
+  answers('not-me', 200, { mailed })
+  network.use(onQuery('auth', 'session', () => null))
+  const { typist } = await open('/auth/not-me', 'a.b.c', NotMePage)
+  const button = await screen.findByRole('button', { name: 'Sign out everywhere' })
+  expect(asked).toEqual([])
+  await typist.click(button)
+  expect(await screen.findByRole('heading', { name: 'Everyone is signed out' })).toHaveFocus()
+  expect(screen.getByText(text)).toBeVisible()
+  expect(asked).toEqual([{ token: 'a.b.c' }])
+})
+
+test('“It was not me” says of a limit how long to wait, and of a used link that it is used', async () => {
+  answers('not-me', 429, { code: 'TOO_MANY_REQUESTS', message: '' })
+  const { typist } = await open('/auth/not-me', 'a.b.c', NotMePage)
+  await typist.click(await screen.findByRole('button', { name: 'Sign out everywhere' }))
+  expect(await screen.findByText(/Too many attempts/)).toBeVisible()
+  answers('not-me', 400, { code: 'INVALID_TOKEN', message: '' })
+  await typist.click(screen.getByRole('button', { name: 'Sign out everywhere' }))
+  expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible()
 })

@@ -14,3 +14,14 @@ export function useLocalDay() {
       ? new Intl.DateTimeFormat(intlLocale(getLocale()), { dateStyle: 'long' }).format(new Date(at))
       : formatDate(at, getLocale())
 }
+
+/** The same to the minute; the server's is in UTC and says so. */
+export function useLocalMoment() {
+  const hydrated = useHydrated()
+  return (at: string) =>
+    new Intl.DateTimeFormat(intlLocale(getLocale()), {
+      dateStyle: 'long',
+      timeStyle: hydrated ? 'short' : 'long',
+      ...(!hydrated && { timeZone: 'UTC' }),
+    }).format(new Date(at))
+}

@@ -24,6 +24,7 @@ export function mailById(db: Db, id: string) {
     .leftJoin('auth_account as way', (join) =>
       join.onRef('way.user_id', '=', 'person.id').on('way.provider_id', '=', 'credential'),
     )
+    .leftJoin('auth_event as event', 'event.id', 'mail.event_id')
     .where('mail.id', '=', id)
     .select([
       'mail.kind',
@@ -36,7 +37,11 @@ export function mailById(db: Db, id: string) {
       'person.email as currentEmail',
       'person.email_verified as confirmed',
       'person.pending_email as pendingEmail',
+      'person.pending_id as pendingId',
       'person.language as userLanguage',
+      'mail.event_id as eventId',
+      'event.user_agent as userAgent',
+      'event.at as eventAt',
     ])
     .executeTakeFirst()
 }
@@ -45,15 +50,9 @@ export function deleteMail(db: Db, id: string) {
   return db.deleteFrom('auth_mail').where('id', '=', id).execute()
 }
 
-/** Stores what a recovery link is known by. */
-export function insertReset(db: Db, reset: { id: string; identifier: string; userId: string; hours: number }) {
-  const { id, identifier, userId, hours } = reset
-  const expires_at = sql<Date>`now() + make_interval(hours => ${hours})`
-  return db.insertInto('auth_verification').values({ id, identifier, value: userId, expires_at }).execute()
-}
-
-export async function isTaken(db: Db, email: string): Promise<boolean> {
-  return (await db.selectFrom('auth_user').where('email', '=', email).select('id').executeTakeFirst()) !== undefined
+/** The id of the account that has an address; null when it is free. */
+export async function holderOf(db: Db, email: string): Promise<string | null> {
+  return (await db.selectFrom('auth_user').where('email', '=', email).select('id').executeTakeFirst())?.id ?? null
 }
 
 /** Deletes mails that nobody could send within 7 days, at most so many. Returns their ids. */

@@ -15,7 +15,7 @@ interface NewPasswordFieldProps
 /** How long somebody must have stopped typing before the password is judged, in milliseconds. */
 export const pause = 400
 
-/** A password to be chosen, with what we think of it. That is a hint and never a refusal: only the length is a rule. */
+/** A password to be chosen, with what we think of it. That is a hint; what is refused, and why, the server says. */
 export function NewPasswordField({ known, value, onValue, ...field }: NewPasswordFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const judgement = useJudgement(value, known.join('\n'))

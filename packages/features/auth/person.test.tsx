@@ -32,6 +32,7 @@ beforeEach(() => {
   network.use(
     onQuery('auth', 'account', () => mine((user) => ({ user, hasPassword: true, providers: [], pendingEmail: null }))),
     onQuery('auth', 'session', () => signedIn && sessionOf(signedIn)),
+    onQuery('auth', 'activity', () => ({ events: [] })),
     onQuery('auth', 'sessions', () => mine(() => ({ sessions: [] }))),
     onQuery('auth', 'options', () => ({ providers: [], confirmsEmail: true })),
     onQuery('billing', 'subscription', () => {

@@ -23,7 +23,15 @@ export function lockPerson(db: Db, id: string) {
   return db
     .selectFrom('auth_user')
     .where('id', '=', id)
-    .select(['id', 'email', 'language', 'pending_email as pendingEmail', 'confirmed_at as confirmedAt'])
+    .select([
+      'id',
+      'email',
+      'language',
+      'pending_email as pendingEmail',
+      'pending_id as pendingId',
+      'pending_session as pendingSession',
+      'confirmed_at as confirmedAt',
+    ])
     .forNoKeyUpdate()
     .executeTakeFirst()
 }
@@ -46,6 +54,8 @@ export function takePendingEmail(db: Db, id: string) {
     .set((eb) => ({
       email: eb.fn.coalesce('pending_email', 'email'),
       pending_email: null,
+      pending_id: null,
+      pending_session: null,
       email_verified: true,
       confirmed_at: sql<Date>`now()`,
       updated_at: sql<Date>`now()`,
@@ -55,8 +65,28 @@ export function takePendingEmail(db: Db, id: string) {
     .executeTakeFirstOrThrow()
 }
 
-export function setPendingEmail(db: Db, id: string, email: string) {
-  return db.updateTable('auth_user').set({ pending_email: email }).where('id', '=', id).execute()
+/** Stores the address that an account is to get, in place of one that was asked for before. */
+export function setPendingEmail(
+  db: Db,
+  id: string,
+  { email, changeId, sessionId }: { email: string; changeId: string; sessionId: string },
+) {
+  return db
+    .updateTable('auth_user')
+    .set({ pending_email: email, pending_id: changeId, pending_session: sessionId })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Drops a pending change of address: the one with this id, or the one that this session asked for. Undefined when there is none. */
+export function dropPendingEmail(db: Db, id: string, change: { id: string } | { session: string }) {
+  return db
+    .updateTable('auth_user')
+    .set({ pending_email: null, pending_id: null, pending_session: null })
+    .where('id', '=', id)
+    .where((eb) => ('id' in change ? eb('pending_id', '=', change.id) : eb('pending_session', '=', change.session)))
+    .returning(['id', 'email', 'language'])
+    .executeTakeFirst()
 }
 
 /** Writes down that the welcome was sent; undefined when it was before. */
@@ -68,6 +98,11 @@ export function welcomeOnce(db: Db, id: string) {
     .where('welcomed_at', 'is', null)
     .returning('id')
     .executeTakeFirst()
+}
+
+/** Gives an account the address back that it had. Fails on the unique address when somebody else has it by now. */
+export function setEmail(db: Db, id: string, email: string) {
+  return db.updateTable('auth_user').set({ email, updated_at: sql<Date>`now()` }).where('id', '=', id).execute()
 }
 
 export function updateProfile(db: Db, id: string, profile: { name?: string | undefined; language?: Locale | undefined }) {

@@ -1,9 +1,11 @@
 import { limitedBy, procedure, router, signedIn } from '@duo/platform/server/trpc.ts'
+import { activity } from './event-service.ts'
 import type { Session, SignInOptions } from './schema.ts'
 import {
   accountLimit,
   changeEmailInput,
   eraseInput,
+  linkInput,
   profileInput,
   providers,
   refreshInput,
@@ -51,6 +53,9 @@ export const authRouterWith = ({ stored, onErased }: Others) =>
     /** The person's sessions, the last used one first. 401. */
     sessions: mine.query(({ ctx }) => service.sessionsOf(ctx)),
 
+    /** The newest security events of the account. 401. */
+    activity: mine.query(({ ctx }) => activity(ctx.db, ctx.user.id)),
+
     /** Ends one of them. 401; 404 for one that is over or somebody else's. */
     revokeSession: mine.input(revokeInput).mutation(({ ctx, input }) => service.revokeSession(ctx, input.id)),
 
@@ -60,8 +65,14 @@ export const authRouterWith = ({ stored, onErased }: Others) =>
     /** Changes name and language. 400 `fields.name`, `fields.language`; 401. */
     updateProfile: mine.input(profileInput).mutation(({ ctx, input }) => service.updateProfile(ctx, input)),
 
-    /** Mails a link to the new address. Refusals `wrong_password`, `sign_in_again`, `same_email`; 400 `fields.email`; 401; 429. */
+    /** Mails a link to the new address, and to the old one a link that cancels. Refusals `wrong_password`, `sign_in_again`, `same_email`; 400 `fields.email`; 401; 429. */
     changeEmail: mine.input(changeEmailInput).mutation(({ ctx, input }) => service.changeEmail(ctx, input)),
+
+    /** Cancels a pending change of address by the token of the mail to the old one. Refusal `invalid_link`; 429. */
+    cancelEmailChange: procedure
+      .use(limitedBy(tokenLimit))
+      .input(linkInput)
+      .mutation(({ ctx, input }) => service.cancelEmailChange(ctx, input.token)),
 
     /** Takes a provider off the account. Refusal `last_way_in`; 401; 404 when it is not linked. */
     unlinkProvider: mine.input(unlinkInput).mutation(({ ctx, input }) => service.unlinkProvider(ctx, input.provider)),

@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazyPage } from '../shell/lazy-page.ts'
+import { requireSession } from '../shell/require-session.tsx'
 import { rootRoute } from '../shell/routes.tsx'
-import { requireSession } from './require-session.tsx'
 
 /** What the sign-in page is asked; nothing of it is believed before the page has looked at it. */
 type EntrySearch = Partial<Record<'mode' | 'next' | 'error' | 'provider', string | undefined>>
@@ -37,6 +37,18 @@ const confirmRoute = createRoute({
   component: lazyPage(() => import('./confirm-page.tsx')),
 })
 
+const cancelChangeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/auth/cancel-change',
+  component: lazyPage(() => import('./cancel-change-page.tsx')),
+})
+
+const notMeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/auth/not-me',
+  component: lazyPage(() => import('./not-me-page.tsx')),
+})
+
 const accountRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/account',
@@ -48,4 +60,4 @@ const accountRoute = createRoute({
   component: lazyPage(() => import('./account-page.tsx')),
 })
 
-export const authRoutes = [entryRoute, recoverRoute, resetRoute, confirmRoute, accountRoute]
+export const authRoutes = [entryRoute, recoverRoute, resetRoute, confirmRoute, cancelChangeRoute, notMeRoute, accountRoute]

@@ -10,14 +10,53 @@ export const nameMaxLength = 100
 /** How long a session holds without being used, in days. */
 export const sessionDays = 7
 
+/** Days after which a device that does not sign in is forgotten, and a security event. */
+export const deviceDays = 180
+
 /** Whether the server would take the address. */
 export const emailLooksRight = (typed: string) => normalizeEmail(typed) !== null
 
-/** What is wrong with a new password; null when it may be used. */
-export function passwordProblem(password: string): 'required' | 'too_short' | 'too_long' | null {
+/**
+ * What is wrong with a new password that somebody with this name and address chooses; null when the server may take it, which also has
+ * a list of common ones.
+ */
+export function passwordProblem(
+  password: string,
+  own: readonly string[] = [],
+): 'required' | 'too_short' | 'too_long' | 'blank' | 'personal' | null {
   if (password === '') return 'required'
   if (password.length < passwordMinLength) return 'too_short'
-  return password.length > passwordMaxLength ? 'too_long' : null
+  if (password.length > passwordMaxLength) return 'too_long'
+  if (password.trim() === '') return 'blank'
+  return isPersonal(password, own) ? 'personal' : null
+}
+
+/** Digits and signs that people write for letters. */
+const swapped: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's', '!': 'i' }
+const unswap = (text: string) => text.replace(/[013457@$!]/g, (sign) => swapped[sign] ?? sign)
+
+const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** The simple variations of a password: without capitals, accents and swapped letters; `cores` also without digits and signs around. */
+export function passwordForms(password: string): { whole: string[]; cores: string[] } {
+  const text = plain(password)
+  const before = (form: string) => form.replace(/^[^\p{L}]+/u, '')
+  const behind = (form: string) => form.replace(/[^\p{L}]+$/u, '')
+  const stripped = (form: string) => [before(form), behind(form), behind(before(form))]
+  return { whole: [text, unswap(text)], cores: [...stripped(text), ...stripped(text).map(unswap), ...stripped(unswap(text))] }
+}
+
+const letters = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '')
+
+/** Whether a password is made of nothing but the words of a name and an address, forwards or backwards. */
+function isPersonal(password: string, own: readonly string[]): boolean {
+  const words = own.flatMap((text) => [text, text.split('@')[0] ?? '', ...text.split(/[\s@._+-]+/)])
+  const forms = words.flatMap((word) => [plain(word), unswap(plain(word))]).map(letters)
+  const known = [...new Set(forms)].filter((word) => word.length > 2)
+  if (known.length === 0) return false
+  const pattern = new RegExp(`^(?:${[...known, ...known.map((word) => [...word].reverse().join(''))].join('|')})+$`, 'u')
+  const { whole, cores } = passwordForms(password)
+  return [...whole, ...cores].some((form) => pattern.test(letters(form)))
 }
 
 /** Control characters, and those that turn the direction of the text around them: a name stands inside other sentences. */
@@ -50,12 +89,39 @@ export const signInPath = (next: string) => `/auth?next=${encodeURIComponent(ret
 /** The pages that mails link to. The token stands in the fragment, which no server and no Referer ever sees. */
 export const confirmPath = '/auth/confirm'
 export const resetPath = '/auth/reset'
+export const cancelChangePath = '/auth/cancel-change'
+export const notMePath = '/auth/not-me'
 export const tokenLink = (publicUrl: string, path: string, language: Locale, token: string, next: string | null = null) =>
   `${publicUrl}${localizePath(path, language)}${next === null ? '' : `?${new URLSearchParams({ next })}`}#${token}`
 
+// the first that fits; many browsers name the ones they descend from as well
+const browsers = [
+  ['Edge', /\bEdg(?:e|A|iOS)?\//],
+  ['Opera', /\bOPR\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Firefox', /\b(?:Firefox|FxiOS)\//],
+  ['Chrome', /\b(?:Chrome|CriOS)\//],
+  ['Safari', /\bVersion\/[\d.]+.*\bSafari\//],
+] as const
+const systems = [
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Android', /\bAndroid\b/],
+  ['Windows', /\bWindows\b/],
+  ['macOS', /\bMac OS X\b|\bMacintosh\b/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['Linux', /\bLinux\b/],
+] as const
+
+/** What a User-Agent header says of browser and system, by the names that people know; undefined for what it does not say. */
+export function deviceOf(userAgent: string): { browser: string | undefined; system: string | undefined } {
+  const first = (names: readonly (readonly [string, RegExp])[]) => names.find(([, pattern]) => pattern.test(userAgent))?.[0]
+  return { browser: first(browsers), system: first(systems) }
+}
+
 /**
  * A hint about a password that others would guess: `common` when it is on the list of leaked passwords, `weak` when it is built from the
- * person's own words or falls within hours. Never a refusal. The list is fetched the first time somebody types a password.
+ * person's own words or falls within hours. A hint, not a refusal: that is the server's. The list is fetched the first time somebody types a password.
  */
 export async function passwordWarning(password: string, own: readonly string[] = []): Promise<'common' | 'weak' | null> {
   if (password.length < passwordMinLength) return null
@@ -66,5 +132,7 @@ export async function passwordWarning(password: string, own: readonly string[] =
   const words = own.flatMap((text) => [text, ...text.split(/[\s@.]+/)]).filter((word) => word.length > 2)
   const { score, sequence } = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs }).check(password, words)
   if (score > 2) return null
-  return sequence.some((match) => match.dictionaryName === 'passwords-common' && match.token === password) ? 'common' : 'weak'
+  return sequence.some((match) => (match.dictionaryName as unknown) === 'passwords-common' && match.token === password)
+    ? 'common'
+    : 'weak'
 }

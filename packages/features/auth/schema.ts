@@ -13,6 +13,10 @@ export const sessionDaysAtMost = 90
 /** How long the links in mails hold. */
 export const confirmHours = 24
 export const resetHours = 1
+/** How long “It was not me” in a mail works, in days. */
+export const disputeDays = 7
+/** How long a recovery link can go on holding because it is asked for again and again. */
+export const resetHoursAtMost = 12
 
 /** Minutes after signing in during which an account without a password may be erased or get another address. */
 export const freshMinutes = 10
@@ -21,24 +25,40 @@ export const freshMinutes = 10
 export const unconfirmedDays = 30
 
 /**
- * Attempts, counted before any password is hashed. Per account and address block: of guesses within a minute and a day. Per account,
- * whoever makes them from wherever: so many that one stranger cannot lock its owner out. Per address block: wide enough for an office
- * behind one address, narrow enough to stop a script.
+ * Attempts, counted before any password is hashed. A device that has signed in to the account before has its own allowance and no other
+ * limit. Unknown devices: per account and address block, of guesses within a minute and a day; per account, whoever makes them from
+ * wherever, and when these are used up a few per account and address block, so that strangers slow the owner's new device down and do
+ * not lock it out; per address block, wide enough for an office behind one address, narrow enough to stop a script.
  */
 export const signInLimits = {
+  device: { name: 'auth_sign_in_device', points: 10, seconds: 60 },
+  deviceDay: { name: 'auth_sign_in_device_day', points: 100, seconds: 86_400 },
   pair: { name: 'auth_sign_in', points: 10, seconds: 60 },
   pairDay: { name: 'auth_sign_in_day', points: 100, seconds: 86_400 },
   account: { name: 'auth_sign_in_account', points: 1000, seconds: 86_400 },
+  slow: { name: 'auth_sign_in_slow', points: 2, seconds: 600 },
+  slowDay: { name: 'auth_sign_in_slow_day', points: 10, seconds: 86_400 },
   address: { name: 'auth_sign_in_from', points: 300, seconds: 600 },
 }
 export const signUpLimits = {
   account: { name: 'auth_sign_up', points: 5, seconds: 3600 },
   address: { name: 'auth_sign_up_from', points: 100, seconds: 600 },
 }
-/** Mails that somebody asks for (resend, recovery), so that no form can flood a mailbox. */
+/** Confirmation mails that somebody asks for, so that no form can flood a mailbox. */
 export const mailLimits = {
   account: { name: 'auth_mail', points: 5, seconds: 600 },
   address: { name: 'auth_mail_from', points: 60, seconds: 600 },
+}
+/**
+ * Recovery mails: one in ten minutes and three a day for each who asks, ten a day for a mailbox. A device that the account knows has an
+ * allowance of its own, so that its owner gets a mail whatever strangers ask for.
+ */
+export const recoverLimits = {
+  device: { name: 'auth_recover_device', points: 1, seconds: 600 },
+  deviceDay: { name: 'auth_recover_device_day', points: 10, seconds: 86_400 },
+  asker: { name: 'auth_recover_asker', points: 1, seconds: 600 },
+  askerDay: { name: 'auth_recover_asker_day', points: 3, seconds: 86_400 },
+  mailbox: { name: 'auth_recover_mailbox', points: 10, seconds: 86_400 },
 }
 /** Tries with a token out of a mail. */
 export const tokenLimit = { name: 'auth_token_from', points: 100, seconds: 600 }
@@ -75,6 +95,8 @@ export const profileInput = z.object({
   language: z.enum(locales, 'invalid_language').optional(),
 })
 export const changeEmailInput = z.object({ email: emailSchema, password: passwordAgain })
+/** A signed token out of a mail. */
+export const linkInput = z.object({ token: z.string('invalid').max(2000, 'invalid') })
 export const eraseInput = z.object({ password: passwordAgain })
 export const revokeInput = z.object({ id: z.uuid('invalid') })
 export const unlinkInput = z.object({ provider: z.enum(providers, 'invalid') })
@@ -116,6 +138,40 @@ export interface Account {
   pendingEmail: string | null
 }
 
+/** What the trail of an account can hold. */
+export const eventKinds = [
+  'signed_in',
+  'sign_in_refused',
+  'session_ended',
+  'signed_out_everywhere',
+  'recovery_sent',
+  'password_reset',
+  'password_changed',
+  'password_refused',
+  'email_change_asked',
+  'email_change_cancelled',
+  'email_changed',
+  'email_restored',
+  'provider_linked',
+  'provider_unlinked',
+  'downloaded',
+  'disputed',
+  'operator_signed_out',
+  'erased',
+] as const
+export type EventKind = (typeof eventKinds)[number]
+
+/** One security event, as its owner sees it. */
+export interface Activity {
+  id: string
+  kind: EventKind
+  /** Null where no browser did it. */
+  userAgent: string | null
+  /** How often it happened within the hour. */
+  times: number
+  at: string
+}
+
 export interface SessionEntry {
   id: string
   /** Whether it is the one that asks. */
@@ -132,6 +188,8 @@ export interface NotProven {
   error: 'wrong_password' | 'sign_in_again'
 }
 export type ChangeEmailAnswer = { error: null } | NotProven | { error: 'same_email' }
+/** What came of a link that cancels a pending change of address: `invalid_link` also where the change was made or cancelled before. */
+export type CancelChangeAnswer = { error: null } | { error: 'invalid_link' }
 export type EraseAnswer = { error: null } | NotProven
 export type RefreshAnswer = { error: null; session: Session } | { error: 'invalid_token' }
 export type UnlinkAnswer = { error: null } | { error: 'last_way_in' }

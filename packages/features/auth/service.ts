@@ -1,14 +1,22 @@
 import { type Db, inTransaction } from '@duo/db/index.ts'
 import { forgive } from '@duo/platform/server/rate-limit.ts'
-import type { Viewer, World } from '@duo/platform/server/trpc.ts'
+import { readTicket } from '@duo/platform/server/ticket.ts'
+import type { Context, Viewer, World } from '@duo/platform/server/trpc.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
-import { queueMail } from './jobs.ts'
+import { v7 as uuid, validate } from 'uuid'
+import { devicesOf, revokeDevice } from './device-queries.ts'
+import { eventsOf, insertErasure } from './event-queries.ts'
+import { record } from './event-service.ts'
+import { cancelPurpose, queueMail } from './jobs.ts'
 import * as queries from './queries.ts'
+import { revokeAccess } from './recover-queries.ts'
 import {
   type Account,
+  type CancelChangeAnswer,
   type ChangeEmailAnswer,
   type EraseAnswer,
+  type EventKind,
   freshMinutes,
   type NotProven,
   type Provider,
@@ -21,7 +29,13 @@ import {
 import * as sessions from './session-queries.ts'
 import { describeUser } from './session-service.ts'
 
-type AccountWorld = Pick<World, 'db' | 'log' | 'passwords' | 'rateLimit'> & { user: Viewer }
+type AccountWorld = Pick<Context, 'db' | 'log' | 'passwords' | 'rateLimit' | 'secret' | 'clientAddress' | 'userAgent'> & {
+  user: Viewer
+}
+
+/** Writes what the signed-in user did into their trail. */
+const note = (db: Db, world: AccountWorld, kind: EventKind) =>
+  record(db, world, { userId: world.user.id }, { kind, actor: { ...world, sessionId: world.user.session.id } })
 
 /** The account page. */
 export async function account({ db, user }: AccountWorld): Promise<Account> {
@@ -66,24 +80,41 @@ export async function sessionsOf({ db, user }: AccountWorld): Promise<{ sessions
   }
 }
 
-/** Ends one of the person's sessions; somebody else's is not found. */
-export async function revokeSession({ db, user }: AccountWorld, id: string): Promise<{ error: null }> {
-  if (!(await sessions.deleteSession(db, { userId: user.id, id }))) throw new AppError('not_found')
-  return { error: null }
+/** Ends one of the person's sessions, and the change of address that it asked for; somebody else's is not found. */
+export function revokeSession(world: AccountWorld, id: string): Promise<{ error: null }> {
+  const { db, user } = world
+  return inTransaction(db, async (tx) => {
+    const ended = await sessions.deleteSession(tx, { userId: user.id, id })
+    if (!ended) throw new AppError('not_found')
+    if (ended.deviceId) await revokeDevice(tx, { userId: user.id, id: ended.deviceId })
+    await note(tx, world, 'session_ended')
+    await queries.dropPendingEmail(tx, user.id, { session: id })
+    return { error: null }
+  })
 }
 
-export async function revokeOtherSessions({ db, user }: AccountWorld): Promise<{ error: null; ended: number }> {
-  return { error: null, ended: await sessions.deleteOthers(db, { userId: user.id, keep: user.session.id }) }
+/** Ends all sessions but the one that asks, and voids every link that could still open the account or change its address. */
+export function revokeOtherSessions(world: AccountWorld): Promise<{ error: null; ended: number }> {
+  const { db, user } = world
+  return inTransaction(db, async (tx) => {
+    const person = await queries.lockPerson(tx, user.id)
+    if (!person) throw new AppError('unauthorized')
+    const ended = await revokeAccess(tx, person, { sessions: [user.session.id] })
+    await note(tx, world, 'signed_out_everywhere')
+    return { error: null, ended }
+  })
 }
 
 /** Takes a provider off the account, unless nothing else would open it. */
-export function unlinkProvider({ db, user }: AccountWorld, provider: Provider): Promise<UnlinkAnswer> {
+export function unlinkProvider(world: AccountWorld, provider: Provider): Promise<UnlinkAnswer> {
+  const { db, user } = world
   return inTransaction(db, async (tx) => {
     await queries.lockPerson(tx, user.id)
     const ways = await queries.waysIn(tx, user.id)
     if (!ways.some((way) => way.provider === provider)) throw new AppError('not_found')
     if (ways.length === 1) return { error: 'last_way_in' }
     await queries.deleteWayIn(tx, user.id, provider)
+    await note(tx, world, 'provider_unlinked')
     return { error: null }
   })
 }
@@ -104,16 +135,21 @@ async function unproven(world: AccountWorld, password: string | null): Promise<N
   }
 }
 
-async function proofMissing({ db, user, passwords }: AccountWorld, password: string | null): Promise<NotProven | null> {
+async function proofMissing(world: AccountWorld, password: string | null): Promise<NotProven | null> {
+  const { db, user, passwords } = world
   const hash = (await queries.waysIn(db, user.id)).find((way) => way.password !== null)?.password
-  if (hash) return password !== null && (await passwords.verify(hash, password)) ? null : { error: 'wrong_password' }
+  if (hash) {
+    if (password !== null && (await passwords.verify(hash, password))) return null
+    await note(db, world, 'password_refused')
+    return { error: 'wrong_password' }
+  }
   const age = Date.now() - user.session.createdAt.getTime()
   return age < freshMinutes * 60_000 ? null : { error: 'sign_in_again' }
 }
 
 /**
- * Mails a link to the new address; the old one stays until it is opened. Whether somebody has the address already is told to its owner
- * only.
+ * Mails a link to the new address; the old one stays until it is opened, and gets a link that cancels the change. Whether somebody has the
+ * address already is told to its owner only.
  */
 export async function changeEmail(
   world: AccountWorld,
@@ -124,10 +160,26 @@ export async function changeEmail(
   const refusal = await unproven(world, password)
   if (refusal) return refusal
   await inTransaction(db, async (tx) => {
-    await queries.setPendingEmail(tx, user.id, email)
+    const person = await queries.lockPerson(tx, user.id)
+    if (!person) throw new AppError('unauthorized')
+    await queries.setPendingEmail(tx, user.id, { email, changeId: uuid(), sessionId: user.session.id })
     await queueMail(tx, { kind: 'change', email, language: user.language, userId: user.id })
+    await note(tx, world, 'email_change_asked')
+    await queueMail(tx, { kind: 'changing', email: person.email, language: user.language, userId: user.id })
   })
   return { error: null }
+}
+
+/** Cancels a pending change of address by the link that the old one got. The account stays as it is otherwise. */
+export async function cancelEmailChange(world: Omit<AccountWorld, 'user'>, token: string): Promise<CancelChangeAnswer> {
+  const ticket = await readTicket(world.secret, cancelPurpose, token)
+  const [userId = '', changeId = ''] = ticket?.subject.split('.') ?? []
+  if (!validate(userId) || !validate(changeId)) return { error: 'invalid_link' }
+  return inTransaction(world.db, async (tx) => {
+    if (!(await queries.dropPendingEmail(tx, userId, { id: changeId }))) return { error: 'invalid_link' }
+    await record(tx, world, { userId }, { kind: 'email_change_cancelled', actor: world })
+    return { error: null }
+  })
 }
 
 /** What other features delete with an account, in the same transaction. */
@@ -144,13 +196,16 @@ export async function erase(
   return { error: null }
 }
 
-/** Deletes an account and everything that other features keep for it, and mails a receipt; false when it was gone already. */
+/** Deletes an account and everything that is kept for it but the event of the erasure, and mails a receipt; false when it was gone already. */
 export function erasePerson(db: Db, userId: string, onErased: readonly OnErased[]): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     await queries.lockPerson(tx, userId)
     for (const forget of onErased) await forget(tx, userId)
     const person = await queries.deletePerson(tx, userId)
-    if (person) await queueMail(tx, { kind: 'erased', ...person })
+    if (person) {
+      await insertErasure(tx, { id: uuid(), userId })
+      await queueMail(tx, { kind: 'erased', ...person })
+    }
     return person !== undefined
   })
 }
@@ -158,9 +213,13 @@ export function erasePerson(db: Db, userId: string, onErased: readonly OnErased[
 /** What other features store about somebody, under the name that it has in their document. */
 export type Stored = Record<string, (world: Pick<World, 'db' | 'publicUrl'>, userId: string) => Promise<unknown>>
 
+/** More events than an account can have in 180 days by itself; what strangers cause is counted by the hour. */
+const eventsAtMost = 100_000
+
 /** Everything that is stored about somebody, as one document. */
 export async function download(world: AccountWorld & Pick<World, 'publicUrl'>, stored: Stored): Promise<Record<string, unknown>> {
   const person = await personOf(world.db, world.user)
+  await note(world.db, world, 'downloaded')
   const { pendingEmail, providers, hasPassword } = await account(world)
   const others = Object.entries(stored).map(async ([name, read]) => [name, await read(world, world.user.id)] as const)
   return {
@@ -173,6 +232,8 @@ export async function download(world: AccountWorld & Pick<World, 'publicUrl'>, s
       providers,
     },
     ...(await sessionsOf(world)),
+    devices: await devicesOf(world.db, world.user.id),
+    security_events: await eventsOf(world.db, world.user.id, eventsAtMost),
     ...Object.fromEntries(await Promise.all(others)),
   }
 }

@@ -96,20 +96,14 @@ export function sessionsOf(db: Db, userId: string) {
     .execute()
 }
 
-/** Ends one session of a person; undefined when it is not theirs or was over. */
+/** Ends one session of a person and returns its device; undefined when it is not theirs or was over. */
 export function deleteSession(db: Db, { userId, id }: { userId: string; id: string }) {
-  return db.deleteFrom('auth_session').where('user_id', '=', userId).where('id', '=', id).returning('id').executeTakeFirst()
-}
-
-/** Ends all sessions of a person but one. Answers how many. */
-export async function deleteOthers(db: Db, { userId, keep }: { userId: string; keep: string }): Promise<number> {
-  const ended = await db
+  return db
     .deleteFrom('auth_session')
     .where('user_id', '=', userId)
-    .where('id', '!=', keep)
-    .returning('id')
-    .execute()
-  return ended.length
+    .where('id', '=', id)
+    .returning('device_id as deviceId')
+    .executeTakeFirst()
 }
 
 /** Deletes what is over, at most so many of each: sessions, and things on their way. Answers how many. */

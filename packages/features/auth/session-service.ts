@@ -53,20 +53,21 @@ function decoded(text: string): string {
   }
 }
 
-function cookieIn({ publicUrl }: Pick<World, 'publicUrl'>, header = ''): string | undefined {
-  const start = `${cookieName(publicUrl)}=`
+/** The value of one cookie in a Cookie header, as it is written there. */
+export function cookieIn(name: string, header = ''): string | undefined {
+  const start = `${name}=`
   const found = header.split(';').find((pair) => pair.trimStart().startsWith(start))
   return found?.trim().slice(start.length)
 }
 
 /** Whether somebody comes with what may open a session, ours or not: their pages are made for them alone. */
 export const carriesCredentials = (world: Pick<World, 'publicUrl'>, { cookie, authorization }: Credentials) =>
-  authorization !== undefined || cookieIn(world, cookie) !== undefined
+  authorization !== undefined || cookieIn(cookieName(world.publicUrl), cookie) !== undefined
 
 /** What somebody carries: a bearer token, which wins, or the cookie's. Null when it is not signed by us. */
 export function tokenIn({ secret, publicUrl }: SessionWorld, { cookie, authorization }: Credentials) {
   const bearer = /^bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
-  const carried = bearer ?? cookieIn({ publicUrl }, cookie)
+  const carried = bearer ?? cookieIn(cookieName(publicUrl), cookie)
   const token = carried === undefined ? null : verified(secret, carried)
   return token === null ? null : { token, bearer: bearer ?? null }
 }
@@ -94,12 +95,15 @@ export async function viewerOf(
   return prolonged && carried.bearer === null ? { viewer, cookie: setCookie(world, carried.token) } : { viewer }
 }
 
-/** The cookie as better-auth sets it. */
-function setCookie({ secret, publicUrl }: SessionWorld, token: string): string {
+/** The session's cookie as better-auth sets it, for a token. */
+export function setCookie({ secret, publicUrl }: SessionWorld, token: string): string {
   const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
   const value = encodeURIComponent(signed(secret, token))
   return `${cookieName(publicUrl)}=${value}; Max-Age=${sessionDays * 86_400}; Path=/; HttpOnly${secure}; SameSite=Lax`
 }
+
+/** A token that nobody can guess: 192 bits. */
+export const newToken = () => randomBytes(24).toString('base64url')
 
 const refreshPurpose = 'auth.refresh'
 const fingerprint = (token: string) => createHash('sha256').update(token).digest('base64url').slice(0, 22)
@@ -147,7 +151,7 @@ export async function refresh(world: SessionWorld, refreshToken: string): Promis
   const [id = '', mark] = ticket?.subject.split('.') ?? []
   const known = validate(id) ? await queries.tokenOf(world.db, id) : undefined
   if (!known || fingerprint(known.token) !== mark) return refused
-  const token = randomBytes(24).toString('base64url')
+  const token = newToken()
   if (!(await queries.rotate(world.db, id, { from: known.token, to: token }))) return refused
   const found = await viewerOf(world, { authorization: `Bearer ${signed(world.secret, token)}` })
   return found ? { error: null, session: await describe(world, found.viewer) } : refused

@@ -23,29 +23,29 @@ export interface EntryFormProps {
   onBusy: (busy: boolean) => void
 }
 
+interface SignUpFormProps extends EntryFormProps {
+  /** Whether an account can be used at once, so that signing up also signs in. */
+  signsIn: boolean
+  onDone: (user: SignedInUser) => unknown
+}
+
 const nameText = (name: string) => {
   const problem = nameProblem(name)
   return problem === null ? undefined : problem === 'required' ? m.auth_name_required() : m.auth_name_invalid()
 }
 
 /** What is wrong with a password that is being chosen, in words. */
-export function newPasswordProblem(password: string): string | undefined {
-  const problem = passwordProblem(password)
+export function newPasswordProblem(password: string, own: readonly string[] = []): string | undefined {
+  const problem = passwordProblem(password, own)
   if (problem === 'required') return m.auth_password_required()
   if (problem === 'too_short') return m.auth_password_short()
+  if (problem === 'blank') return m.auth_password_blank()
+  if (problem === 'personal') return m.auth_password_personal()
   return problem === 'too_long' ? m.auth_password_long({ count: passwordMaxLength }) : undefined
 }
 
 /** Opens an account. It cannot be sent before the privacy policy is accepted (spec, section 5). */
-export function SignUpForm({
-  email,
-  next,
-  onEmail,
-  notice,
-  disabled,
-  onBusy,
-  onDone,
-}: EntryFormProps & { onDone: (user: SignedInUser) => unknown }) {
+export function SignUpForm({ email, next, onEmail, notice, disabled, onBusy, signsIn, onDone }: SignUpFormProps) {
   const { form, busy, message, submit, field } = useAuthForm()
   const [accepted, setAccepted] = useState(false)
   const [name, setName] = useState('')
@@ -63,9 +63,12 @@ export function SignUpForm({
           problems: {
             name: nameText(values.name),
             email: emailProblem(values.email),
-            password: newPasswordProblem(values.password),
+            password: newPasswordProblem(values.password, [values.name, values.email]),
           },
-          send: () => signUp({ name: values.name, email: values.email, password: values.password, language: getLocale(), next }),
+          send: () => {
+            const { name, email, password } = values
+            return signUp({ name, email, password, language: getLocale(), next }, { signsIn })
+          },
           done: ({ user }) => onDone(user),
           failed: m.auth_sign_up_failed,
         })

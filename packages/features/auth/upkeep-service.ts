@@ -1,6 +1,9 @@
 import { everyHour, sweepBatch, type Upkeep } from '@duo/platform/server/upkeep.ts'
+import { forgetDevices } from './device-queries.ts'
+import { forgetEvents } from './event-queries.ts'
 import { forgetOldMails } from './jobs.ts'
 import { forgetUnconfirmed } from './queries.ts'
+import { deviceDays } from './rules.ts'
 import { unconfirmedDays } from './schema.ts'
 import { forgetOver } from './session-queries.ts'
 
@@ -10,6 +13,8 @@ const often = { every: everyHour, batch: sweepBatch }
 export const authUpkeep: readonly Upkeep[] = [
   { name: 'auth.forget_over', ...often, run: (db) => forgetOver(db, sweepBatch) },
   { name: 'auth.forget_mails', ...often, run: (db) => forgetOldMails(db, sweepBatch) },
+  { name: 'auth.forget_devices', ...often, run: (db) => forgetDevices(db, { days: deviceDays, most: sweepBatch }) },
+  { name: 'auth.forget_events', ...often, run: (db) => forgetEvents(db, { days: deviceDays, most: sweepBatch }) },
   {
     name: 'auth.forget_unconfirmed',
     ...often,

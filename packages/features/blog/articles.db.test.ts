@@ -37,7 +37,7 @@ test('the English list has its eighteen, newest first; the Portuguese one the En
       .reverse()
   expect(english.map(({ date }) => date)).toEqual(newestFirst(english))
   const portuguese = await all('pt')
-  expect(portuguese.map(({ language }) => language)).toEqual([...Array(9).fill('pt'), ...Array(9).fill('en')])
+  expect(portuguese.map(({ language }) => language)).toEqual([...Array<string>(9).fill('pt'), ...Array<string>(9).fill('en')])
   for (const half of [portuguese.slice(0, 9), portuguese.slice(9)])
     expect(half.map(({ date }) => date)).toEqual(newestFirst(half))
   expect(portuguese[0]?.path).toMatch(/^\/blog\/pt\//)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readText } from '@duo/platform/server/text-file.ts'
 import { type Locale, locales } from '@duo/platform/shared/locale.ts'
 
 /** Raise it when the same Markdown comes out as other HTML: a start seeds the articles again then. */
@@ -30,8 +31,7 @@ async function readLanguage(folder: string, language: Locale): Promise<ArticleFi
       language,
       name: `${language}/${name}`,
       stem: name.slice(0, -'.md'.length),
-      // without the mark that some editors begin a file with
-      source: (await readFile(join(folder, language, name), 'utf8')).replace(/^\uFEFF/, ''),
+      source: await readText(join(folder, language, name)),
     })
   return files
 }

@@ -62,7 +62,7 @@ test.each(wrong)('%s: %s is reported with its field and line', (field, value, pr
   const place = Object.keys({ ...right, [field]: value }).indexOf(field)
   // what is missing has the line where the front matter begins
   const line = value === undefined ? 1 : place + 2
-  expect(faults).toEqual([{ line, what: typeof problem === 'string' ? problem : expect.stringMatching(problem) }])
+  expect(faults).toEqual([{ line, what: typeof problem === 'string' ? problem : (expect.stringMatching(problem) as unknown) }])
   expect(complete).toBeNull()
   expect(fields).not.toHaveProperty(field)
   expect(fields.publishedTime ?? fields.modifiedTime).toBe('2025-06-01T09:00:00-03:00')

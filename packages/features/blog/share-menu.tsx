@@ -14,10 +14,12 @@ export function ShareMenu({ shared }: { shared: Shareable }) {
   const open = (event: MouseEvent) => {
     if (!hasShareSheet()) return
     event.preventDefault()
-    navigator.share({ title: shared.title, url: sharedAddress(shared.address, 'native_share', shared.title) }).catch((error) => {
-      // somebody who closes the sheet has decided; a sheet that does not come leaves the menu
-      if (error.name !== 'AbortError' && menu.current) menu.current.open = true
-    })
+    navigator
+      .share({ title: shared.title, url: sharedAddress(shared.address, 'native_share', shared.title) })
+      .catch((error: unknown) => {
+        // somebody who closes the sheet has decided; a sheet that does not come leaves the menu
+        if (!(error instanceof Error && error.name === 'AbortError') && menu.current) menu.current.open = true
+      })
   }
   return (
     <details ref={menu} className="group relative w-full sm:w-auto">

@@ -27,6 +27,8 @@ interface Talk extends Spent {
   agentId: string
   turns: Turn[]
   isFree: boolean
+  /** Whether a question with this client's id is stored. */
+  isRepeated: boolean
 }
 
 /**
@@ -51,7 +53,8 @@ const talks = compileOnce<TalkAsked, Talk>(
       coalesce((select json_agg(said) from (${turnsBefore({ conversationId: id, before: null, limit })}) as said), '[]') as turns,
       not exists (select from chat_run where conversation_id = talk.id)
         and not exists (select from chat_message where conversation_id = talk.id and client_id = ${clientId})
-        and (select count(*) from chat_run where user_id = talk.user_id) < ${runningAtMost}::integer as "isFree"
+        and (select count(*) from chat_run where user_id = talk.user_id) < ${runningAtMost}::integer as "isFree",
+      exists (select from chat_message where conversation_id = talk.id and client_id = ${clientId}) as "isRepeated"
     from chat_conversation as talk where id = ${id} and removed_at is null`,
 )
 

@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { tokenUsage, usageOf } from '../billing/service.ts'
 import type { Agents, Note, Turn } from './answerer-service.ts'
 import * as asking from './ask-queries.ts'
-import { countEverywhere, countHere } from './limit-service.ts'
+import { countEverywhere, countHere, countOnce, countRepeated } from './limit-service.ts'
 import { messageOf } from './message-service.ts'
 import { earlyNotes, rememberAgent } from './partner-service.ts'
 import * as queries from './queries.ts'
@@ -20,7 +20,10 @@ interface Sent {
   content: string
 }
 
-/** Stores a question durably and lets it be answered in the background, here. For people who are signed in. */
+/**
+ * Stores a question durably and lets it be answered in the background, here. For people who are signed in. One that is repeated with its
+ * client's id gets the first answer again and does not count. Throws `conflict` when the id was another question's.
+ */
 export async function send(ctx: Context, agents: Agents, sent: Sent): Promise<SendAnswer> {
   const { conversationId: id, clientId } = sent
   const asker = userOf(ctx)
@@ -30,8 +33,22 @@ export async function send(ctx: Context, agents: Agents, sent: Sent): Promise<Se
   const [user, talk] = await Promise.all([asker, talking])
   if (talk?.userId !== user.id) throw new AppError('not_found')
   rememberAgent(id, talk.agentId)
-  await countHere(user)
-  return askAnew({ ...ctx, user }, agents, { ...sent, ...talk, from: null, notes, usage: usageOf(talk), isCounted: false })
+  if (talk.isRepeated) {
+    await countRepeated({ ...ctx, user })
+    const before = await storedPair({ ...ctx, user }, sent)
+    if (before) return before
+  }
+  const isFirst = await countOnce(user, sent)
+  const isFree = talk.isFree && isFirst
+  return askAnew({ ...ctx, user }, agents, {
+    ...sent,
+    ...talk,
+    from: null,
+    notes,
+    usage: usageOf(talk),
+    isFree,
+    isCounted: !isFirst,
+  })
 }
 
 /** Puts a question of one's own and all that followed away, and asks anew in its place. */
@@ -41,13 +58,14 @@ export async function edit(
   { messageId, clientId, content }: { messageId: string; clientId: string; content: string },
 ): Promise<SendAnswer> {
   const { db, user } = world
-  const usage = await allowance(world)
   const edited = await queries.messageById(db, { id: messageId, userId: user.id })
   if (edited?.role !== 'user') {
-    const before = await storedByClient(world, messageId, clientId)
+    await countRepeated(world)
+    const before = await storedByClient(world, messageId, { clientId, content })
     if (before) return before
     throw new AppError('not_found')
   }
+  const usage = await allowance(world)
   const { conversationId, agentId, seq } = edited
   const { rows: turns } = await queries.turnsBefore({ conversationId, before: seq, limit: turnsAtMost }).execute(db)
   const given = { conversationId, clientId, content, agentId, from: seq, turns, isFree: false }
@@ -103,13 +121,13 @@ async function askAnew(world: ChatWorld, agents: Agents, given: Asking): Promise
   // asked for before the question is on its way to the disk, and thrown away should it not get there
   let early = isFree ? prepared() : null
   try {
-    if (isUsedUp(usage)) return (await storedPair(world, conversationId, clientId)) ?? { error: 'limit_reached', usage }
+    if (isUsedUp(usage)) return (await storedPair(world, given)) ?? { error: 'limit_reached', usage }
     if (early) await isAsked(early)
     if (!isCounted) await countEverywhere(world)
     for (let tries = triesAtMost; tries > 0; tries -= 1) {
       const placed = await place()
       if (placed === 'taken') {
-        const known = (await storedPair(world, conversationId, clientId)) ?? (await busy(world, conversationId))
+        const known = (await storedPair(world, given)) ?? (await busy(world, conversationId))
         if (known) return known
         continue
       }
@@ -170,7 +188,7 @@ const emptyReply = (id: string, { seq, createdAt }: asking.Placed): Message => (
 })
 
 /** What the same question was answered when it first came. */
-async function storedPair(world: ChatWorld, conversationId: string, clientId: string): Promise<SendAnswer | null> {
+async function storedPair(world: ChatWorld, { conversationId, clientId, content }: Sent): Promise<SendAnswer | null> {
   const { db, user } = world
   const ids = await asking.askedBefore(db, { id: conversationId, userId: user.id, clientId })
   if (!ids) return null
@@ -179,13 +197,18 @@ async function storedPair(world: ChatWorld, conversationId: string, clientId: st
     queries.messageById(db, { id: ids.replyId, userId: user.id }),
   ])
   if (!question || !reply) throw new AppError('not_found')
+  if (question.content !== content) throw new AppError('conflict')
   return { error: null, question: messageOf(question), reply: messageOf(reply), usage: await tokenUsage(db, user.id) }
 }
 
 /** The same for an edit, whose first try has put the edited question away. */
-async function storedByClient(world: ChatWorld, messageId: string, clientId: string): Promise<SendAnswer | null> {
+async function storedByClient(
+  world: ChatWorld,
+  messageId: string,
+  sent: Omit<Sent, 'conversationId'>,
+): Promise<SendAnswer | null> {
   const conversationId = await asking.conversationOf(world.db, { id: messageId, userId: world.user.id })
-  return conversationId ? storedPair(world, conversationId, clientId) : null
+  return conversationId ? storedPair(world, { ...sent, conversationId }) : null
 }
 
 async function busy({ db, user }: ChatWorld, id: string): Promise<(AskRefusal & { error: 'busy' }) | null> {

@@ -66,7 +66,7 @@ export function createChunkStore({ db, log, processId, isAlone, lost }: Storing)
     if (isAlone()) return
     await tell(db, 'text', [...grown])
       .then(() => tell(db, 'end', ended))
-      .catch((err) => log.debug({ err }, 'the other processes could not be told'))
+      .catch((err: unknown) => log.debug({ err }, 'the other processes could not be told'))
   }
 
   return {

@@ -70,7 +70,7 @@ export async function openDesk({
       // what is stored now is stored as a whole: no piece of it may come after
       .finally(() => store.drop(id))
       .then((written) => untilStored(() => finish(written)))
-      .catch(async (err) => {
+      .catch(async (err: unknown) => {
         log.error({ err, reply: id }, 'a reply could not be ended')
         // where this fails too, the lease finds it
         await abandonRun(db, id).catch(() => {})

@@ -113,8 +113,10 @@ function modelOf(endpoint: ModelEndpoint) {
     baseURL: baseUrl,
     includeUsage: true,
     fetch: fetchInGulps(() => paceOf(reading)),
-    transformRequestBody: ({ max_tokens, ...body }) =>
-      wantNewerName.has(endpoint) ? { ...body, max_completion_tokens: max_tokens + thoughtsAtMost } : { ...body, max_tokens },
+    transformRequestBody: ({ max_tokens, ...body }: Record<string, unknown>) =>
+      wantNewerName.has(endpoint)
+        ? { ...body, max_completion_tokens: Number(max_tokens) + thoughtsAtMost }
+        : { ...body, max_tokens },
     ...(apiKey !== undefined && { apiKey }),
   }).chatModel(model)
 }

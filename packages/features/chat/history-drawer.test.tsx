@@ -22,7 +22,7 @@ const conversation = (n: number, given: Partial<ListedConversation> = {}): Liste
   updated_at: '2026-11-21T12:00:00.000Z',
   ...given,
 })
-const asked = vi.fn()
+const asked = vi.fn<(input: { search: string; cursor: string | null }) => void>()
 const onOpenChange = vi.fn()
 const onRestored = vi.fn()
 

@@ -36,7 +36,7 @@ async function endpoint(answer: RequestListener) {
 test('asks and answers as fetch does, over one connection', async () => {
   const { ask, connections } = await endpoint(async (req, res) => {
     const chunks: Buffer[] = []
-    for await (const chunk of req) chunks.push(chunk as Buffer)
+    for await (const chunk of req as AsyncIterable<Buffer>) chunks.push(chunk)
     const { authorization, 'content-type': type } = req.headers
     res.writeHead(429, { 'retry-after': '7', 'content-type': 'application/json' })
     res.end(JSON.stringify({ method: req.method, authorization, type, said: Buffer.concat(chunks).toString() }))

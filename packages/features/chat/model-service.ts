@@ -49,7 +49,8 @@ function firstToAnswer({ models, log, notes, maxTokens, patience = usualPatience
           budget?.spend(estimatedTokens(JSON.stringify(call)))
           if (notes.length > 0) yield { type: 'sources', sources: notes.map(({ title, source }) => ({ title, source })) }
           const tokens = yield* rest(first.value, answer, budget)
-          return yield { type: 'done', tokens, origin: 'model' }
+          yield { type: 'done', tokens, origin: 'model' }
+          return
         } catch (error) {
           if (signal.aborted || !(error instanceof AnswerFailed) || error.begun) {
             toldNothing(endpoint, signal)

@@ -36,7 +36,7 @@ export function createRemote({ db, log }: { db: Db; log: Logger }) {
     for (const id of ids) if (tails.has(id)) dirty.add(id)
     if (dirty.size === 0) return
     pulling ??= pull()
-      .catch((err) => log.warn({ err }, 'replies of other processes could not be read yet'))
+      .catch((err: unknown) => log.warn({ err }, 'replies of other processes could not be read yet'))
       .finally(() => {
         pulling = undefined
         // told of while the last answer was on its way

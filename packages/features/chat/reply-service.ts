@@ -148,7 +148,7 @@ async function write(world: ChatWorld, prepared: Prepared, pen: Pen, signal: Abo
     }
     return endOf(pen, { lines, language, question, sources, tokens: estimatedTokens(pen.text()), origin: originOf(world) })
   } catch (error) {
-    if (signal.aborted) return cutShort(world, prepared, pen, signal.reason, sources)
+    if (signal.aborted) return cutShort(world, prepared, pen, signal.reason as StopReason, sources)
     const problem = problemOf(error)
     world.log.warn({ err: error, reply: replyId, problem }, 'a reply failed')
     if (pen.text() === '') return fallback(lines, language, problem)

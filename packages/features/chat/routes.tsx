@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { requireSession } from '../auth/require-session.tsx'
 import { lazyPage } from '../shell/lazy-page.ts'
+import { requireSession } from '../shell/require-session.tsx'
 import { rootRoute } from '../shell/routes.tsx'
 
 /** Signed-in pages that ask while they are open: below it live the procedures' hooks, which no other page carries. */

@@ -1,6 +1,6 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { localeCookie } from '@duo/platform/shared/locale.ts'
-import { sessionDays } from '../auth/rules.ts'
+import { deviceDays, sessionDays } from '../auth/rules.ts'
 import { authKey } from '../shell/auth-events.ts'
 import { consentCookie } from '../shell/consent.ts'
 
@@ -15,7 +15,9 @@ export function PrivacyBrowser() {
     { id: 'member', name: <code>duo.waitlist</code>, text: m.legal_browser_member_text() },
     { id: 'survey', name: <code>duo.survey</code>, text: m.legal_browser_survey_text() },
     { id: 'ref', name: <code>duo.ref</code>, text: m.legal_browser_ref_text() },
+    { id: 'key', name: <code>duo.key.…</code>, text: m.legal_browser_key_text() },
     { id: 'session', name: <code>duo.session_token</code>, text: m.legal_browser_session_text({ days: sessionDays }) },
+    { id: 'device', name: <code>duo.device</code>, text: m.legal_browser_device_text({ days: deviceDays }) },
     { id: 'state', name: <code>duo.state</code>, text: m.legal_browser_state_text() },
     { id: 'auth', name: <code>{authKey}</code>, text: m.legal_browser_auth_text() },
     {

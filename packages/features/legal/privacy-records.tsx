@@ -1,5 +1,5 @@
 import { m } from '@duo/platform/i18n/messages.ts'
-import { sessionDays } from '../auth/rules.ts'
+import { deviceDays, sessionDays } from '../auth/rules.ts'
 
 interface PrivacyRecord {
   id: string
@@ -15,7 +15,7 @@ export function PrivacyRecords() {
   return (
     <>
       <p>{m.legal_stored_text()}</p>
-      {[entry(), answers(), marks(), account(), talks(), mails(), queue(), limits(), logs()].map((record) => (
+      {[entry(), answers(), marks(), account(), talks(), mails(), queue(), limits(), repeats(), logs()].map((record) => (
         <RecordSheet key={record.id} {...record} />
       ))}
     </>
@@ -58,7 +58,7 @@ const account = (): PrivacyRecord => ({
   name: m.legal_account_name(),
   what: m.legal_account_what(),
   why: m.legal_account_why(),
-  long: m.legal_account_long({ days: sessionDays }),
+  long: m.legal_account_long({ days: sessionDays, keptDays: deviceDays }),
   basis: m.legal_account_basis(),
 })
 
@@ -100,6 +100,16 @@ const limits = (): PrivacyRecord => ({
   why: m.legal_limit_why(),
   long: m.legal_limit_long(),
   basis: m.legal_limit_basis(),
+})
+
+/** platform/server/idempotency.ts */
+const repeats = (): PrivacyRecord => ({
+  id: 'repeat',
+  name: m.legal_repeat_name(),
+  what: m.legal_repeat_what(),
+  why: m.legal_repeat_why(),
+  long: m.legal_repeat_long(),
+  basis: m.legal_repeat_basis(),
 })
 
 /** the server's request log and platform/server/log.ts */

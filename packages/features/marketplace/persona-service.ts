@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { encodingFaults, fieldFaults, inLines, printed } from '@duo/platform/server/file-faults.ts'
 import { parseJson } from '@duo/platform/server/json-file.ts'
+import { readText } from '@duo/platform/server/text-file.ts'
 import { z } from 'zod'
 import { faultsBetweenFields } from './persona-fault-service.ts'
 import { agentCategories, agentSlugForm, type HouseRules, longestAgentSlug } from './rules.ts'
@@ -84,9 +85,7 @@ export type Persona = z.infer<typeof personaFields>
 export async function readPersonas(folder: string): Promise<PersonaFile[]> {
   const names = await readdir(folder).catch(absent)
   const files = names.filter((name) => name.endsWith('.json')).sort()
-  // without the mark that some editors begin a file with
-  const read = async (name: string) => (await readFile(join(folder, name), 'utf8')).replace(/^\uFEFF/, '')
-  return Promise.all(files.map(async (name) => ({ name, source: await read(name) })))
+  return Promise.all(files.map(async (name) => ({ name, source: await readText(join(folder, name)) })))
 }
 
 function absent(error: NodeJS.ErrnoException): string[] {
@@ -105,7 +104,8 @@ export function fingerprint(files: readonly PersonaFile[]): string {
 export function readPersona({ name, source }: PersonaFile, house: HouseRules | null): Persona | { problems: string[] } {
   const encoding = encodingFaults(source)
   const file = parseJson(source)
-  if ('faults' in file) return { problems: printed(name, [...encoding, ...file.faults]) }
+  // a text of another encoding is no JSON either, which says nothing
+  if ('faults' in file) return { problems: printed(name, encoding.length > 0 ? encoding : file.faults) }
   const { success, data, error } = personaFields.safeParse(file.data, { reportInput: true })
   const faults = [
     ...(success ? [] : fieldFaults(error)),

@@ -63,7 +63,7 @@ test('asks once, with yes and no alike in look, and nothing is loaded by asking 
   expect(currentConsent()).toBeUndefined()
   expect(script()).toBeNull()
   expect(commands()[0]?.slice(0, 2)).toEqual(['consent', 'default'])
-  expect(Object.values(lastUpdate() as object).filter((said) => said === 'granted')).toHaveLength(1)
+  expect(Object.values(lastUpdate() as Record<string, unknown>).filter((said) => said === 'granted')).toHaveLength(1)
 })
 
 test('a yes loads the container once, after everything was denied by default, is kept, and leaves the focus on the page', async () => {

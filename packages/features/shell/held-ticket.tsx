@@ -6,7 +6,7 @@ import { takeTicket } from './member-memory.ts'
  */
 export function holdTicket(brought = takeTicket()): string | null {
   const ticket = brought ?? heldTicket()
-  if (ticket !== null) window.history.replaceState({ ...window.history.state, ticket }, '')
+  if (ticket !== null) window.history.replaceState({ ...stateOfEntry(), ticket }, '')
   return ticket
 }
 
@@ -15,19 +15,22 @@ export function holdTicket(brought = takeTicket()): string | null {
  * in the history, like the ticket. None where browsers give no random UUID: on plain http.
  */
 export function heldKey(): string | undefined {
-  const held: unknown = window.history.state?.key_of_call
+  const held = stateOfEntry().key_of_call
   const key = typeof held === 'string' ? held : window.crypto.randomUUID?.()
-  if (key !== undefined) window.history.replaceState({ ...window.history.state, key_of_call: key }, '')
+  if (key !== undefined) window.history.replaceState({ ...stateOfEntry(), key_of_call: key }, '')
   return key
 }
 
 /** The ticket has done its work, or never will. */
 export function dropTicket(): void {
-  const { ticket: _used, key_of_call: _over, ...state } = window.history.state ?? {}
+  const { ticket: _used, key_of_call: _over, ...state } = stateOfEntry()
   window.history.replaceState(state, '')
 }
 
 function heldTicket(): string | null {
-  const held: unknown = window.history.state?.ticket
+  const held = stateOfEntry().ticket
   return typeof held === 'string' ? held : null
 }
+
+/** What the page keeps with its entry in the history; the router has its own there. */
+const stateOfEntry = () => (window.history.state as Record<string, unknown> | null) ?? {}

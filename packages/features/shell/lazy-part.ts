@@ -9,7 +9,7 @@ export function useLazyPart<Props>(fetchPart: () => Promise<ComponentType<Props>
   const load = (onFailure?: () => void) => {
     fetchPart().then(
       (part) => setPart(() => part),
-      (error) => {
+      (error: unknown) => {
         console.error(error)
         onFailure?.()
       },

@@ -52,6 +52,8 @@ export interface PageContext {
   requestId?: string
   /** Told, while the server renders, of a failure that the page shows in place of some of its data. */
   onError?: (error: unknown) => void
+  /** What makes a form that is posted twice without scripts one call; set while the server renders. */
+  formKey?: string | undefined
   /** Set when this page answers a posted form. */
   postedJoin?: PostedJoin | undefined
 }

@@ -18,6 +18,55 @@ test('a query is posted: what it asks with stands in the body, never in the addr
   expect(request?.body).toContain('secret-ticket')
 })
 
+/** Answers the calls with these statuses, one after the other, and keeps the key that each came with. */
+function answering(...statuses: number[]) {
+  const keys: (string | null)[] = []
+  vi.stubGlobal('fetch', async (_address: string, { headers }: RequestInit) => {
+    keys.push(new Headers(headers).get('idempotency-key'))
+    const status = statuses.shift() ?? 200
+    if (status === 0) throw new TypeError('the line broke')
+    const data = { appCode: 'any', httpStatus: status }
+    return Response.json(status === 200 ? { result: { data: {} } } : { error: { message: '', code: 0, data } }, { status })
+  })
+  return keys
+}
+const join = async (email: string, of = client, filledIn = Math.random()) =>
+  of.waitlist.join.mutate({ email, language: 'en', invitedByCode: null, trap: '', filledIn }).catch(() => {})
+
+test('a join keeps its key until a final answer has come, over reloads too, and another content has another key', async () => {
+  const keys = answering(0, 503, 429, 200, 200, 409, 200)
+  await join('ana@example.com')
+  await join('ana@example.com')
+  // a reload: only what the browser stores is left
+  vi.resetModules()
+  const { client: reloaded } = await import('./trpc.ts')
+  await join('ana@example.com', reloaded)
+  await join('ana@example.com', reloaded)
+  expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
+  expect(new Set(keys).size).toBe(1)
+  await join('ana@example.com', reloaded)
+  await join('bia@example.com', reloaded)
+  await join('bia@example.com', reloaded)
+  expect(new Set(keys.slice(3)).size).toBe(4)
+})
+
+test('a join has a key also where storage is blocked, and what is read needs none', async () => {
+  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+    throw new Error('blocked')
+  })
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new Error('blocked')
+  })
+  const keys = answering(0, 200, 200)
+  await join('ana@example.com')
+  await join('ana@example.com')
+  expect(keys[0]).not.toBeNull()
+  expect(keys[1]).toBe(keys[0])
+  await client.waitlist.status.query({ ticket: 'mine' }).catch(() => {})
+  expect(keys[2]).toBeNull()
+  vi.restoreAllMocks()
+})
+
 test('a line that has died is given up after ten seconds, and sooner by who asked', async () => {
   vi.useFakeTimers()
   const dead = (_address: string, { signal }: RequestInit) =>

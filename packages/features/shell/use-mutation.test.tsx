@@ -1,18 +1,14 @@
 import { Button } from '@duo/platform/browser/ui/button.tsx'
 import { ToastProvider, useToast } from '@duo/platform/browser/ui/toast.tsx'
+import { network } from '@duo/platform/testing/component-setup.ts'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { setupServer } from 'msw/node'
 import { useState } from 'react'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { callFailure, onMutation, renderPart } from '../testing.tsx'
 import { useMutation } from './use-mutation.tsx'
 
-const network = setupServer()
-beforeAll(() => network.listen())
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
-afterEach(() => network.resetHandlers())
-afterAll(() => network.close())
 
 /** A switch for mails, as a page would write it. */
 function Mails() {

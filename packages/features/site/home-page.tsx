@@ -17,17 +17,19 @@ const fetchJourney = async () => (await import('./join-journey.tsx')).JoinJourne
 /** The home page: what there is to read, then the way onto the waitlist (spec, section 2). */
 export function Page() {
   const { ref } = home.useSearch()
-  const { postedJoin } = home.useLoaderData()
+  const { postedJoin, formKey } = home.useLoaderData()
   return (
     <>
       <Still id="story" part={homeStory} />
-      <HomeJoin form={<Join invitedByCode={useReferral(ref ?? postedJoin?.code ?? undefined)} posted={postedJoin} />} />
+      <HomeJoin
+        form={<Join invitedByCode={useReferral(ref ?? postedJoin?.code ?? undefined)} posted={postedJoin} formKey={formKey} />}
+      />
     </>
   )
 }
 
 /** The form, and what follows it once it is there. */
-function Join({ invitedByCode, posted }: { invitedByCode: string | null; posted: PostedJoin | null }) {
+function Join({ posted, ...given }: { invitedByCode: string | null; posted: PostedJoin | null; formKey: string | undefined }) {
   const [Journey, loadJourney] = useLazyPart(fetchJourney)
   const [outcome, setOutcome] = useState<JoinJourneyProps['outcome']>(null)
   const [open, setOpen] = useState(false)
@@ -56,7 +58,7 @@ function Join({ invitedByCode, posted }: { invitedByCode: string | null; posted:
       <JoinForm
         // a new round begins with an empty form
         key={rounds}
-        invitedByCode={invitedByCode}
+        {...given}
         posted={rounds === 0 ? posted : null}
         postedResult={rounds === 0 && outcomeOf(posted) && <Still id="posted-result" part={postedResult} />}
         isMember={isMember}

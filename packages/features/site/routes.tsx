@@ -21,7 +21,7 @@ const homeRoute = createRoute({
     if (cause === 'enter') await homeStory.preload?.()
     if (context.postedJoin) await postedResult.preload?.()
   },
-  loader: ({ context }) => ({ postedJoin: context.postedJoin ?? null }),
+  loader: ({ context: { postedJoin, formKey } }) => ({ postedJoin: postedJoin ?? null, formKey }),
   ...publicRoute(() => import('./home-page.tsx')),
 })
 

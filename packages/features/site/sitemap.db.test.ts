@@ -31,10 +31,10 @@ async function entries() {
       url.querySelector('loc')?.textContent?.replace(origin, ''),
       {
         lastmod: url.querySelector('lastmod')?.textContent,
-        links: Object.fromEntries(
+        links: Object.fromEntries<string | undefined>(
           [...url.children]
             .filter(({ localName }) => localName === 'link')
-            .map((link) => [link.getAttribute('hreflang'), link.getAttribute('href')?.replace(origin, '')]),
+            .map((link) => [link.getAttribute('hreflang') ?? '', link.getAttribute('href')?.replace(origin, '')]),
         ),
       },
     ]),

@@ -80,6 +80,6 @@ async function outcomeOf(save: () => Promise<SaveAnswer>): Promise<SaveOutcome> 
     return error === 'needs_mail' ? error : 'failed'
   } catch (error) {
     console.error(error)
-    return error instanceof TRPCClientError && error.data ? 'failed' : 'unexpected'
+    return error instanceof TRPCClientError && (error.data as unknown) ? 'failed' : 'unexpected'
   }
 }

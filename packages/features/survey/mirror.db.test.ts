@@ -73,7 +73,7 @@ const body =
 async function ana() {
   const { id, email } = await makeSignup(db, { email: 'ana+duo@example.com', language: 'pt' })
   const ticket = await signTicket(secret, { purpose: ticketPurposes.joined, subject: id, expiresIn: '1h' })
-  const world = { db, secret, clientAddress: '203.0.113.7' }
+  const world = { db, secret, clientAddress: '203.0.113.7', idempotencyKey: null }
   return {
     id,
     answer: (changes: Partial<typeof answers> = {}, followUpForm = true) =>
@@ -143,7 +143,7 @@ test('a form that fails, hangs and recovers costs the visitor nothing and loses 
   expect(received.map((sent) => sent.body)).toEqual([body, body, body, body])
   expect((await row()).mirrored_at).toBeInstanceOf(Date)
 
-  const told = lines.map((line) => JSON.parse(line).message)
+  const told = lines.map((line) => (JSON.parse(line) as { message: string }).message)
   expect(told).toEqual([
     'the spreadsheet form refused a row (http_500)',
     'the spreadsheet form did not answer (TimeoutError)',

@@ -9,10 +9,10 @@ const limited = procedure.use(limitedBy(surveyLimit))
  * an address stores what is not there yet, also after it was confirmed; what is there then is refused to it with `needs_mail`.
  */
 export const surveyRouter = router({
-  /** Stores the qualification, over an earlier one. */
+  /** Stores the qualification, over an earlier one; once under an `Idempotency-Key`, 409 with other answers. */
   qualify: limited.input(qualifyInput).mutation(({ ctx, input }) => service.qualify(ctx, input)),
 
-  /** Stores the follow-up's answers, over earlier ones. */
+  /** Stores the follow-up's answers, over earlier ones; once under an `Idempotency-Key`, as `qualify`. */
   followUp: limited.input(followUpInput).mutation(({ ctx, input }) => service.followUp(ctx, input)),
 
   /** Keeps one survey's answers as far as they have been given. */

@@ -1,10 +1,12 @@
 import { domainToASCII } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
 import { type Db, inTransaction } from '@duo/db/index.ts'
+import { claimKey, findEffect, type IdempotentCall, idempotentCall } from '@duo/platform/server/idempotency.ts'
 import { enqueue } from '@duo/platform/server/jobs/enqueue.ts'
 import type { Keys } from '@duo/platform/server/keys.ts'
 import { readTicket } from '@duo/platform/server/ticket.ts'
 import type { Context } from '@duo/platform/server/trpc.ts'
+import { AppError } from '@duo/platform/shared/errors.ts'
 import { validate as isUuid } from 'uuid'
 import type { ZodType } from 'zod'
 import { entryTickets, ticketPurposes } from '../shell/tickets.ts'
@@ -26,40 +28,66 @@ import {
 import { storedSurveys } from './stored-service.ts'
 
 type World = Pick<Context, 'db' | 'secret'>
+type SavingWorld = World & Pick<Context, 'idempotencyKey'>
 
 const refused = { error: 'invalid_ticket' } as const
 const needsMail = { error: 'needs_mail' } as const
 const saved = { error: null } as const
 
-/** Stores the qualification, over an earlier one, and forgets its draft; all or nothing. */
-export function qualify(world: World, input: QualifyInput): Promise<SaveAnswer> {
+/**
+ * Stores the qualification, over an earlier one, and forgets its draft; all or nothing. Throws `conflict` when the idempotency key was used
+ * with other answers.
+ */
+export function qualify(world: SavingWorld, input: QualifyInput): Promise<SaveAnswer> {
   const { email, ticket, audienceSize, categories, otherCategory, goals } = input
   return write(world, { ticket, email }, async (db, signup_id, mayReplace) => {
     const other_category = otherCategoryOf({ categories, otherCategory: otherCategory ?? '' })
     const answers = { audience_size: audienceSize, categories, other_category, goals }
-    const stored = mayReplace ? undefined : await queries.qualification(db, signup_id)
-    if (stored) return unlessOther(stored, answers)
-    await queries.saveQualification(db, { signup_id, ...answers })
-    await queries.deleteDraft(db, signup_id, 'qualification')
-    return saved
+    const call = idempotentCall(world, 'survey.qualify', { signup_id, ...answers })
+    return saveOnce(db, signup_id, call, async () => {
+      const stored = mayReplace ? undefined : await queries.qualification(db, signup_id)
+      if (stored) return unlessOther(stored, answers)
+      await queries.saveQualification(db, { signup_id, ...answers })
+      await queries.deleteDraft(db, signup_id, 'qualification')
+      return saved
+    })
   })
 }
 
-/** Stores the follow-up's answers, over earlier ones, forgets their draft and queues their copy for the spreadsheet; all or nothing. */
+/** Stores the follow-up's answers, over earlier ones, forgets their draft and queues their copy for the spreadsheet, as `qualify` does. */
 export function followUp(
-  world: World & Pick<Context, 'clientAddress' | 'followUpForm'>,
+  world: SavingWorld & Pick<Context, 'clientAddress' | 'followUpForm'>,
   input: FollowUpInput,
 ): Promise<SaveAnswer> {
   const { email, ticket, userTypes, niches, agentTypes, description } = input
   return write(world, { ticket, email }, async (db, signup_id, mayReplace) => {
     const answers = { user_types: userTypes, niches, agent_types: agentTypes, description }
-    const stored = mayReplace ? undefined : await queries.followUp(db, signup_id)
-    if (stored) return unlessOther(stored, answers)
-    await queries.saveFollowUp(db, { signup_id, ...answers, address: world.clientAddress })
-    await queries.deleteDraft(db, signup_id, 'follow_up')
-    if (world.followUpForm) await enqueue(db, surveyMirror, { signupId: signup_id }, { key: signup_id })
-    return saved
+    const call = idempotentCall(world, 'survey.followUp', { signup_id, ...answers })
+    return saveOnce(db, signup_id, call, async () => {
+      const stored = mayReplace ? undefined : await queries.followUp(db, signup_id)
+      if (stored) return unlessOther(stored, answers)
+      await queries.saveFollowUp(db, { signup_id, ...answers, address: world.clientAddress })
+      await queries.deleteDraft(db, signup_id, 'follow_up')
+      if (world.followUpForm) await enqueue(db, surveyMirror, { signupId: signup_id }, { key: signup_id })
+      return saved
+    })
   })
+}
+
+/**
+ * Saves once under the caller's idempotency key: a call that is repeated must not replace what another device has saved since. A refusal
+ * is not kept, because nothing was stored.
+ */
+async function saveOnce(
+  db: Db,
+  signupId: string,
+  call: IdempotentCall | null,
+  save: () => Promise<SaveAnswer>,
+): Promise<SaveAnswer> {
+  if (call && (await findEffect(db, call))) return saved
+  const answer = await save()
+  if (call && answer.error === null && !(await claimKey(db, call, signupId))) throw new AppError('conflict')
+  return answer
 }
 
 /** The same answers again (a call repeated after its answer was lost) are saved; others are not put in the place of what is stored. */

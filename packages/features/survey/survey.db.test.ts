@@ -273,7 +273,7 @@ describe('the browser that typed an address, once its owner has confirmed it,', 
 })
 
 describe('drafts', () => {
-  const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+  const moment: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
   const kept = (answers: object) => ({ answers, changedAt: moment })
 
   const { audienceSize } = qualification
@@ -346,7 +346,7 @@ describe('a download', () => {
     await survey().qualify({ email, ticket, ...qualification })
     await survey().followUp({ email, ticket, ...followUp })
     await db.insertInto('survey_draft').values({ signup_id: id, survey: 'follow_up', answers: begun }).execute()
-    const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+    const moment: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
     const { audienceSize, categories, goals } = qualification
     expect(await survey().download({ ticket })).toEqual({
       error: null,

@@ -21,6 +21,8 @@ export interface Sent {
 export interface JoinFormViewProps {
   /** Where the form posts itself without scripts. */
   action: string
+  /** What makes a form that is posted twice one join; only the server's writing has it. */
+  formKey?: string | null | undefined
   invitedByCode: string | null
   /** Whether the server has refused the code: joining without it is then offered. */
   codeRefused?: boolean
@@ -86,7 +88,18 @@ type JoinFieldsProps = Omit<
   'Result' | 'posted' | 'position' | 'mailed' | 'onContinue' | 'isMember' | 'resultRef'
 >
 
-function JoinFields({ state, action, invitedByCode, codeRefused, email, onEmail, onSubmit, message, inputRef }: JoinFieldsProps) {
+function JoinFields({
+  state,
+  action,
+  formKey,
+  invitedByCode,
+  codeRefused,
+  email,
+  onEmail,
+  onSubmit,
+  message,
+  inputRef,
+}: JoinFieldsProps) {
   const sending = state === 'sending'
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -97,6 +110,7 @@ function JoinFields({ state, action, invitedByCode, codeRefused, email, onEmail,
   }
   return (
     <form noValidate method="post" action={action} onSubmit={submit}>
+      {formKey && <input type="hidden" name="key" value={formKey} />}
       {invitedByCode && <Invitation code={invitedByCode} refused={codeRefused} />}
       <Trap />
       <Field

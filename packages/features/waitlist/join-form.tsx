@@ -13,6 +13,8 @@ type Answer = Exclude<PostedJoin['answer'], string>
 export type JoinOutcome = { email: string; answer: Exclude<Answer, { error: 'invalid_code' }> }
 
 interface JoinFormProps {
+  /** Makes a form that is posted twice without scripts one join; the server writes it. */
+  formKey?: string | null | undefined
   /** The referral code the visitor came with. */
   invitedByCode: string | null
   /** What came of the form when it was posted without scripts. */
@@ -53,7 +55,16 @@ function progressOf(answer: PostedJoin['answer']): Progress {
  * The waitlist's form: checks the address, joins, and shows what came of it. Without scripts (or before they have come) it posts
  * itself to the page's own address, which answers with the page in the state that this form would have reached.
  */
-export function JoinForm({ invitedByCode, posted, postedResult, onStart, onOutcome, onContinue, isMember }: JoinFormProps) {
+export function JoinForm({
+  formKey,
+  invitedByCode,
+  posted,
+  postedResult,
+  onStart,
+  onOutcome,
+  onContinue,
+  isMember,
+}: JoinFormProps) {
   const { api } = usePageContext()
   const [Result, loadResult] = useLazyPart(fetchResult)
   const [email, setEmail] = useState(posted?.email ?? '')
@@ -109,6 +120,7 @@ export function JoinForm({ invitedByCode, posted, postedResult, onStart, onOutco
       Result={Result}
       posted={postedResult}
       action={`${localizePath('/', getLocale())}#email-collection`}
+      formKey={formKey}
       invitedByCode={invitedByCode}
       codeRefused={codeRefused}
       email={email}

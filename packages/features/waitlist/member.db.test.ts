@@ -334,7 +334,9 @@ for (const name of calls) {
     const right = await ticketFor(rightPurpose[name], id)
     const [head, body, signature] = right.split('.')
     const other = await makeSignup(db)
-    const forged = Buffer.from(JSON.stringify({ ...JSON.parse(atob(body ?? '')), sub: other.id })).toString('base64url')
+    const forged = Buffer.from(JSON.stringify({ ...(JSON.parse(atob(body ?? '')) as object), sub: other.id })).toString(
+      'base64url',
+    )
     const wrong = [
       'nonsense',
       `${head}.${forged}.${signature}`,

@@ -1,4 +1,5 @@
 import type { Db } from '@duo/db/index.ts'
+import { claiming, type IdempotentCall } from '@duo/platform/server/idempotency.ts'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 
@@ -21,8 +22,33 @@ export function inviterByCode(db: Db, code: string) {
  * so that the second sees what the first stored. Everybody names the keys in the same order, or two could wait for each other.
  */
 export function takeTurns(db: Db, keys: string[]) {
-  const turns = keys.map((key) => sql`pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
-  return sql`select ${sql.join(turns)}`.execute(db)
+  return sql`select ${turnsOf(keys)}`.execute(db)
+}
+
+const turnsOf = (keys: string[]) => sql.join(keys.map((key) => sql`pg_advisory_xact_lock(hashtextextended(${key}, 0))`))
+
+/** The same, and claims the call's key for an entry, in one round trip. False when the call was made before. */
+export async function takeTurnsOnce(db: Db, keys: string[], call: IdempotentCall, signupId: string): Promise<boolean> {
+  const { rows } = await sql`
+    with turns as materialized (select ${turnsOf(keys)}) ${claiming(call, signupId, sql`turns`)}`.execute(db)
+  return rows.length > 0
+}
+
+/** An entry as its join was answered: the place of that moment. Undefined when it is gone. */
+export function joinedSignup(db: Db, id: string) {
+  return db
+    .selectFrom('waitlist_signup as signup')
+    .innerJoin('waitlist_event as event', 'event.signup_id', 'signup.id')
+    .leftJoin('waitlist_mover as mover', 'mover.seat', 'signup.seat')
+    .where('signup.id', '=', id)
+    .where('event.kind', '=', 'joined')
+    .select((eb) => [
+      'signup.id',
+      'signup.referral_code as referralCode',
+      sql<number>`(event.data ->> 'position')::integer`.as('position'),
+      eb.fn.coalesce('mover.friends', sql<number>`0`).as('confirmedFriends'),
+    ])
+    .executeTakeFirst()
 }
 
 export function signupByEmail(db: Db, email: string) {

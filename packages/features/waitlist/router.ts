@@ -7,7 +7,10 @@ import * as service from './service.ts'
 const withTicket = procedure.use(limitedBy(memberLimit)).input(ticketInput)
 
 export const waitlistRouter = router({
-  /** Joins the list. Answers the new position, `userExists`, or the refusal `invalid_code`; 400 `fields.email`, 429. */
+  /**
+   * Joins the list. Answers the new position, `userExists`, or the refusal `invalid_code`; 400 `fields.email`, 429. Repeated within an hour under
+   * the same `Idempotency-Key` it answers as the first time; 409 when the key came with another input.
+   */
   join: procedure
     .use(limitedBy(joinLimit))
     .input(joinInput)

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Db, inTransaction } from '@duo/db/index.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
+import { findEffect, idempotentCall, replaceEffect } from '@duo/platform/server/idempotency.ts'
 import { enqueue } from '@duo/platform/server/jobs/enqueue.ts'
 import { signTicket } from '@duo/platform/server/ticket.ts'
 import type { Context } from '@duo/platform/server/trpc.ts'
@@ -14,11 +15,12 @@ import { isExhausted, membershipOf } from './rules.ts'
 import { type JoinAnswer, type JoinInput, ticketLifetimes } from './schema.ts'
 import { blockHash, lookAt, mailboxHash } from './suspicion-service.ts'
 
-type JoinWorld = Pick<Context, 'db' | 'secret' | 'userAgent' | 'clientAddress' | 'rateLimit' | 'sendsMail'>
+type JoinWorld = Pick<Context, 'db' | 'secret' | 'userAgent' | 'clientAddress' | 'rateLimit' | 'sendsMail' | 'idempotencyKey'>
 
 /**
  * Puts an address on the list, once. One transaction: the entry, its event and its mail exist together or not at all.
- * An address that is already there gets a mail with its position, and the caller learns nothing else about it.
+ * An address that is already there gets a mail with its position, and the caller learns nothing else about it. A call that is repeated
+ * under its idempotency key gets the answer of the first again. Throws `conflict` when the key was another join's.
  */
 export async function join(world: JoinWorld, input: JoinInput): Promise<JoinAnswer> {
   const outcome = await inTransaction(world.db, (db) => takeSeat(db, world, input))
@@ -48,7 +50,7 @@ export async function join(world: JoinWorld, input: JoinInput): Promise<JoinAnsw
         error: null,
         userExists: false,
         message: m.waitlist_joined_message({}, said),
-        data: membershipOf({ ...outcome, confirmedFriends: 0 }),
+        data: membershipOf(outcome),
         ticket: await signTicket(world.secret, {
           purpose: ticketPurposes.joined,
           subject: outcome.id,
@@ -60,19 +62,38 @@ export async function join(world: JoinWorld, input: JoinInput): Promise<JoinAnsw
 }
 
 async function takeSeat(db: Db, world: JoinWorld, { email, language, invitedByCode, trap, filledIn }: JoinInput) {
+  const id = uuid()
+  const block = invitedByCode === null ? null : blockHash(world.secret, world.clientAddress)
+  const repeated = await takeTurns(db, world, { id, email, language, invitedByCode, block })
+  if (repeated) return { is: 'joined', ...repeated } as const
+
   const inviter = invitedByCode === null ? null : await queries.inviterByCode(db, invitedByCode)
   if (inviter === undefined || (inviter && isExhausted(inviter.confirmedFriends))) return { is: 'invalid_code' } as const
-
-  const block = inviter && blockHash(world.secret, world.clientAddress)
-  await queries.takeTurns(db, block === null ? [email] : [email, block])
   const mailbox = mailboxHash(world.secret, email)
   const suspicion = inviter ? await lookAt(db, { email, mailboxHash: mailbox, block, trap, filledIn }) : []
-  const entry = { id: uuid(), email, language, referral_code: newReferralCode(), invited_by: inviter?.id ?? null }
+  const entry = { id, email, language, referral_code: newReferralCode(), invited_by: inviter?.id ?? null }
   const how = { user_agent: world.userAgent, mailbox_hash: mailbox, suspicion, block }
-  const entered = await enter(db, { ...entry, ...how })
-  if (entered.known) return { is: 'known', known: entered.known } as const
-  await enqueue(db, welcomeMail, { signupId: entry.id, kind: 'joined' })
-  return { is: 'joined', id: entry.id, referralCode: entry.referral_code, position: entered.position } as const
+  const { known, position } = await enter(db, { ...entry, ...how })
+  if (known) return { is: 'known', known } as const
+  await enqueue(db, welcomeMail, { signupId: id, kind: 'joined' })
+  return { is: 'joined', id, referralCode: entry.referral_code, position, confirmedFriends: 0 } as const
+}
+
+type Turn = Pick<JoinInput, 'email' | 'language' | 'invitedByCode'> & { id: string; block: string | null }
+
+/**
+ * Makes joins of the same address, or invited ones of the same block, wait for one another. Returns the entry that the same call made
+ * before, when it is still there; undefined when there is something to do.
+ */
+async function takeTurns(db: Db, world: JoinWorld, { id, block, ...input }: Turn) {
+  const keys = block === null ? [input.email] : [input.email, block]
+  const call = idempotentCall(world, 'waitlist.join', input)
+  if (!call) return void (await queries.takeTurns(db, keys))
+  if (await queries.takeTurnsOnce(db, keys, call, id)) return
+  const effect = await findEffect(db, call)
+  const entry = effect?.effectId ? await queries.joinedSignup(db, effect.effectId) : undefined
+  if (!entry) await replaceEffect(db, call, id)
+  return entry
 }
 
 /** Tells the owner of the address where they stand; silent once they were told often enough for now. */

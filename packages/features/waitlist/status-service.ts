@@ -29,7 +29,7 @@ export async function statusOf(
     joinedAt: entry.created_at.toISOString(),
     referral_link: referralLink(publicUrl, code),
     explanation: explain(position, events),
-    friends: [...friends.map(toFriend), ...Array(Math.max(0, counted - here)).fill(gone)],
+    friends: [...friends.map(toFriend), ...Array<typeof gone>(Math.max(0, counted - here)).fill(gone)],
     history: events.map(toHistory).reverse(),
     invitedAt: entry.invited_at?.toISOString() ?? null,
     mails: entry.unsubscribed_at === null,

@@ -66,6 +66,8 @@ export interface Context extends World {
   clientAddress: string
   userAgent: string
   requestId: string
+  /** What the caller sent as `Idempotency-Key`, unread; null without one. */
+  idempotencyKey: string | null
   /** Who is signed in, looked up once a request and only when somebody asks. */
   viewer: () => Promise<Viewer | null>
 }
@@ -76,6 +78,7 @@ const trpcCodes: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   forbidden: 'FORBIDDEN',
   not_found: 'NOT_FOUND',
   method_not_allowed: 'METHOD_NOT_SUPPORTED',
+  conflict: 'CONFLICT',
   too_large: 'PAYLOAD_TOO_LARGE',
   unsupported_media: 'UNSUPPORTED_MEDIA_TYPE',
   too_many_requests: 'TOO_MANY_REQUESTS',

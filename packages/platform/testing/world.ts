@@ -45,6 +45,7 @@ export function testContext(db: Db, overrides: Partial<Context> = {}): Context {
     clientAddress: '203.0.113.7',
     userAgent: 'test agent',
     requestId: 'request',
+    idempotencyKey: null,
     viewer: async () => null,
     ...overrides,
   }

@@ -16,7 +16,7 @@ export type WorkerOptions<World> = {
   log: Logger
   /** Jobs of one name run at a time in this process; 2 by default. */
   concurrency?: number
-  /** Milliseconds that running jobs get to finish, at least 1,000; halfway their signal is aborted. */
+  /** Milliseconds that running jobs get to finish, at least 1,000; halfway their signal is aborted. Two seconds more, and `stop` is over. */
   stopTimeout?: number
   /** Milliseconds without a look for jobs, while the database answers, after which the worker is replaced. */
   hungAfter?: number
@@ -62,7 +62,7 @@ export async function startWorker<World>(options: WorkerOptions<World>): Promise
 
 /** One instance of the library with its connections. What hangs is thrown away whole. */
 async function startInstance<World>(options: WorkerOptions<World>) {
-  const { database: settings, jobs, log, concurrency = 2, stopTimeout = 5_000 } = options
+  const { database: settings, jobs, log, concurrency = 2, stopTimeout = 4_000 } = options
   const stopping = new AbortController()
   const { database, close } = openJobDatabase(settings, log)
   const boss = new PgBoss({

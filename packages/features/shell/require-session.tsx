@@ -1,5 +1,5 @@
 import { redirect } from '@tanstack/react-router'
-import type { PageContext } from '../shell/page-context.ts'
+import type { PageContext } from './page-context.ts'
 
 interface Going {
   context: PageContext

@@ -1,0 +1,102 @@
+import type { Db } from '@duo/db/index.ts'
+import { sql } from 'kysely'
+
+const now = sql<Date>`now()`
+
+/** Returns which of these devices has signed in to the account of an address and is still known there. */
+export async function knownDevice(db: Db, ids: readonly string[], email: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('auth_device as device')
+    .innerJoin('auth_user as person', 'person.id', 'device.user_id')
+    .where('person.email', '=', email)
+    .where('device.id', 'in', ids)
+    .where('device.revoked_at', 'is', null)
+    .select('device.id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** Writes down that a known device is used again. Undefined when none of them is known to the account. */
+export function touchDevice(db: Db, { ids, userId, userAgent }: { ids: readonly string[]; userId: string; userAgent: string }) {
+  return db
+    .updateTable('auth_device')
+    .set({ used_at: now, user_agent: userAgent })
+    .where('user_id', '=', userId)
+    .where('id', 'in', ids)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+}
+
+export function insertDevice(db: Db, device: { id: string; user_id: string; user_agent: string }) {
+  return db.insertInto('auth_device').values(device).execute()
+}
+
+/** Counts the devices that have ever signed in to an account, and those that first did within a day. */
+export function countDevices(db: Db, userId: string) {
+  return db
+    .selectFrom('auth_device')
+    .where('user_id', '=', userId)
+    .select([
+      sql<number>`count(*)::int`.as('ever'),
+      sql<number>`(count(*) filter (where created_at > now() - interval '1 day'))::int`.as('today'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+/** Forgets the devices of an account that are not those of its sessions. */
+export function revokeDevices(db: Db, userId: string) {
+  return db
+    .updateTable('auth_device')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('id', 'not in', ({ selectFrom }) =>
+      selectFrom('auth_session')
+        .where('user_id', '=', userId)
+        .where('device_id', 'is not', null)
+        .select(sql<string>`device_id`.as('id')),
+    )
+    .execute()
+}
+
+/** Forgets one device of an account. */
+export function revokeDevice(db: Db, { userId, id }: { userId: string; id: string }) {
+  return db.updateTable('auth_device').set({ revoked_at: now }).where('user_id', '=', userId).where('id', '=', id).execute()
+}
+
+/** Whether one of these devices had signed in to the account before a moment and was not forgotten until then. */
+export async function knewDevice(
+  db: Db,
+  { ids, userId, at }: { ids: readonly string[]; userId: string; at: Date },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('auth_device')
+    .where('user_id', '=', userId)
+    .where('id', 'in', ids)
+    .where('created_at', '<', at)
+    .where((eb) => eb.or([eb('revoked_at', 'is', null), eb('revoked_at', '>=', at)]))
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export function devicesOf(db: Db, userId: string) {
+  return db
+    .selectFrom('auth_device')
+    .where('user_id', '=', userId)
+    .select(['id', 'user_agent', 'created_at', 'used_at', 'revoked_at'])
+    .orderBy('used_at', 'desc')
+    .execute()
+}
+
+/** Deletes devices that nobody has used for so many days, at most so many. Returns how many. */
+export async function forgetDevices(db: Db, { days, most }: { days: number; most: number }): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('auth_device')
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('auth_device').where('used_at', '<', sql<Date>`now() - make_interval(days => ${days})`).select('id').limit(most),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
