@@ -191,23 +191,32 @@ test('an outcome whose connection is lost is stored all the same, and nothing ru
   expect(world.ran.map(({ attempt }) => attempt)).toEqual([1, 1, 1, 1, 1])
 })
 
-/** Freezes the worker's connections, between two looks, so that none of them holds a lock that its successor waits for. */
-async function freezeConnections() {
-  const backends = await eventually(async () => {
+/**
+ * Freezes the worker's connections, between two looks, so that none of them holds a lock that its successor waits for. Goes on with those
+ * that the worker opens meanwhile `until` the worker was seen to hang.
+ */
+async function freezeConnections(until?: () => boolean) {
+  const frozen = new Set<number>()
+  await eventually(async () => {
     const { rows } = await sql<{ pid: number; state: string }>`
       select pid, state from pg_stat_activity where application_name = 'duo-jobs' and datname = current_database()`.execute(db)
-    expect(rows.filter(({ state }) => state !== 'idle')).toEqual([])
-    return rows
+    const others = rows.filter(({ pid }) => !frozen.has(pid))
+    expect(others.filter(({ state }) => state !== 'idle')).toEqual([])
+    if (until?.()) return
+    for (const { pid } of others) {
+      process.kill(pid, 'SIGSTOP')
+      frozen.add(pid)
+    }
+    if (until) expect(until()).toBe(true)
   })
-  for (const { pid } of backends) process.kill(pid, 'SIGSTOP')
   return () => {
-    for (const { pid } of backends) process.kill(pid, 'SIGCONT')
+    for (const pid of frozen) process.kill(pid, 'SIGCONT')
   }
 }
 
 test('a worker whose connections no longer answer is replaced, and the log says so', async () => {
   await start({ hungAfter: 1_500, stopTimeout: 1_000 })
-  const thaw = await freezeConnections()
+  const thaw = await freezeConnections(() => lines.length > 0)
   try {
     await enqueue(db, work, { id: 1 })
     await eventually(() => expect(world.ran).toHaveLength(1))
