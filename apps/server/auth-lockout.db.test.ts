@@ -220,7 +220,11 @@ test('behind https the device’s cookie is bound to the host and to TLS', async
   const tls = await testApp({ PUBLIC_URL: 'https://goduo.example', TRUST_PROXY: '1' }, app.database)
   const { person } = await owner()
   const origin = tls.url.replace('http:', 'https:')
-  const { headers } = await testBrowser(tls.url).auth('sign-in/email', person, { origin, 'x-forwarded-proto': 'https', ...from() })
+  const { headers } = await testBrowser(tls.url).auth('sign-in/email', person, {
+    origin,
+    'x-forwarded-proto': 'https',
+    ...from(),
+  })
   expect(headers.getSetCookie()).toContainEqual(
     expect.stringMatching(/^__Host-duo\.device=[\w.-]+; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
   )

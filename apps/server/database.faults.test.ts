@@ -6,6 +6,7 @@ import { findEmbedded, stopEmbedded } from '@duo/db/embedded.ts'
 import { connect } from '@duo/db/index.ts'
 import { freezeEmbedded } from '@duo/db/test-freeze.ts'
 import { type BuiltServer, freePort, newDataDir, startBuiltServer } from '@duo/platform/testing/built-server.ts'
+import { noteRecovery } from '@duo/platform/testing/fault-report.ts'
 import { tries } from '@duo/platform/testing/scope.ts'
 import { fillDisk, mountSmallDisk, unmount } from '@duo/platform/testing/small-disk.ts'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -155,6 +156,7 @@ test('while Postgres is frozen what needs it is refused within three seconds, th
       await sleep(500)
     } while (performance.now() - started < tries(20_000, 3_000))
     thaw()
+    const thawed = performance.now()
     await expect
       .poll(
         async () =>
@@ -166,6 +168,7 @@ test('while Postgres is frozen what needs it is refused within three seconds, th
         },
       )
       .toEqual([])
+    noteRecovery('Postgres frozen for 20 s: all kinds of requests are answered again', performance.now() - thawed)
   }
 })
 
@@ -180,6 +183,7 @@ test('joins that a freeze cut are answered as first joins when they are tried ag
     onTestFinished(thaw)
     for (const { status } of await cut) expect([200, 503]).toContain(status)
     thaw()
+    const thawed = performance.now()
     let answers = await joinAll()
     await expect
       .poll(
@@ -195,6 +199,7 @@ test('joins that a freeze cut are answered as first joins when they are tried ag
     await expect
       .poll(async () => (await mailsTo(emails)).map(({ recipient }) => recipient).sort(), { timeout: 15_000 })
       .toEqual([...emails].sort())
+    noteRecovery('Postgres frozen amid 30 joins, which are tried again: one entry and mail each', performance.now() - thawed)
   }
 })
 

@@ -1,6 +1,7 @@
 import { findEmbedded, startEmbedded, stopEmbedded } from '@duo/db/embedded.ts'
 import { connect } from '@duo/db/index.ts'
 import { type BuiltServer, freePort, newDataDir, startBuiltServer } from '@duo/platform/testing/built-server.ts'
+import { noteRecovery } from '@duo/platform/testing/fault-report.ts'
 import { storedJobs } from '@duo/platform/testing/jobs.ts'
 import { startMailServer } from '@duo/platform/testing/mail-server.ts'
 import { injectFault, type PostgresFault, postgresFaults, untilBack } from '@duo/platform/testing/postgres-faults.ts'
@@ -60,16 +61,17 @@ async function everybodyHasOne(people: string[], timeout: number) {
 }
 
 /** Thirty mails under way, then the fault; all of them are sent within ten seconds after Postgres is back. */
-async function survives(server: BuiltServer, dataDir: string, fault: PostgresFault, restart: () => Promise<unknown>) {
+async function survives(server: BuiltServer, dataDir: string, fault: PostgresFault, restart?: () => Promise<unknown>) {
   const url = findEmbedded(dataDir) ?? ''
   const people = await joinMany(server.url, 30)
   expect(people.length).toBeGreaterThan(0)
   await injectFault(dataDir, url, fault)
-  await restart()
+  await restart?.()
   await untilBack(url)
   const back = performance.now()
   await everybodyHasOne(people, 10_000)
   await queueIsEmpty(url, back + 10_000 - performance.now())
+  noteRecovery(`${fault}, ${restart ? 'external' : 'embedded'} Postgres, 30 mails under way`, performance.now() - back)
   expect((await fetch(`${server.url}/ready`)).status).toBe(200)
 }
 
@@ -80,7 +82,7 @@ const faults = (times: number): readonly PostgresFault[] =>
 test('mails that are under way are all sent after whatever happens to the embedded Postgres, and SIGTERM ends the server', async () => {
   const dataDir = dataFolder()
   const server = await start({ PORT: String(await freePort()), DATA_DIR: dataDir })
-  for (const fault of faults(4)) await survives(server, dataDir, fault, async () => {})
+  for (const fault of faults(4)) await survives(server, dataDir, fault)
   expect(await server.end('SIGTERM')).toBeLessThan(20_000)
 })
 
@@ -101,8 +103,10 @@ test('a server that is killed while it sends mails loses none of them, and repea
     const people = await joinMany(server.url, 30)
     expect(people.length).toBeGreaterThan(0)
     await server.end('SIGKILL')
+    const restarting = performance.now()
     server = await start(settings)
     await everybodyHasOne(people, 20_000)
+    noteRecovery('server killed while it sends 30 mails, and started again', performance.now() - restarting)
   }
   await server.end('SIGKILL')
 })

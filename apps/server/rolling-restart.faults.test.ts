@@ -4,6 +4,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startEmbedded } from '@duo/db/embedded.ts'
 import { type BuiltServer, freePort, newDataDir, startBuiltServer } from '@duo/platform/testing/built-server.ts'
+import { noteRecovery } from '@duo/platform/testing/fault-report.ts'
 import { startModelServer } from '@duo/platform/testing/model-server.ts'
 import { tries } from '@duo/platform/testing/scope.ts'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
@@ -60,7 +61,9 @@ for (const { name, package: debian, program, settings } of balancers) {
         const readers = await Promise.all(Array.from({ length: 4 }, () => startReader(url)))
         const reads = readers.map(({ browser, replyId }) => readToTheEnd(browser, replyId))
         for (const [i, port] of ports.entries()) {
-          expect(await servers[i]?.end('SIGTERM')).toBeLessThan(15_000)
+          const time = (await servers[i]?.end('SIGTERM')) ?? Number.NaN
+          expect(time).toBeLessThan(15_000)
+          noteRecovery(`rolling restart behind ${debian}, 16 clients and 4 streams, each server until it is gone`, time)
           expect((await servers[i]?.exited)?.code).toBe(0)
           servers[i] = await start(port, i)
           // as a deployment does: the next server goes only when this one is in use again

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findEmbedded, stopEmbedded } from '@duo/db/embedded.ts'
 import { type BuiltServer, freePort, newDataDir, startBuiltServer } from '@duo/platform/testing/built-server.ts'
+import { noteRecovery } from '@duo/platform/testing/fault-report.ts'
 import { startModelServer } from '@duo/platform/testing/model-server.ts'
 import { tries } from '@duo/platform/testing/scope.ts'
 import { afterAll, expect, test } from 'vitest'
@@ -46,6 +47,7 @@ test('a stop under load fails no request, and readers of a reply get the rest of
     await ended
     expect(load.failures).toEqual([])
     expect(time).toBeLessThan(10_000)
+    noteRecovery('SIGTERM under 16 clients and 4 streams, until the process is gone', time)
     expect((await running.exited).code, running.output()).toBe(0)
     expect(findEmbedded(dataDir)).toBeNull()
 
