@@ -89,7 +89,7 @@ test('what is left of the month is said before and after, and at its end when it
   await page.reload()
   await expect(page.getByText('600 of 10,000 tokens left this month')).toBeVisible()
   await expect(page.getByText(`They renew on ${renewal}.`)).toBeVisible()
-  served.model.queue.push({ kind: 'text', pieces: ['It weaves.'], first: 500, tokens: 598 })
+  served.model.queue.push({ kind: 'text', pieces: ['It weaves.'], first: 2_000, tokens: 598 })
   // eight characters are two tokens
   await ask(page, english, ada, 'Does it?')
   await expect(page.getByText('600 tokens')).toBeVisible()
