@@ -65,16 +65,16 @@ test('a paused place is lent to the next, and taken back without waiting', async
   expect(ran).toEqual(['slow', 'other', 'last'])
 })
 
-test('lets in less as the share shrinks, but never nothing', () => {
+test('lets in less as the share shrinks, but always as many as may run', () => {
   let share = 1
-  const gate = createGate({ startsPerTurn: 1, running: 8, waiting: 8 }, () => share)
+  const gate = createGate({ startsPerTurn: 1, running: 4, waiting: 12 }, () => share)
   const enter = () => gate.take(() => {}) !== null
   share = 0.5
   expect(Array.from({ length: 10 }, enter).filter(Boolean)).toHaveLength(8)
   share = 1
   expect(Array.from({ length: 10 }, enter).filter(Boolean)).toHaveLength(8)
-  const slow = createGate({ startsPerTurn: 1, running: 8, waiting: 8 }, () => 0)
-  expect([slow.take(() => {}), slow.take(() => {})].map((place) => place !== null)).toEqual([true, false])
+  const slow = createGate({ startsPerTurn: 1, running: 4, waiting: 12 }, () => 0)
+  expect(Array.from({ length: 10 }, () => slow.take(() => {}) !== null).filter(Boolean)).toHaveLength(4)
 })
 
 test('refuses at once while the first of those who wait has waited too long, whatever room there is', async () => {

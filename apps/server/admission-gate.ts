@@ -11,8 +11,8 @@ export interface Limits {
 }
 
 /**
- * Nobody is let in while the first of those who wait has waited longer than this, ms: a burst may fill the queue, but where it stays full, more
- * waiting would answer no more of them.
+ * Beyond what may run, no request is let in while the first that waits has waited longer than this, ms: a burst may fill the queue, but where
+ * it stays full, more waiting would answer no more of them.
  */
 const longestWait = 500
 
@@ -25,18 +25,18 @@ export interface Place {
   resume: () => void
 }
 
-/** This many may be in, however small the share: a slow machine serves slowly, not never. */
-const leastShare = 1 / 8
-
 /**
- * Bounds how many requests of one kind run and wait. `share` is how much of that is let in now, from 0 to 1; nothing begins in a turn of the
+ * Bounds how many requests of one kind run and wait. `share` is how much of that is let in now, from 0 to 1, but never less than may run at
+ * once: a machine that other programs slow down serves its few visitors slowly, it does not refuse them. Nothing begins in a turn of the
  * event loop of which `isBusy` says that it has other work.
  */
 export function createGate({ startsPerTurn, running, waiting }: Limits, share: () => number, isBusy = () => false) {
   let active = 0
   const queue = new Map<() => void, number>()
-  const room = () => Math.max(1, Math.floor(Math.max(running * leastShare, (running + waiting) * share())))
-
+  const hasRoom = () => {
+    const inside = active + queue.size
+    return inside < running || (inside < Math.floor((running + waiting) * share()) && !isLate())
+  }
   const isLate = () => {
     const [since] = queue.values()
     return since !== undefined && performance.now() - since > longestWait
@@ -63,7 +63,7 @@ export function createGate({ startsPerTurn, running, waiting }: Limits, share: (
   return {
     /** Calls `go` when it is this one's turn, never before it returns; null, without a call, when there is no room. */
     take(go: () => void): Place | null {
-      if (active + queue.size >= room() || isLate()) return null
+      if (!hasRoom()) return null
       let state: 'waiting' | 'running' | 'paused' | 'over' = 'waiting'
       const change = (from: typeof state, to: typeof state, by: number) => {
         if (state !== from) return
