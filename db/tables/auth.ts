@@ -1,6 +1,16 @@
 import type { Generated } from 'kysely'
 import type { CreatedAt } from './columns.ts'
 
+export interface AuthTables {
+  auth_account: AuthAccountTable
+  auth_device: AuthDeviceTable
+  auth_event: AuthEventTable
+  auth_mail: AuthMailTable
+  auth_session: AuthSessionTable
+  auth_user: AuthUserTable
+  auth_verification: AuthVerificationTable
+}
+
 /** A person with an account. better-auth writes it, under its own names for the columns (auth/auth.ts). */
 export interface AuthUserTable {
   /** UUIDv7. */

@@ -1,5 +1,10 @@
 import type { Generated } from 'kysely'
 
+export interface BillingTables {
+  billing_subscription: BillingSubscriptionTable
+  billing_usage: BillingUsageTable
+}
+
 /** A person's plan; whoever has no row is on Free. */
 export interface BillingSubscriptionTable {
   user_id: string

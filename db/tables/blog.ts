@@ -1,5 +1,12 @@
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
 
+export interface BlogTables {
+  blog_article: BlogArticleTable
+  blog_count: BlogCountTable
+  blog_edition: BlogEditionTable
+  blog_search: BlogSearchTable
+}
+
 /** An article in one language, as it is shown. Written by the seed only. */
 export interface BlogArticleTable {
   language: 'en' | 'pt'

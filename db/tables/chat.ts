@@ -1,6 +1,15 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { CreatedAt } from './columns.ts'
 
+export interface ChatTables {
+  chat_chunk: ChatChunkTable
+  chat_conversation: ChatConversationTable
+  chat_message: ChatMessageTable
+  chat_process: ChatProcessTable
+  chat_run: ChatRunTable
+  chat_spending: ChatSpendingTable
+}
+
 /** A person's conversation with an agent. */
 export interface ChatConversationTable {
   /** UUIDv7. */

@@ -1,6 +1,10 @@
 import type { Generated } from 'kysely'
 import type { CreatedAt } from './columns.ts'
 
+export interface DataKeyTables {
+  data_key: DataKeyTable
+}
+
 /** One row: the key of stored hashes (platform/server/data-key.ts). */
 export interface DataKeyTable {
   is_only: Generated<boolean>

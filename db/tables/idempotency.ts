@@ -1,5 +1,9 @@
 import type { Generated } from 'kysely'
 
+export interface IdempotencyTables {
+  idempotency_key: IdempotencyKeyTable
+}
+
 /** What was done under an idempotency key. */
 export interface IdempotencyKeyTable {
   key_hash: string

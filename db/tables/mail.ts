@@ -1,6 +1,10 @@
 import type { Selectable } from 'kysely'
 import type { CreatedAt, JsonObject } from './columns.ts'
 
+export interface MailTables {
+  caught_mail: CaughtMailTable
+}
+
 /** A mail that was not sent because no mail server is configured; `/dev/mail` shows it. */
 export interface CaughtMailTable {
   id: string

@@ -1,6 +1,13 @@
 import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { CreatedAt } from './columns.ts'
 
+export interface MarketplaceTables {
+  marketplace_agent: MarketplaceAgentTable
+  marketplace_agent_text: MarketplaceAgentTextTable
+  marketplace_edition: MarketplaceEditionTable
+  marketplace_note: MarketplaceNoteTable
+}
+
 /** Somebody one can talk with. Written by the seed only; in the order of `created_at` and then `id`. */
 export interface MarketplaceAgentTable {
   /** UUIDv7. */

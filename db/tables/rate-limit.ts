@@ -1,5 +1,9 @@
 import type { Generated } from 'kysely'
 
+export interface RateLimitTables {
+  rate_limit: RateLimitTable
+}
+
 /** The counters of `rate-limiter-flexible`; its own SQL relies on these names and this order. */
 export interface RateLimitTable {
   key: string

@@ -1,6 +1,12 @@
 import type { Generated } from 'kysely'
 import type { CreatedAt, JsonObject } from './columns.ts'
 
+export interface SurveyTables {
+  survey_draft: SurveyDraftTable
+  survey_follow_up: SurveyFollowUpTable
+  survey_qualification: SurveyQualificationTable
+}
+
 /** One person's qualification; option ids as in survey/rules.ts. */
 export interface SurveyQualificationTable {
   signup_id: string

@@ -1,6 +1,19 @@
 import type { Generated, Insertable, Selectable } from 'kysely'
 import type { CreatedAt, JsonObject } from './columns.ts'
 
+export interface WaitlistTables {
+  waitlist_address: WaitlistAddressTable
+  waitlist_credit: WaitlistCreditTable
+  waitlist_event: WaitlistEventTable
+  waitlist_gap: WaitlistGapTable
+  waitlist_mover: WaitlistMoverTable
+  waitlist_rank_delta: WaitlistRankDeltaTable
+  waitlist_rank_node: WaitlistRankNodeTable
+  waitlist_reconciled: WaitlistReconciledTable
+  waitlist_signup: WaitlistSignupTable
+  waitlist_wave: WaitlistWaveTable
+}
+
 export interface WaitlistSignupTable {
   /** UUIDv7, made by the app. */
   id: string
