@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { findEmbedded } from '@duo/db/embedded.ts'
+import { freezeEmbedded } from '@duo/db/test-freeze.ts'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -145,6 +146,20 @@ describe('while the development server runs', { timeout: 60 * minutes }, () => {
     copy.save(file, source.replace(/User-agent: \*/, `# mended\\nUser-agent: *`))
     await until(async () => (await text('/robots.txt')).includes('# mended'))
   })
+})
+
+test('an edit that meets a database that does not respond shows once it does', { timeout: 5 * minutes }, async () => {
+  const file = 'packages/features/site/sitemap.ts'
+  const times = () => server.output().split('The last good code goes on').length
+  const before = times()
+  const thaw = await freezeEmbedded(server.dataDir)
+  try {
+    copy.save(file, copy.read(file).replace(/User-agent: \*/, `# seen later\\nUser-agent: *`))
+    await until(() => times() > before)
+  } finally {
+    thaw()
+  }
+  await until(async () => (await text('/robots.txt')).includes('# seen later'))
 })
 
 describe('migrations', { timeout: 60 * minutes }, () => {

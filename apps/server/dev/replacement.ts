@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isDatabaseAway, isDatabaseBusy } from '@duo/db/errors.ts'
 import type { Env } from '../env.ts'
 import { root } from '../paths.ts'
 import { giveUp } from '../process.ts'
@@ -21,7 +22,7 @@ interface ReplacementOptions {
 
 /** How long edits that come together are waited for, ms: an editor saves several files, git changes many. */
 const settleTime = 30
-/** How often it is looked whether what stopped the newest code is gone, ms: an edited migration was undone, the database is back. */
+/** How often we check whether what stopped the newest code is gone, ms: an edited migration was undone, the database is back. */
 const askEvery = 1_000
 
 /**
@@ -68,6 +69,8 @@ export function createReplacement({ env, requests, host, load, onSettled }: Repl
       return null
     } catch (error) {
       if (!current && good) await begin(good).catch(() => {}) // there is one reason to tell, the newest code's
+      // an edit must not be lost because the database was slow just then; a fault in the code itself waits for the next edit
+      if (current && (isDatabaseAway(error) || isDatabaseBusy(error))) asking = setTimeout(run, askEvery).unref()
       return reasonOf(error)
     }
   }
