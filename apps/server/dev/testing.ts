@@ -17,6 +17,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { stopEmbedded } from '@duo/db/embedded.ts'
+import { errorCode } from '@duo/db/errors.ts'
 import { onlySettings } from '../env.ts'
 import { root } from '../paths.ts'
 
@@ -29,9 +30,29 @@ export interface SourceCopy {
   remove: () => void
 }
 
+const copyPrefix = 'duo-sources-'
+
+/** Deletes the copies of tests that were killed: their names say the process, which is gone. */
+function removeStaleCopies() {
+  for (const name of readdirSync(tmpdir()).filter((name) => name.startsWith(copyPrefix))) {
+    const pid = Number(name.slice(copyPrefix.length).split('-')[0])
+    if (Number.isInteger(pid) && pid > 0 && !isRunning(pid)) rmSync(join(tmpdir(), name), { recursive: true, force: true })
+  }
+}
+
+function isRunning(pid: number) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return errorCode(error) !== 'ESRCH'
+  }
+}
+
 /** Copies what git knows of the working tree. npm's packages are linked, the workspaces among them are the copy's own. */
 export function copySources(): SourceCopy {
-  const folder = mkdtempSync(join(tmpdir(), 'duo-sources-'))
+  removeStaleCopies()
+  const folder = mkdtempSync(join(tmpdir(), `${copyPrefix}${process.pid}-`))
   const list = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
     encoding: 'utf8',
