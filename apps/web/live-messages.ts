@@ -5,7 +5,8 @@ import { setPriority } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { compileMessages } from '@duo/platform/i18n/compile.ts'
+import { Worker } from 'node:worker_threads'
+import { type Compilation, compileMessages, isCompiled } from '@duo/platform/i18n/compile.ts'
 import { type MessageFolder, messageFolders } from '@duo/platform/i18n/message-folders.ts'
 import { normalizePath, type Plugin, type ViteDevServer } from 'vite'
 
@@ -34,6 +35,7 @@ export function liveMessages(): Plugin {
     enforce: 'pre',
     async configureServer(server) {
       folders = messageFolders(join(i18n, 'project.inlang'), live)
+      await compileBeside(folders)
       for (const folder of folders) await compileFirst(folder, server)
       watchFolders(server, folders)
       refreshTypes()
@@ -63,7 +65,26 @@ export function liveMessages(): Plugin {
 /** A compiled file of a folder, as Vite writes paths. */
 const fileOf = ({ outdir }: MessageFolder, name: string) => normalizePath(join(outdir, name))
 
-const compile = ({ project, outdir }: MessageFolder) => compileMessages({ project, outdir, structure: 'locale-modules' })
+const compilationOf = ({ project, outdir }: MessageFolder): Compilation => ({ project, outdir, structure: 'locale-modules' })
+const compile = (folder: MessageFolder) => compileMessages(compilationOf(folder))
+
+/**
+ * Compiles in another thread what is not compiled yet: after a fresh clone the embedded Postgres starts at the same time, and a blocked
+ * event loop would let its connection time out. An error is left to `compileFirst`, which reports it.
+ */
+async function compileBeside(folders: MessageFolder[]) {
+  const isDue = (folder: MessageFolder) => {
+    try {
+      return !isCompiled(compilationOf(folder))
+    } catch {
+      return false
+    }
+  }
+  const due = folders.filter(isDue).map(compilationOf)
+  if (due.length === 0) return
+  const worker = new Worker(join(i18n, 'compile-worker.ts'), { workerData: due })
+  await new Promise<void>((done) => worker.once('error', () => done()).once('exit', () => done()))
+}
 
 async function compileFirst(folder: MessageFolder, { config }: ViteDevServer) {
   try {

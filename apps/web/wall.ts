@@ -34,7 +34,7 @@ export const serverExtras = [
 
 const serverPaths = [
   /^(?:db|apps\/server|packages\/platform\/server)\//,
-  /^packages\/platform\/i18n\/(?:server|compile|file-lock|message-folders|replace-files)\.ts$/,
+  /^packages\/platform\/i18n\/(?:server|compile|compile-worker|file-lock|message-folders|replace-files)\.ts$/,
   /^packages\/features\/(?:server|seed)\.ts$/,
   new RegExp(`^packages/features/[^/]+/(?:[a-z0-9-]+-)?(?:${serverStems.join('|')})\\.tsx?$`),
   new RegExp(`^packages/features/(?:${serverExtras.join('|').replaceAll('.', '\\.')})$`),

@@ -1,8 +1,11 @@
 // npm run dev: our server code runs inside Vite, so that an edit replaces it in this process. What Node itself has loaded, this folder
 // for example, is replaced by another process: scripts/start.mjs starts one when this ends with the code for it.
-import { registerHooks } from 'node:module'
+import { enableCompileCache, registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { loadEnvFile } from '../env-file.ts'
+
+// npm's packages, above all, which are compiled at each start otherwise
+enableCompileCache()
 
 const loaded = new Set<string>()
 registerHooks({

@@ -31,6 +31,14 @@ export function messageFiles(project: string, settings = readSettings(project)):
   )
 }
 
+const isStamped = (outdir: string, stamp: string) => {
+  const file = join(outdir, 'stamp.txt')
+  return existsSync(file) && readFileSync(file, 'utf8') === stamp
+}
+
+/** Returns whether compiling would change nothing. Throws when a listed file is missing or no JSON. */
+export const isCompiled = ({ project, outdir, structure }: Compilation) => isStamped(outdir, readInput(project, structure).stamp)
+
 /**
  * Compiles the messages of the project into functions. Returns the names of the files that changed: none when the last run had the same
  * input. Safe beside readers and other compilers of the same folder: it works in a folder of its own and then replaces what differs, file
@@ -38,22 +46,20 @@ export function messageFiles(project: string, settings = readSettings(project)):
  * afterwards: inlang itself skips all three with a warning at most.
  */
 export async function compileMessages({ project, outdir, structure }: Compilation): Promise<string[]> {
-  const stampFile = join(outdir, 'stamp.txt')
-  const isCurrent = (stamp: string) => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp
-  if (isCurrent(readInput(project, structure).stamp)) return []
+  if (isCompiled({ project, outdir, structure })) return []
 
   // a folder of the build, which no other tool looks into, on the same disk, so that renaming works
   const workshop = join(dirname(outdir), 'dist')
   return withFileLock(join(workshop, `${basename(outdir)}.lock`), async () => {
     const { texts, stamp } = readInput(project, structure)
-    if (isCurrent(stamp)) return []
+    if (isStamped(outdir, stamp)) return []
     const fresh = mkdtempSync(join(workshop, `${basename(outdir)}-`))
     try {
       await compileInto(fresh, project, structure)
       const compiled: object = await import(`${pathToFileURL(join(fresh, 'messages.js')).href}?${stamp}`)
       const lost = texts.flatMap((text) => Object.keys(JSON.parse(text))).filter((key) => key !== '$schema' && !(key in compiled))
       if (lost.length > 0) throw new Error(`Not compiled: ${[...new Set(lost)].join(', ')}`)
-      rmSync(stampFile, { force: true })
+      rmSync(join(outdir, 'stamp.txt'), { force: true })
       writeFileSync(join(fresh, 'stamp.txt'), stamp)
       return replaceFiles(fresh, outdir, ['messages/_index.js', 'messages.js', 'stamp.txt'])
     } finally {
