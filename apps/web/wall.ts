@@ -28,6 +28,10 @@ export const serverExtras = [
   'pictures/article-images.ts',
   'pictures/article-share-card.ts',
   'pictures/share-card.ts',
+  'safety/crisis.ts',
+  'safety/help-text.ts',
+  'safety/phrases-en.ts',
+  'safety/phrases-pt.ts',
   'site/share-images.ts',
   'site/sitemap.ts',
 ]

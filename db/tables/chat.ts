@@ -39,7 +39,7 @@ export interface ChatMessageTable {
   /** The content as a search compares it: without case and accents. */
   folded: ColumnType<string, never, never>
   status: 'running' | 'done' | 'stopped' | 'interrupted' | 'failed'
-  origin: Generated<'model' | 'offline' | 'fallback' | null>
+  origin: Generated<'model' | 'offline' | 'fallback' | 'help' | null>
   problem: Generated<'empty' | 'quota' | 'other' | null>
   /** Written as JSON text: pg writes arrays as Postgres arrays. */
   sources: ColumnType<{ title: string; source: string }[], string | undefined, string>

@@ -25,6 +25,8 @@ export interface Note {
 export interface Turn {
   role: 'user' | 'assistant'
   content: string
+  /** Whether it is the help text that a person in distress got. */
+  isHelp?: boolean
 }
 
 /** What is asked of whoever writes a reply. */

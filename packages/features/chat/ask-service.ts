@@ -3,9 +3,11 @@ import { type Context, userOf } from '@duo/platform/server/trpc.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { tokenUsage, usageOf } from '../billing/service.ts'
+import { crisisOf } from '../safety/crisis.ts'
 import type { Agents, Note, Turn } from './answerer-service.ts'
 import * as asking from './ask-queries.ts'
-import { countEverywhere, countHere, countOnce, countRepeated } from './limit-service.ts'
+import { type Help, helpFor } from './help-service.ts'
+import { countEverywhere, countHelp, countHere, countOnce, countRepeated } from './limit-service.ts'
 import { messageOf } from './message-service.ts'
 import { earlyNotes, rememberAgent } from './partner-service.ts'
 import * as queries from './queries.ts'
@@ -29,7 +31,9 @@ export async function send(ctx: Context, agents: Agents, sent: Sent): Promise<Se
   const asker = userOf(ctx)
   // read while it is found out who asks, who is told nothing of what is not theirs
   const talking = asking.talkAndTurns(ctx.lookups, { id, clientId, limit: turnsAtMost })
-  const notes = earlyNotes(ctx, agents, sent, talking)
+  // a person in distress gets help before any limit of rate or plan, and no note is looked up
+  const distress = crisisOf(sent.content)
+  const notes = distress ? undefined : earlyNotes(ctx, agents, sent, talking)
   const [user, talk] = await Promise.all([asker, talking])
   if (talk?.userId !== user.id) throw new AppError('not_found')
   rememberAgent(id, talk.agentId)
@@ -38,7 +42,8 @@ export async function send(ctx: Context, agents: Agents, sent: Sent): Promise<Se
     const before = await storedPair({ ...ctx, user }, sent)
     if (before) return before
   }
-  const isFirst = await countOnce(user, sent)
+  const help = helpFor(sent.content, distress, talk.turns)
+  const isFirst = help !== null || (await countOnce(user, sent))
   const isFree = talk.isFree && isFirst
   return askAnew({ ...ctx, user }, agents, {
     ...sent,
@@ -46,6 +51,7 @@ export async function send(ctx: Context, agents: Agents, sent: Sent): Promise<Se
     from: null,
     notes,
     usage: usageOf(talk),
+    help,
     isFree,
     isCounted: !isFirst,
   })
@@ -65,24 +71,29 @@ export async function edit(
     if (before) return before
     throw new AppError('not_found')
   }
-  const usage = await allowance(world)
   const { conversationId, agentId, seq } = edited
   const { rows: turns } = await queries.turnsBefore({ conversationId, before: seq, limit: turnsAtMost }).execute(db)
-  const given = { conversationId, clientId, content, agentId, from: seq, turns, isFree: false }
+  const help = helpFor(content, crisisOf(content), turns)
+  const usage = await allowance(world, help)
+  const given = { conversationId, clientId, content, agentId, from: seq, turns, help, isFree: false }
   return askAnew(world, agents, { ...given, usage, isCounted: true })
 }
 
 /** Puts a new reply in the place of the last one. */
 export async function retry(world: ChatWorld, agents: Agents, { messageId: oldId }: { messageId: string }): Promise<RetryAnswer> {
   const { db, user, desk } = world
-  const usage = await allowance(world)
   const old = await queries.messageById(db, { id: oldId, userId: user.id })
   const question = old?.questionId && (await queries.messageById(db, { id: old.questionId, userId: user.id }))
-  if (!question) throw new AppError('not_found')
-  if (old.status === 'running') return { error: 'busy', replyId: oldId }
+  if (!question) {
+    await allowance(world, null)
+    throw new AppError('not_found')
+  }
   const { conversationId, agentId, content } = question
-  if (isUsedUp(usage)) return { error: 'limit_reached', usage }
   const { rows: turns } = await queries.turnsBefore({ conversationId, before: question.seq, limit: turnsAtMost }).execute(db)
+  const help = helpFor(content, crisisOf(content), turns)
+  const usage = await allowance(world, help)
+  if (old.status === 'running') return { error: 'busy', replyId: oldId }
+  if (isUsedUp(usage) && !help) return { error: 'limit_reached', usage }
   const replyId = uuidv7()
   const ids = { conversationId, userId: user.id, processId: desk.processId, replyId, last: beginning(content) }
   for (let tries = triesAtMost; tries > 0; tries -= 1) {
@@ -93,7 +104,7 @@ export async function retry(world: ChatWorld, agents: Agents, { messageId: oldId
       continue
     }
     if (!placed) return notPlaced(world, conversationId, old.seq)
-    beginReply(world, prepare(world, agents, { agentId, question: content, turns, replyId, usage }))
+    beginReply(world, prepare(world, agents, { agentId, question: content, turns, replyId, usage, help }))
     return { error: null, reply: emptyReply(replyId, placed), usage }
   }
   throw neverPlaced()
@@ -104,6 +115,7 @@ interface Asking extends Sent {
   from: number | null
   turns: readonly Turn[]
   usage: Usage
+  help: Help | null
   /** Whether it is counted for all processes already; for this one it is. */
   isCounted: boolean
   /** Whether nothing seemed to be in the way of storing the question when somebody looked. */
@@ -113,17 +125,17 @@ interface Asking extends Sent {
 
 async function askAnew(world: ChatWorld, agents: Agents, given: Asking): Promise<SendAnswer> {
   const { db, user, desk } = world
-  const { conversationId, clientId, content, agentId, from, turns, usage, isCounted, isFree, notes } = given
+  const { conversationId, clientId, content, agentId, from, turns, usage, help, isCounted, isFree, notes } = given
   const [questionId, replyId] = [uuidv7(), uuidv7()]
   const ids = { conversationId, userId: user.id, processId: desk.processId, questionId, replyId }
   const place = () => unlessTaken(asking.ask(db, { ...ids, clientId, content, last: beginning(content), from }))
-  const prepared = () => prepare(world, agents, { agentId, question: content, turns, replyId, usage, notes })
+  const prepared = () => prepare(world, agents, { agentId, question: content, turns, replyId, usage, help, notes })
   // asked for before the question is on its way to the disk, and thrown away should it not get there
   let early = isFree ? prepared() : null
   try {
-    if (isUsedUp(usage)) return (await storedPair(world, given)) ?? { error: 'limit_reached', usage }
+    if (isUsedUp(usage) && !help) return (await storedPair(world, given)) ?? { error: 'limit_reached', usage }
     if (early) await isAsked(early)
-    if (!isCounted) await countEverywhere(world)
+    if (!isCounted) await (help ? countHelp(world) : countEverywhere(world))
     for (let tries = triesAtMost; tries > 0; tries -= 1) {
       const placed = await place()
       if (placed === 'taken') {
@@ -154,10 +166,10 @@ async function askAnew(world: ChatWorld, agents: Agents, given: Asking): Promise
 const triesAtMost = 5
 const neverPlaced = () => new AppError('unavailable', { retryAfterSeconds: 1 })
 
-/** Counts a reply that is asked for again, or a question's edit, and answers what the plan has left. */
-async function allowance(world: ChatWorld): Promise<Usage> {
-  await countHere(world.user)
-  const [usage] = await Promise.all([tokenUsage(world.db, world.user.id), countEverywhere(world)])
+/** Counts a reply that is asked for again, or a question's edit, and returns what the plan has left. */
+async function allowance(world: ChatWorld, help: Help | null): Promise<Usage> {
+  if (!help) await countHere(world.user)
+  const [usage] = await Promise.all([tokenUsage(world.db, world.user.id), help ? countHelp(world) : countEverywhere(world)])
   return usage
 }
 

@@ -190,13 +190,23 @@ test('what is typed is kept with its conversation', async () => {
   await waitFor(() => expect(field()).toHaveValue('Half a thou'))
 })
 
-test('at the limit nothing is sent, and the day it renews is said', async () => {
-  await open([message(1), message(2)], { usage: { ...usage, used: 10_000 } })
+test('at the limit the day it renews is said, and a message is refused by the server, which helps people in distress all the same', async () => {
+  const sent: string[] = []
+  const usedUp = { ...usage, used: 10_000 }
+  network.use(
+    onMutation('chat', 'send', ({ content }) => {
+      sent.push(content)
+      return { error: 'limit_reached' as const, usage: usedUp }
+    }),
+  )
+  await open([message(1), message(2)], { usage: usedUp })
   expect(screen.getByText('This month’s tokens are used up')).toBeVisible()
   expect(screen.getAllByText(/December 1, 2026/).length).toBeGreaterThan(0)
   await userEvent.type(field(), 'More{Enter}')
-  expect(field()).toHaveValue('More')
-  expect(screen.getByRole('button', { name: 'Send message' })).toBeDisabled()
+  expect(await screen.findByText('Not sent: this month’s tokens are used up.')).toBeVisible()
+  // what was refused for the plan stands in the way of no other message
+  await userEvent.type(field(), 'I want to die{Enter}')
+  await waitFor(() => expect(sent).toEqual(['More', 'I want to die']))
 })
 
 test.each([

@@ -95,7 +95,7 @@ export function Conversation({ conversation: { id, agent }, page, usage }: Conve
         )
       case 'reply': {
         const { message, text, growing, last } = item
-        const canRetry = last && !growing && free && !outgoing
+        const canRetry = last && !growing && free && !outgoing && message.origin !== 'help'
         const onRetry = canRetry ? () => retry(message.id) : null
         const reply = { name: agent.name, message, text, growing, onRetry, Formatted }
         return <ReplyBubble {...reply} />
@@ -131,8 +131,9 @@ export function Conversation({ conversation: { id, agent }, page, usage }: Conve
             text={draft.text}
             onText={draft.write}
             sending={sending}
-            // what was not sent is dealt with first: a new question would take its place
-            blocked={!free || outgoing !== null}
+            // also where the plan is used up: the server knows whom it helps all the same. What was not sent for another reason is dealt
+            // with first: a new question would take its place
+            blocked={!isFree(talk) || (outgoing !== null && outgoing.problem !== 'limit')}
             onSend={send}
             onStop={live ? stopReply : null}
             stopping={live?.stopping ?? false}

@@ -1,6 +1,7 @@
 import type { Context } from '@duo/platform/server/trpc.ts'
 import { LRUCache } from 'lru-cache'
 import type { Agents, Note, Turn } from './answerer-service.ts'
+import { withoutHelp } from './help-service.ts'
 import { lookUp } from './reply-service.ts'
 
 /** Conversations that a process keeps in mind, some hundred bytes each. */
@@ -23,7 +24,7 @@ export function earlyNotes(
 ): Promise<Note[]> | undefined {
   const agentId = partners.get(conversationId)
   if (agentId === undefined) return undefined
-  const history = talking.then((talk) => talk?.turns.toReversed() ?? [])
+  const history = talking.then((talk) => withoutHelp(talk?.turns ?? []).toReversed())
   const notes = lookUp(ctx, agents, { agentId, question, history })
   // met by whoever needs them, if it comes to that
   history.catch(() => {})

@@ -114,7 +114,7 @@ export const turnsBefore = ({
   limit: number | Expression<number>
 }) =>
   sql<Turn>`
-    select role, content from chat_message
+    select role, content, origin is not distinct from 'help' as "isHelp" from chat_message
     where conversation_id = ${conversationId} and put_away_at is null and content <> '' and origin is distinct from 'fallback'
       ${before === null ? sql`` : sql`and seq < ${before}`}
     order by seq desc limit ${limit}`

@@ -63,7 +63,8 @@ function ReplyFoot({ message, onRetry }: Pick<ReplyBubbleProps, 'message' | 'onR
       <span
         className={`-ml-1 flex ${onRetry ? '' : 'transition-opacity pointer-fine:opacity-0 pointer-fine:group-hover:opacity-100 pointer-fine:group-focus-within:opacity-100'}`}
       >
-        <CopyText text={content} />
+        {/* what people in distress got is not for passing on with a click */}
+        {origin !== 'help' && <CopyText text={content} />}
         {onRetry && (
           <IconButton label={m.chat_retry()} onClick={onRetry}>
             <RetryIcon />

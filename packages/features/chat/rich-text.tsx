@@ -2,9 +2,11 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { memo } from 'react'
 import Markdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
+import { knownTelephoneAddresses } from '../safety/rules.ts'
 
-/** Links lead to other sites and to mailboxes; everything else (scripts, data, this site's own paths) is text. */
-const safe = (address: string) => (/^(?:https:\/\/[^\s/]|mailto:[^\s@]+@)/i.test(address) ? address : '')
+/** Links lead to other sites, to mailboxes and to helplines; everything else (scripts, data, this site's own paths) is text. */
+const safe = (address: string) =>
+  /^(?:https:\/\/[^\s/]|mailto:[^\s@]+@)/i.test(address) || knownTelephoneAddresses.has(address) ? address : ''
 
 // headings inside a bubble are not headings of the page, and pictures of other sites would tell them who reads
 const components: Components = {

@@ -1,5 +1,6 @@
 import type { Db } from '@duo/db/index.ts'
 import { sql } from 'kysely'
+import type { Origin } from './schema.ts'
 
 /** Where processes tell each other that replies grew (`text`), ended (`end`) or are to stop (`stop`), and that one began (`hello`). */
 export const channel = 'chat'
@@ -93,7 +94,7 @@ export async function grown(db: Db, asked: readonly { id: string; from: number }
 export interface Ending {
   content: string
   status: 'done' | 'stopped' | 'interrupted' | 'failed'
-  origin: 'model' | 'offline' | 'fallback' | null
+  origin: Origin | null
   problem: 'empty' | 'quota' | 'other' | null
   sources: readonly { title: string; source: string }[]
   tokens: number | null

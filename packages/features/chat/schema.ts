@@ -74,8 +74,11 @@ export interface Source {
  */
 export type MessageStatus = 'done' | 'waiting' | 'streaming' | 'stopped' | 'interrupted' | 'failed'
 
-/** Who wrote a reply: the model, the embedded engine, or (because both were of no use) nobody; null for a person's message. */
-export type Origin = 'model' | 'offline' | 'fallback'
+/**
+ * Where a reply comes from: the model, the embedded engine, a stand-in line because both failed, or the help text for a person in distress;
+ * null for a person's message.
+ */
+export type Origin = 'model' | 'offline' | 'fallback' | 'help'
 
 /** Why a reply is a fallback or broke off. */
 export type Problem = 'empty' | 'quota' | 'other'

@@ -40,8 +40,6 @@ function worded(plan: Plan, { history, messageId }: Asked): string {
       return voice.aboutMe
     case 'told':
       return m.marketplace_engine_all_told()
-    case 'distress':
-      return m.marketplace_engine_distress()
   }
 }
 

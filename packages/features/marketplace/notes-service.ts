@@ -1,13 +1,13 @@
 import type { Db, Lookups } from '@duo/db/index.ts'
 import { remembered } from '@duo/platform/server/remembered.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
+import { nearestWord } from '@duo/platform/shared/nearest-word.ts'
 import { plainWords, searchWords } from '@duo/platform/shared/search-words.ts'
 import * as queries from './notes-queries.ts'
 import { type AskedWord, askedWords, languageOf, languagesFor, leansBack, pointsBack } from './question-service.ts'
 import { type RankedNote, rank, titledIn } from './rank-service.ts'
 import { textLifetime } from './rules.ts'
 import type { Asked, FoundNote } from './schema.ts'
-import { nearestWord } from './spelling-service.ts'
 import { kinWords } from './word-service.ts'
 
 /** How much of a question a note must hold to be an answer to it. */

@@ -117,8 +117,7 @@ async function planTalk(db: Db, asked: Asked, talk: Talk, told: readonly queries
   const { question, history } = asked
   const language = languageSpoken(question, history) ?? asked.language
   const plan = { ...(await speaker(db, asked, language)), notes: [], topics: [] }
-  if (talk === 'greeting' || talk === 'thanks' || talk === 'about' || talk === 'topics' || talk === 'distress')
-    return { ...plan, kind: talk }
+  if (talk === 'greeting' || talk === 'thanks' || talk === 'about' || talk === 'topics') return { ...plan, kind: talk }
   const untold = await rest(db, asked, language, told)
   if (talk === 'order' || talk === 'beyond') return { ...plan, kind: 'uncovered', topics: worthOffering(untold, asked) }
   if (talk === 'no') return { ...plan, kind: 'no', topics: worthOffering(untold, asked) }

@@ -1,7 +1,7 @@
+import { nearestWord } from '@duo/platform/shared/nearest-word.ts'
 import { expect, test } from 'vitest'
 import { passageOf } from './passage-service.ts'
 import { askedWords, languageOf } from './question-service.ts'
-import { nearestWord } from './spelling-service.ts'
 import { talkOf } from './talk-service.ts'
 
 test.each([
@@ -49,8 +49,6 @@ test.each([
   ['Escreva um código em Python', 'beyond'],
   ['Who is the president of Brazil?', 'beyond'],
   ['Who was the president of the Academy?', null],
-  ['Quero morrer', 'distress'],
-  ['Did you want to die in France?', 'distress'],
 ] as const)('“%s” is %s', (text, talk) => {
   expect(talkOf(text)).toBe(talk)
 })

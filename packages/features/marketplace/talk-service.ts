@@ -15,20 +15,12 @@ export type Talk =
   | 'order'
   /** Not of the agent's world: today's things, work to be done. */
   | 'beyond'
-  | 'distress'
 
 /** Up to three more words, as in "hi there Ada". */
 const name = '(?: [a-z]+){0,3}'
 
 /** Found anywhere in a message. All patterns see small letters without accents and single spaces. */
 const anywhere: readonly [Talk, readonly string[]][] = [
-  [
-    'distress',
-    [
-      'kill(?:ing)? myself|end my (?:own )?life|want to die|suicidal|hurt(?:ing)? myself|better off dead',
-      'me matar|quero morrer|tirar (?:a )?minha (?:propria )?vida|me suicidar|me machucar|acabar com a minha vida',
-    ],
-  ],
   [
     'order',
     [

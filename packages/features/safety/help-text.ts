@@ -1,0 +1,38 @@
+import { m } from '@duo/platform/i18n/messages.ts'
+import type { Locale } from '@duo/platform/shared/locale.ts'
+import type { Crisis } from './crisis.ts'
+import { helplines, telephoneAddress } from './rules.ts'
+
+const introductions = {
+  suicide: m.safety_help_suicide,
+  violence: m.safety_help_violence,
+  danger: m.safety_help_danger,
+} satisfies Record<Crisis, unknown>
+
+const closings = {
+  suicide: m.safety_help_suicide_close,
+  violence: m.safety_help_violence_close,
+  danger: m.safety_help_danger_close,
+} satisfies Record<Crisis, unknown>
+
+const countries = {
+  br: m.safety_country_br,
+  pt: m.safety_country_pt,
+  us_canada: m.safety_country_us_canada,
+  us: m.safety_country_us,
+  uk: m.safety_country_uk,
+}
+
+/** Returns what a person reads who writes on after the help text, and asks nothing; other words the second time. */
+export const helpFollowUp = (locale: Locale, isRepeated: boolean): string =>
+  isRepeated ? m.safety_help_after_again({}, { locale }) : m.safety_help_after({}, { locale })
+
+/** Returns what a person in a crisis reads in place of a persona's reply, as Markdown: warm words, whom to call, and that they may go on writing. */
+export function helpText(crisis: Crisis, locale: Locale): string {
+  const lines = helplines[locale][crisis].map(
+    ({ country, name, number }) =>
+      `- **${countries[country]({}, { locale })}**: ${name}, [${number}](${telephoneAddress(number)})`,
+  )
+  const elsewhere = `- **${m.safety_elsewhere({}, { locale })}**: [findahelpline.com](https://findahelpline.com)`
+  return [introductions[crisis]({}, { locale }), [...lines, elsewhere].join('\n'), closings[crisis]({}, { locale })].join('\n\n')
+}
