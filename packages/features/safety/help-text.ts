@@ -1,7 +1,6 @@
 import { m } from '@duo/platform/i18n/messages.ts'
-import type { Locale } from '@duo/platform/shared/locale.ts'
-import type { Crisis } from './crisis.ts'
-import { helplines, telephoneAddress } from './rules.ts'
+import { type Locale, locales } from '@duo/platform/shared/locale.ts'
+import { type Crisis, helplines, telephoneAddress } from './rules.ts'
 
 const introductions = {
   suicide: m.safety_help_suicide,
@@ -36,3 +35,11 @@ export function helpText(crisis: Crisis, locale: Locale): string {
   const elsewhere = `- **${m.safety_elsewhere({}, { locale })}**: [findahelpline.com](https://findahelpline.com)`
   return [introductions[crisis]({}, { locale }), [...lines, elsewhere].join('\n'), closings[crisis]({}, { locale })].join('\n\n')
 }
+
+/** The language of a help text or of what follows it; null for any other text. */
+export const helpLanguage = (text: string): Locale | null =>
+  locales.find((locale) =>
+    [helpFollowUp(locale, false), helpFollowUp(locale, true), ...crises.map((crisis) => helpText(crisis, locale))].includes(text),
+  ) ?? null
+
+const crises: readonly Crisis[] = ['danger', 'violence', 'suicide']

@@ -1,5 +1,7 @@
 import type { Locale } from '@duo/platform/shared/locale.ts'
-import type { Crisis } from './crisis.ts'
+
+/** What kind of help a person needs. `danger` is immediate: a life may depend on the next minutes. */
+export type Crisis = 'danger' | 'violence' | 'suicide'
 
 interface Helpline {
   country: 'br' | 'pt' | 'us_canada' | 'us' | 'uk'
