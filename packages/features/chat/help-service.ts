@@ -1,6 +1,7 @@
 import type { Locale } from '@duo/platform/shared/locale.ts'
-import type { Crisis, Distress } from '../safety/crisis.ts'
-import { helpFollowUp, helpText } from '../safety/help-text.ts'
+import type { Distress } from '../safety/crisis.ts'
+import { helpFollowUp, helpLanguage, helpText } from '../safety/help-text.ts'
+import type { Crisis } from '../safety/rules.ts'
 import type { AnswerPart, Turn } from './answerer-service.ts'
 
 /** The help that a message gets in place of a reply. */
@@ -23,8 +24,9 @@ export function helpFor(content: string, distress: Distress | null, turns: reado
   if (distress) return { kind: distress.crisis, language: distress.language }
   const [reply] = turns
   if (!reply?.isHelp || request.test(content)) return null
-  const isRepeated = (['en', 'pt'] as const).some((locale) => reply.content === helpFollowUp(locale, false))
-  return { kind: isRepeated ? 'after_again' : 'after', language: null }
+  const language = helpLanguage(reply.content)
+  const isRepeated = language !== null && reply.content === helpFollowUp(language, false)
+  return { kind: isRepeated ? 'after_again' : 'after', language }
 }
 
 /** What was said without the messages that got help, and the help: no model is sent them, and no note is looked up for them. */
