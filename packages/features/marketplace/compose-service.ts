@@ -1,5 +1,6 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { withLocale } from '@duo/platform/i18n/server.ts'
+import type { Advice } from './advice-service.ts'
 import { asTopic, offering, seedOf, unsaid } from './phrase-service.ts'
 import type { Plan } from './plan-service.ts'
 import type { Asked } from './schema.ts'
@@ -9,7 +10,18 @@ const endings = 3
 
 /** Puts a plan into the agent's own words, in their language. The same message is always answered in the same words. */
 export function compose(plan: Plan, asked: Asked): string {
-  return withLocale(plan.language, () => worded(plan, asked))
+  return withLocale(plan.language, () => (plan.advice ? withoutAdvice(plan, plan.advice, asked) : worded(plan, asked)))
+}
+
+const noAdvice = {
+  medical: () => m.marketplace_engine_no_medical_advice(),
+  legal: () => m.marketplace_engine_no_legal_advice(),
+  money: () => m.marketplace_engine_no_money_advice(),
+}
+
+/** The story where the notes have one near, after the words that it is no advice; no other topic instead. */
+function withoutAdvice(plan: Plan, advice: Advice, asked: Asked): string {
+  return plan.notes.length > 0 ? `${noAdvice[advice]()}\n\n${worded(plan, asked)}` : noAdvice[advice]()
 }
 
 function worded(plan: Plan, { history, messageId }: Asked): string {
@@ -36,6 +48,14 @@ function worded(plan: Plan, { history, messageId }: Asked): string {
       return one(voice.greeting, 'greeting')
     case 'thanks':
       return one(voice.thanks, 'thanks')
+    case 'insult':
+      return `${m.marketplace_engine_insult()} ${one(voice.closings, 'closing')}`
+    case 'love':
+      return `${m.marketplace_engine_love()} ${one(voice.closings, 'closing')}`
+    case 'indecent':
+      return `${m.marketplace_engine_indecent()} ${one(voice.closings, 'closing')}`
+    case 'hate':
+      return m.marketplace_engine_hate()
     case 'about':
       return voice.aboutMe
     case 'told':

@@ -3,6 +3,7 @@ import type { AgentVoice } from '@duo/db/tables/marketplace.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { plainWords } from '@duo/platform/shared/search-words.ts'
+import { type Advice, adviceAsked } from './advice-service.ts'
 import * as queries from './notes-queries.ts'
 import { findNotes, languageSpoken, toldNotes, voiceOf } from './notes-service.ts'
 import { passageOf } from './passage-service.ts'
@@ -30,6 +31,8 @@ export interface Plan {
   passage?: string
   /** Titles worth offering, best first. */
   topics: string[]
+  /** What the answer must say that it is not. */
+  advice?: Advice | null
 }
 
 /** Notes that are looked through for an answer. */
@@ -43,8 +46,14 @@ const insteadOfTold = 0.7
 
 /** Decides what an agent answers: which notes, or which of the things one says without notes. */
 export async function planAnswer(db: Db, asked: Asked): Promise<Plan> {
+  const advice = adviceAsked(asked.question)
+  return { ...(await planStory(db, asked, advice)), advice }
+}
+
+/** The same without what is said about advice; who asks for that means no small talk. */
+async function planStory(db: Db, asked: Asked, advice: Advice | null): Promise<Plan> {
   const { agent, question, history } = asked
-  const talk = talkOf(question)
+  const talk = advice ? null : talkOf(question)
   const told = await toldNotes(db, agent.id, history)
   if (talk) return planTalk(db, asked, talk, told)
   const found = await findNotes(db, { ...asked, agentId: agent.id, limit: candidates })
@@ -113,11 +122,14 @@ function chosen(notes: FoundNote[], told: readonly queries.NoteRow[]): Pick<Plan
   return { kind: 'notes', notes: second ? [first, second] : [first] }
 }
 
+const withoutNotes = ['greeting', 'thanks', 'about', 'topics', 'insult', 'love', 'indecent', 'hate'] as const
+
 async function planTalk(db: Db, asked: Asked, talk: Talk, told: readonly queries.NoteRow[]): Promise<Plan> {
   const { question, history } = asked
   const language = languageSpoken(question, history) ?? asked.language
   const plan = { ...(await speaker(db, asked, language)), notes: [], topics: [] }
-  if (talk === 'greeting' || talk === 'thanks' || talk === 'about' || talk === 'topics') return { ...plan, kind: talk }
+  const kind = withoutNotes.find((one) => one === talk)
+  if (kind) return { ...plan, kind }
   const untold = await rest(db, asked, language, told)
   if (talk === 'order' || talk === 'beyond') return { ...plan, kind: 'uncovered', topics: worthOffering(untold, asked) }
   if (talk === 'no') return { ...plan, kind: 'no', topics: worthOffering(untold, asked) }

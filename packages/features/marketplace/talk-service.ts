@@ -15,12 +15,46 @@ export type Talk =
   | 'order'
   /** Not of the agent's world: today's things, work to be done. */
   | 'beyond'
+  | 'insult'
+  | 'love'
+  | 'indecent'
+  | 'hate'
 
 /** Up to three more words, as in "hi there Ada". */
 const name = '(?: [a-z]+){0,3}'
 
 /** Found anywhere in a message. All patterns see small letters without accents and single spaces. */
 const anywhere: readonly [Talk, readonly string[]][] = [
+  [
+    'hate',
+    [
+      '(?:i hate|kill|gas|exterminate|hang|deport|burn|get rid of) (?:\\w+ ){0,2}(?:jews?|muslims?|blacks?|gays?|lesbians|immigrants?|arabs?|trans(?: people)?|queers|indians|women|africans|gypsies)',
+      '(?:jews?|muslims?|blacks|gays|immigrants|arabs|women|africans|gypsies) (?:\\w+ ){0,2}(?:inferior|vermin|animals|subhuman|should (?:\\w+ )?die|are (?:trash|scum|stupid|dirty))|n[i1]gg(?:er|a)s?|fagg?ots?|kikes?|heil hitler|white power|sieg heil',
+      '(?:odeio|mata|matem|morte a|morram|fora|queimem) (?:\\w+ ){0,2}(?:judeus?|muculmanos|pretos|negros|gays|viados|imigrantes|ciganos|trans|mulheres|nordestinos|indios)',
+      '(?:judeus|muculmanos|pretos|negros|gays|imigrantes|ciganos|mulheres|nordestinos|indios) (?:\\w+ ){0,2}(?:inferiores|animais|lixo|deviam morrer|sao (?:burros|burras|sujos|lixo))|poder branco',
+    ],
+  ],
+  [
+    'indecent',
+    [
+      '(?:send|show) (?:me )?(?:\\w+ )?(?:nudes?|naked|boobs|tits)|(?:have|want|wanna|let s have|like) (?:\\w+ )?sex(?: with (?:you|me))?$|fuck me|suck my|are you horny|i am horny|i m horny|horny|sext(?:ing)?|take off your (?:clothes|dress|shirt)|what are you wearing|your (?:boobs|tits|ass|pussy|dick|cock)|get naked|blow ?job|be my slave|dirty talk|talk dirty',
+      '(?:manda|mostra|envia)(?: me)? (?:\\w+ )?(?:nudes?|pelad[oa]|nua|peitos?)|(?:quero|vamos|bora) (?:transar|foder|trepar|fazer sexo)|(?:transar|sexo) comigo|voce e gostos[oa]|gostosa|tira a (?:roupa|blusa)|o que (?:voce )?esta vestindo|com tesao|que tesao|chupa|boquete|fala putaria|putaria',
+    ],
+  ],
+  [
+    'insult',
+    [
+      '(?:you (?:are|re)|youre|ur|u r|what a|such a|you) (?:\\w+ ){0,3}(?:idiot|stupid|dumb\\w*|useless|moron|trash|garbage|worthless|pathetic|boring|ugly|fraud|liar|loser|bitch|whore|clown|crap|shit|joke|fake|terrible|awful|suck|sucks)|fuck (?:you|off)|shut up|screw you|go to hell|i hate you|piss off|you stink|stupid (?:bot|robot|machine|ai)|asshole|bastard|son of a bitch',
+      '(?:voce|vc|tu|es|seu|sua|que) (?:\\w+ ){0,3}(?:idiota|burr[oa]|estupid[oa]|inutil|imbecil|lixo|chat[oa]|fei[oa]|mentiros[oa]|fracassad[oa]|merda|ridicul[oa]|otari[oa]|palhac[oa]|farsa|pessim[oa]|bosta|patetic[oa])|cala a boca|va se foder|vai se (?:foder|ferrar|lascar)|vai (?:tomar no|a merda|para o inferno)|foda se|te odeio|odeio voce|filh[oa] da puta|vsf|vtnc|fdp|arrombad[oa]|babaca|desgracad[oa]',
+    ],
+  ],
+  [
+    'love',
+    [
+      '(?:i (?:\\w+ )?(?:love|adore) (?:you|u|ya)|i (?:m|am) (?:\\w+ )?in love with you|(?:will|would) you (?:marry|date|kiss|go out with) me|marry me|be my (?:girlfriend|boyfriend|wife|husband|valentine)|kiss me|do you love me|i have a crush on you|you are (?:so )?(?:hot|sexy|cute|beautiful))(?: (?:so much|very much|too|a lot|ada|marie|please|darling|forever|my love|babe|honey))*$',
+      '(?:eu )?(?:te amo|amo (?:voce|vc)|te adoro|estou apaixonad[oa] por (?:voce|vc)|(?:quer )?casa(?:r)? comigo|quer (?:namorar|sair|ficar) comigo|namora comigo|me beija|me da um beijo|voce me ama|(?:voce|vc) e (?:muito |tao )?(?:lind[oa]|bonit[oa]|sexy))(?: (?:muito|demais|tambem|meu amor|por favor|para sempre|tanto))*$',
+    ],
+  ],
   [
     'order',
     [

@@ -61,6 +61,19 @@ test.each([
   expect(crisisOf(text)?.language).toBe(language)
 })
 
+test.each([
+  'My grandmother has cancer, should she take radium?',
+  'Should I sue my landlord?',
+  'you are a stupid machine',
+  'I love you',
+  'te odeio',
+  'cala a boca',
+  'Quem foi Babbage?',
+  'How did Hypatia die?',
+])('“%s” is no distress', (text) => {
+  expect(crisisOf(text)).toBeNull()
+})
+
 test('one sentence of distress in a long letter is found', () => {
   const letter = 'I read your notes on the engine with joy. They are long, and I have many questions about them. '
   expect(crisisOf(`${letter.repeat(6)}By the way, I want to kill myself. ${letter.repeat(6)}`)?.crisis).toBe('suicide')
