@@ -27,13 +27,19 @@ interface ReplyBubbleProps {
   Formatted: ComponentType<{ text: string }> | undefined
 }
 
+/** Help is wider on a phone, and its numbers are easy to hit. */
+const helpClass = 'sm:max-w-[70%] [&_a]:inline-block [&_a]:py-1 [&_a]:font-semibold'
+
 /** What the agent answers: to the left, on raised paper; below it where it comes from. */
 export function ReplyBubble({ name, message, text, growing, onRetry, Formatted = AsWritten }: ReplyBubbleProps) {
   if (growing && text === '') return <TypingBubble name={name} />
   const status = statuses[message.status]?.()
   return (
     <div className="group flex flex-col items-start">
-      <div data-testid="bubble" className="max-w-[70%] min-w-0 rounded-heard border border-line bg-paper-raised px-5 py-3">
+      <div
+        data-testid="bubble"
+        className={`min-w-0 rounded-heard border border-line bg-paper-raised px-5 py-3 ${message.origin === 'help' ? helpClass : 'max-w-[70%]'}`}
+      >
         <span className="sr-only">{name}: </span>
         {text === '' ? <p className="text-muted italic">…</p> : <Formatted text={text} />}
         {growing && <Caret />}

@@ -13,7 +13,7 @@ test.each([
   '%s, %s: the lines of the language in their order, each as a link that calls it, then those of other countries',
   (language, crisis, numbers) => {
     const text = helpText(crisis, language)
-    const places = numbers.map((number) => text.indexOf(`[${number}](tel:${number.replace(/\D/g, '')})`))
+    const places = numbers.map((number) => text.lastIndexOf(`[${number}](tel:${number.replace(/\D/g, '')})`))
     expect(places).not.toContain(-1)
     expect(places).toEqual(places.toSorted((one, other) => one - other))
     expect(text.indexOf('https://findahelpline.com')).toBeGreaterThan(places.at(-1) ?? 0)

@@ -14,6 +14,8 @@ const closings = {
   danger: m.safety_help_danger_close,
 } satisfies Record<Crisis, unknown>
 
+const calls = { suicide: m.safety_help_suicide_call, violence: m.safety_help_violence_call }
+
 const countries = {
   br: m.safety_country_br,
   pt: m.safety_country_pt,
@@ -33,7 +35,11 @@ export function helpText(crisis: Crisis, locale: Locale): string {
       `- **${countries[country]({}, { locale })}**: ${name}, [${number}](${telephoneAddress(number)})`,
   )
   const elsewhere = `- **${m.safety_elsewhere({}, { locale })}**: [findahelpline.com](https://findahelpline.com)`
-  return [introductions[crisis]({}, { locale }), [...lines, elsewhere].join('\n'), closings[crisis]({}, { locale })].join('\n\n')
+  const numbers = [...lines, elsewhere].join('\n')
+  const [introduction, closing] = [introductions[crisis]({}, { locale }), closings[crisis]({}, { locale })]
+  // where every minute counts, the numbers come before anything that can wait; else last, where a phone shows them without scrolling
+  if (crisis === 'danger') return [introduction, numbers, closing].join('\n\n')
+  return [introduction, closing, calls[crisis]({}, { locale }), numbers].join('\n\n')
 }
 
 /** The language of a help text or of what follows it; null for any other text. */
