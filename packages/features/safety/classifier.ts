@@ -13,6 +13,9 @@ const kinds = [null, 'danger', 'violence', 'suicide'] as const
 /** A crisis this likely counts as one: below, too many of the harmless look-alikes would. */
 const likelyEnough = 0.75
 
+/** A sentence of one or two words (“again”) says too little to be weighed: three known words have more features. */
+const fewestFeatures = 7
+
 /** How the model is fitted: passes over the examples, the step of each, and how fast what is rarely seen fades. */
 const passes = 30
 const step = 0.1
@@ -73,7 +76,9 @@ export function classifierOf(examples: readonly Phrasing[]): (sentence: string) 
   return (sentence) => {
     const known = featuresOf(sentence).flatMap((feature) => all.get(feature) ?? [])
     const [none = 1, ...crises] = probabilities(known)
-    return 1 - none >= likelyEnough && known.length > 1 ? (kinds[crises.indexOf(Math.max(...crises)) + 1] ?? null) : null
+    return 1 - none >= likelyEnough && known.length >= fewestFeatures
+      ? (kinds[crises.indexOf(Math.max(...crises)) + 1] ?? null)
+      : null
   }
 }
 

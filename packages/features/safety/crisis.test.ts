@@ -68,6 +68,9 @@ test.each([
   'I love you',
   'te odeio',
   'cala a boca',
+  'again',
+  'Just tonight',
+  'de novo',
   'Quem foi Babbage?',
   'How did Hypatia die?',
 ])('“%s” is no distress', (text) => {
