@@ -78,6 +78,15 @@ test.each([
   expect(await stored()).not.toContain(address)
 })
 
+test('a call under an address in capitals is none: nothing that is checked by address is passed by', async () => {
+  for (const path of ['/API/trpc/waitlist.join', '/Api/tRPC/waitlist.join'])
+    expect((await post(path, { body: body('capitals@example.com') })).status, path).toBe(405)
+  expect(await stored()).not.toContain('capitals@example.com')
+  const read = await fetch(`${app.url}/API/trpc/auth.session`, { headers: { origin: 'https://evil.example' } })
+  // sent on to the right writing, which refuses it
+  expect(read.status).toBe(403)
+})
+
 test('a call from our own page passes', async () => {
   const answer = await post('/api/trpc/waitlist.join', {
     body: body('own@example.com'),

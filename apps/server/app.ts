@@ -40,6 +40,8 @@ export function createApp({ env, world, web, edition, shedder, isClosing }: Part
   app.disable('x-powered-by')
   app.set('trust proxy', env.TRUST_PROXY)
   app.set('query parser', 'simple')
+  // what is checked by its address (origin, decoding) must not pass by in capitals
+  app.enable('case sensitive routing')
 
   app.use(requestLog(world.log))
   app.use(

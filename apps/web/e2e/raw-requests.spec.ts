@@ -47,6 +47,7 @@ test('a procedure whose name cannot be decoded is refused as input and is no fai
   for (const path of ['/api/trpc/%ff', '/api/trpc/%E0%A4%A', '/api/trpc/waitlist.join%00', '/api/auth/%ff', '/api/%'])
     for (const method of ['GET', 'POST'])
       expect(await raw(path, { headers: json, method, body: method === 'POST' ? '{}' : '' }), `${method} ${path}`).toBe(400)
+  for (const path of ['/API/trpc/%ff', '/Api/auth/%ff']) expect(await raw(path), path).toBe(404)
   expect(server.output()).not.toContain('"level":50')
 })
 
