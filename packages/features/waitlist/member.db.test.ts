@@ -115,6 +115,15 @@ test('a used confirmation link mails a fresh one to its own mailbox, and no more
   expect(await waitlist().sendLinkOf({ ticket: await ticketFor('unsubscribe', id) })).toEqual({ error: 'invalid_ticket' })
 })
 
+test('signing out everywhere ends the hour in which the page that confirmed gets its answer again', async () => {
+  const { id } = await makeSignup(db)
+  const [ticket, key] = [await ticketFor('confirm', id), crypto.randomUUID()]
+  const confirming = await waitlist().confirm({ ticket, key })
+  if (confirming.error !== null) throw new Error(confirming.error)
+  expect(await waitlist().signOutEverywhere({ ticket: confirming.ticket })).toEqual({ error: null })
+  expect(await waitlist().confirm({ ticket, key })).toEqual({ error: 'already_confirmed' })
+})
+
 test('signing out everywhere voids the tickets that are out, on every device and in the surveys; a fresh link opens the entry again', async () => {
   const { id, email } = await makeSignup(db)
   const typed = await ticketFor('joined', id)

@@ -127,7 +127,12 @@ export async function ticketGeneration(db: Db, id: string): Promise<number | und
 
 /** Begins a new generation of tickets: those that are out open the entry no more. */
 export function revokeTickets(db: Db, id: string) {
-  return db.updateTable('waitlist_signup').set({ ticket_generation: sql`ticket_generation + 1` }).where('id', '=', id).execute()
+  // without the page's key, which would get another ticket for an hour
+  return db
+    .updateTable('waitlist_signup')
+    .set({ ticket_generation: sql`ticket_generation + 1`, confirm_key_hash: null })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Marks that no more mails are wanted; undefined when that was so before, or the entry is gone. */
