@@ -21,6 +21,9 @@ const name = 'Beatriz Moreira'
 
 const weak = [
   ['123456', 'PASSWORD_COMMON'],
+  [' 123456 ', 'PASSWORD_COMMON'],
+  ['!123456789!', 'PASSWORD_COMMON'],
+  ['--abcdef--', 'PASSWORD_COMMON'],
   ['password', 'PASSWORD_COMMON'],
   ['PASSWORD', 'PASSWORD_COMMON'],
   ['P@ssw0rd', 'PASSWORD_COMMON'],

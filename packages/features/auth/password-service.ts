@@ -16,11 +16,8 @@ function commonPasswords(): Promise<ReadonlySet<string>> {
 async function isCommon(password: string): Promise<boolean> {
   const common = await commonPasswords()
   const { whole, cores } = passwordForms(password)
-  return (
-    isSequence(whole[0] ?? '') ||
-    whole.some((form) => common.has(form)) ||
-    cores.some((form) => form.length >= shortestCore && common.has(form))
-  )
+  const isKnown = (form: string) => common.has(form) || isSequence(form)
+  return whole.some(isKnown) || cores.some((form) => form.length >= shortestCore && isKnown(form))
 }
 
 /** One letter again and again, or letters or digits in a row: aaaaaa, abcdef, 654321. */

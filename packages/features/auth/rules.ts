@@ -37,13 +37,17 @@ const unswap = (text: string) => text.replace(/[013457@$!]/g, (sign) => swapped[
 
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** The simple variations of a password: without capitals, accents and swapped letters; `cores` also without digits and signs around. */
+/** The simple variations of a password: without capitals, accents and swapped letters; `cores` also without signs, or digits and signs, around. */
 export function passwordForms(password: string): { whole: string[]; cores: string[] } {
   const text = plain(password)
   const before = (form: string) => form.replace(/^[^\p{L}]+/u, '')
   const behind = (form: string) => form.replace(/[^\p{L}]+$/u, '')
   const stripped = (form: string) => [before(form), behind(form), behind(before(form))]
-  return { whole: [text, unswap(text)], cores: [...stripped(text), ...stripped(text).map(unswap), ...stripped(unswap(text))] }
+  const unsigned = text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
+  return {
+    whole: [text, unswap(text)],
+    cores: [unsigned, ...stripped(text), ...stripped(text).map(unswap), ...stripped(unswap(text))],
+  }
 }
 
 const letters = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '')
