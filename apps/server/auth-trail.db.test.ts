@@ -142,6 +142,8 @@ describe('the trail of an account', () => {
     const { browser } = await member()
     const { document } = (await browser.call('auth.download')).data as { document: Record<string, object[]> }
     expect(document.security_events).toMatchObject([{ kind: 'downloaded' }, { kind: 'signed_in' }])
+    // the code of a network says nothing to its reader, like the mailbox's in the waitlist's part
+    for (const event of document.security_events ?? []) expect(event).not.toHaveProperty('address_hash')
     expect(document.devices).toMatchObject([{ revoked_at: null }])
   })
 

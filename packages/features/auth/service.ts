@@ -221,6 +221,7 @@ export async function download(world: AccountWorld & Pick<World, 'publicUrl'>, s
   const person = await personOf(world.db, world.user)
   await note(world.db, world, 'downloaded')
   const { pendingEmail, providers, hasPassword } = await account(world)
+  const events = await eventsOf(world.db, world.user.id, eventsAtMost)
   const others = Object.entries(stored).map(async ([name, read]) => [name, await read(world, world.user.id)] as const)
   return {
     exportedAt: new Date().toISOString(),
@@ -233,7 +234,7 @@ export async function download(world: AccountWorld & Pick<World, 'publicUrl'>, s
     },
     ...(await sessionsOf(world)),
     devices: await devicesOf(world.db, world.user.id),
-    security_events: await eventsOf(world.db, world.user.id, eventsAtMost),
+    security_events: events.map(({ address_hash: _internal, ...event }) => event),
     ...Object.fromEntries(await Promise.all(others)),
   }
 }
