@@ -52,7 +52,7 @@ function isTyped(node: ts.Node): boolean {
   if (!ts.isExpression(node) || ts.findAncestor(node, ts.isTypeNode) || node.kind === ts.SyntaxKind.ImportKeyword) return false
   const isName = 'name' in parent && parent.name === node
   const isProperty = ts.isBindingElement(parent) && parent.propertyName === node
-  const isModule = ts.isImportDeclaration(parent) || ts.isExportDeclaration(parent)
+  const isModule = ts.isImportDeclaration(parent) || ts.isExportDeclaration(parent) || ts.isImportAttribute(parent)
   const isAlias = ts.isImportSpecifier(parent) || ts.isExportSpecifier(parent)
   const isMarkup = ts.isJsxAttribute(parent) || ts.isJsxOpeningLikeElement(parent) || ts.isJsxClosingElement(parent)
   return !isName && !isProperty && !isModule && !isAlias && !isMarkup

@@ -47,7 +47,7 @@ describe('signing in', () => {
     ])
     expect(await browser.call('auth.session')).toMatchObject({ data: { access_token: null, user: { email: person.email } } })
     const own = await browser.request('/api/auth/get-session')
-    const told = await own.json()
+    const told = (await own.json()) as { session: object }
     expect(told).toMatchObject({ session: { token: null }, user: { email: person.email } })
     expect(told.session).not.toHaveProperty('deviceId')
   })

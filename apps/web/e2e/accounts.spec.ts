@@ -38,7 +38,7 @@ async function expectNamed(page: Page, names: string[]) {
 for (const language of languages) {
   test(`an account from its first form to its end, in ${language.tag}`, async ({ page, isMobile }) => {
     test.skip(isMobile !== (language.tag === 'pt'), 'one language on each screen')
-    test.setTimeout(60_000)
+    test.setTimeout(120_000)
     const email = someone(`account.${language.tag}`)
     await openAccount(page, language, email)
 

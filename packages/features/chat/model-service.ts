@@ -122,7 +122,8 @@ async function* withoutInstructions(
         if (!leaks) continue
         const refusal = m.chat_reply_instructions({}, { locale: asked.language })
         yield { type: 'text', text: isEmpty ? refusal : `\n\n${refusal}` }
-        return yield { type: 'done', tokens: Math.ceil(length / 4), origin: 'model' }
+        yield { type: 'done', tokens: Math.ceil(length / 4), origin: 'model' }
+        return
       }
     }
   } catch (error) {
