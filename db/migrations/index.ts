@@ -18,6 +18,7 @@ import * as authSecurity from './0016-auth-security.ts'
 import * as dataKeyAndSpending from './0017-data-key-and-spending.ts'
 import * as waitlistTickets from './0018-waitlist-tickets.ts'
 import * as chatHelp from './0019-chat-help.ts'
+import * as noteQuestions from './0020-note-questions.ts'
 
 /** Every migration in the order of its name. A list, not a folder that is read: a bundled server has no folder. */
 export const migrations: Record<string, Migration> = {
@@ -40,4 +41,5 @@ export const migrations: Record<string, Migration> = {
   '0017-data-key-and-spending': dataKeyAndSpending,
   '0018-waitlist-tickets': waitlistTickets,
   '0019-chat-help': chatHelp,
+  '0020-note-questions': noteQuestions,
 }

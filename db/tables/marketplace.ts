@@ -32,6 +32,11 @@ export interface AgentVoice {
   /** With `{topic}` in them. */
   notCovered: string[]
   thanks: string[]
+  farewells?: string[] | undefined
+  /** Told when somebody asks for one. */
+  jokes?: string[] | undefined
+  /** In return for praise. */
+  praised?: string[] | undefined
   aboutMe: string
 }
 
@@ -41,6 +46,8 @@ export interface MarketplaceAgentTextTable {
   language: 'en' | 'pt'
   lived: string
   description: string
+  /** Fields, professions and other words by which people look for the agent. */
+  keywords: Generated<string[]>
   voice_description: string
   /** Instructions for the model; never leaves the server. */
   prompt_seed: string
@@ -65,6 +72,8 @@ export interface MarketplaceNoteTable {
   title: string
   text: string
   terms: string[]
+  /** Questions that it answers, as people type them. */
+  questions: Generated<string[]>
   source: string
   /** Of title, terms and text, weighted in that order; computed and matched in SQL. */
   words: ColumnType<string, string, string>

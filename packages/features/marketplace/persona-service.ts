@@ -9,7 +9,7 @@ import { faultsBetweenFields } from './persona-fault-service.ts'
 import { agentCategories, agentSlugForm, type HouseRules, longestAgentSlug } from './rules.ts'
 
 /** Raise it when the same file becomes other rows: a start seeds the agents again then. */
-const writtenBy = 1
+const writtenBy = 2
 
 /** One persona as it lies in a folder. */
 export interface PersonaFile {
@@ -40,6 +40,9 @@ const voice = z.strictObject({
     6,
   ),
   thanks: list(text(240), 1, 6),
+  farewells: list(text(240), 0, 6).optional(),
+  jokes: list(text(300), 0, 6).optional(),
+  praised: list(text(240), 0, 6).optional(),
   aboutMe: text(500),
 })
 
@@ -48,11 +51,15 @@ const note = z.strictObject({
   title: text(80),
   text: text(900),
   terms: list(text(60), 1, 12),
+  /** Questions that the note answers, as people type them. */
+  questions: list(text(120), 0, 12).optional(),
   source: text(200),
 })
 
 const side = z.strictObject({
   description: text(140),
+  /** Fields, professions and other words by which people look for the agent. */
+  keywords: list(text(40), 0, 30).optional(),
   voiceDescription: text(60),
   promptSeed: text(3000),
   starters: list(text(70), 4, 4),

@@ -51,7 +51,7 @@ const faults: [what: string, problem: string, change: (persona: Persona) => void
   ['another slug', 'slug: must be the file’s name, ada-lovelace'.replace('’', "'"), (ada) => Reflect.set(ada, 'slug', 'ada')],
   [
     'few notes',
-    "Duo's own agents have 20 to 24",
+    "Duo's own agents have 20 to 36",
     ({ en, pt }) => {
       en.notes.splice(5)
       pt.notes.splice(5)

@@ -34,7 +34,7 @@ export interface HouseRules {
   fewestNotes: number
   mostNotes: number
 }
-export const houseAgents: HouseRules = { fewestNotes: 20, mostNotes: 24 }
+export const houseAgents: HouseRules = { fewestNotes: 20, mostNotes: 36 }
 
 /** How long what an agent says of itself is remembered, ms: a change shows in conversations after this at the latest. */
 export const textLifetime = 5_000

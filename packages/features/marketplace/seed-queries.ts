@@ -21,6 +21,7 @@ export interface NoteRow {
   title: string
   text: string
   terms: string[]
+  questions: string[]
   source: string
   /** The words of title, terms and text as the stemmer gets them. */
   searched: { title: string; terms: string; text: string }

@@ -82,12 +82,13 @@ async function write(tx: Transaction<Database>, id: string, persona: Persona, ha
   const { slug, name, category, colors } = persona
   await queries.saveAgent(tx, { id, slug, name, category, colors, hash }, place)
   for (const language of locales) {
-    const { description, voiceDescription, promptSeed, starters, voice, lines, figure, notes } = persona[language]
+    const { description, keywords = [], voiceDescription, promptSeed, starters, voice, lines, figure, notes } = persona[language]
     const text = {
       agent_id: id,
       language,
       lived: persona.lived[language],
       description,
+      keywords,
       voice_description: voiceDescription,
       prompt_seed: promptSeed,
       starters,
@@ -99,7 +100,7 @@ async function write(tx: Transaction<Database>, id: string, persona: Persona, ha
     await queries.saveTexts(
       tx,
       text,
-      notes.map((note, at) => ({ ...note, place: at, searched: searchedOf(note, language) })),
+      notes.map((note, at) => ({ ...note, questions: note.questions ?? [], place: at, searched: searchedOf(note, language) })),
     )
   }
 }

@@ -1,0 +1,12 @@
+import { type Kysely, sql } from 'kysely'
+
+/** The questions that a note answers, and the words by which people look for an agent. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table marketplace_note add column questions text[] not null default '{}'`.execute(db)
+  await sql`alter table marketplace_agent_text add column keywords text[] not null default '{}'`.execute(db)
+}
+
+export async function down(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table marketplace_agent_text drop column keywords`.execute(db)
+  await sql`alter table marketplace_note drop column questions`.execute(db)
+}
