@@ -40,11 +40,14 @@ export interface Asked {
   messageId: string
 }
 
+/** Who wrote an answer. Stand-in lines and the help text are no answers. */
+export type AnswerOrigin = Exclude<Origin, 'fallback' | 'help'>
+
 export type AnswerPart =
   | { type: 'text'; text: string }
   | { type: 'sources'; sources: Source[] }
   /** Once, at the end. `tokens` are those of the answer. */
-  | { type: 'done'; tokens: number; origin: Exclude<Origin, 'fallback'> }
+  | { type: 'done'; tokens: number; origin: AnswerOrigin }
 
 /** Writes a reply. Whoever calls stops it by the signal. */
 export type Answerer = (asked: Asked, signal: AbortSignal) => AsyncIterable<AnswerPart>

@@ -437,3 +437,26 @@ test('the header names the agent and leads back to the marketplace', async () =>
   expect(header.getByText('Talk about engines.')).toBeVisible()
   expect(header.getByRole('link', { name: 'Back to Marketplace' })).toHaveAttribute('href', '/marketplace')
 })
+
+test('while a reply is written, Enter sends: help comes at once and is read out, and anything else stays in the field', async () => {
+  const help = message(4, { content: 'You are not alone.', origin: 'help' })
+  let sent: string[] = []
+  network.use(
+    onSubscription('chat', 'stream', () => new Promise(() => {})),
+    onMutation('chat', 'send', ({ clientId, content }) => {
+      sent = [...sent, content]
+      if (content !== 'I want to die') return { error: 'busy' as const, replyId: message(2).id }
+      return { error: null, question: message(3, { content, clientId }), reply: help, usage }
+    }),
+  )
+  await open([message(1), message(2, { content: 'It we', status: 'streaming', origin: null })])
+  await userEvent.type(field(), 'And a loom?{Enter}')
+  await waitFor(() => expect(sent).toEqual(['And a loom?']))
+  expect(field()).toHaveValue('And a loom?')
+  expect(bubbles()).toHaveLength(2)
+  await userEvent.clear(field())
+  await userEvent.type(field(), 'I want to die{Enter}')
+  await waitFor(() => expect(bubbles()[3]).toContain('You are not alone.'))
+  expect(field()).toHaveValue('')
+  expect(screen.getByText('Ada Lovelace answered: You are not alone.')).toBeInTheDocument()
+})

@@ -38,7 +38,7 @@ const useInBrowser = () =>
 export function Conversation({ conversation: { id, agent }, page, usage }: ConversationProps) {
   const inBrowser = useInBrowser()
   useWordsPutBack(id)
-  const { talk, ask, retry, stop, catchUp, loadOlder, giveUp } = useTalk({ id, page, usage })
+  const { talk, ask, askWhileWriting, retry, stop, catchUp, loadOlder, giveUp } = useTalk({ id, page, usage })
   const field = useRef<HTMLTextAreaElement>(null)
   const draft = useDraft(id, field)
   // until it is there, and where it cannot be fetched, answers are read as they were written
@@ -59,7 +59,11 @@ export function Conversation({ conversation: { id, agent }, page, usage }: Conve
 
   const askNew = (content: string, replaces: string | null = null) =>
     ask({ clientId: crypto.randomUUID(), content: content.trim(), replaces, at: new Date().toISOString() })
-  const send = () => {
+  const send = async () => {
+    if (live) {
+      if (!draft.editing && (await askWhileWriting(draft.text.trim()))) draft.clear()
+      return
+    }
     askNew(draft.text, draft.editing?.id)
     draft.clear()
   }
@@ -131,9 +135,9 @@ export function Conversation({ conversation: { id, agent }, page, usage }: Conve
             text={draft.text}
             onText={draft.write}
             sending={sending}
-            // also where the plan is used up: the server knows whom it helps all the same. What was not sent for another reason is dealt
+            // also where the plan is used up or a reply is written: the server knows whom it helps all the same. What was not sent for another reason is dealt
             // with first: a new question would take its place
-            blocked={!isFree(talk) || (outgoing !== null && outgoing.problem !== 'limit')}
+            blocked={!(isFree(talk) || live) || (outgoing !== null && outgoing.problem !== 'limit')}
             onSend={send}
             onStop={live ? stopReply : null}
             stopping={live?.stopping ?? false}

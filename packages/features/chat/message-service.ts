@@ -1,3 +1,4 @@
+import type { Placed } from './ask-queries.ts'
 import type { MessageRow } from './queries.ts'
 import type { Message } from './schema.ts'
 
@@ -9,3 +10,32 @@ export function messageOf(row: MessageRow): Message {
   const status = row.status !== 'running' ? row.status : content === '' ? 'waiting' : 'streaming'
   return { id, seq, role, content, created_at: createdAt.toISOString(), clientId, status, origin, problem, sources, tokens }
 }
+
+/** A reply that was stored a moment ago, with nothing in it yet. */
+export const emptyReply = (id: string, { seq, createdAt }: Placed): Message => ({
+  id,
+  seq,
+  role: 'assistant',
+  content: '',
+  created_at: createdAt.toISOString(),
+  clientId: null,
+  status: 'waiting',
+  origin: null,
+  problem: null,
+  sources: [],
+  tokens: null,
+})
+
+/** The question that was stored with a reply, which is right before it. */
+export const questionOf = (
+  id: string,
+  placed: Placed,
+  { clientId, content }: { clientId: string; content: string },
+): Message => ({
+  ...emptyReply(id, placed),
+  seq: placed.seq - 1,
+  role: 'user',
+  content,
+  clientId,
+  status: 'done',
+})

@@ -2,14 +2,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Pen, StopReason } from '@duo/platform/server/desk.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { monthOf } from '../billing/rules.ts'
-import type { Agents, Answerer, AnswerPart, Note, NotesAsked, Turn } from './answerer-service.ts'
+import type { Agents, Answerer, AnswerOrigin, AnswerPart, Note, NotesAsked, Turn } from './answerer-service.ts'
 import { failureText } from './failure-service.ts'
 import { AnswerFailed, problemOf } from './gateway.ts'
-import { type Help, helpParts, withoutHelp } from './help-service.ts'
+import { withoutHelp } from './help-service.ts'
 import { modelAnswer } from './model-service.ts'
 import { beginning, estimatedTokens, notesAtMost, replyLengthAtMost, replyTokensAtMost } from './rules.ts'
 import { type Ending, endRun } from './run-queries.ts'
-import type { Origin, Source, Usage } from './schema.ts'
+import type { Source, Usage } from './schema.ts'
 import type { ChatWorld } from './service.ts'
 
 interface Asked {
@@ -19,7 +19,6 @@ interface Asked {
   turns: readonly Turn[]
   replyId: string
   usage: Usage
-  help: Help | null
   /** Where they are being looked up already. */
   notes?: Promise<Note[]> | undefined
 }
@@ -39,18 +38,13 @@ interface Prepared {
 export function prepare(
   world: ChatWorld,
   agents: Agents,
-  { agentId, question, turns, replyId, usage, help, notes: early }: Asked,
+  { agentId, question, turns, replyId, usage, notes: early }: Asked,
 ): Prepared {
   const { db, locale } = world
   const abort = new AbortController()
   // whatever goes wrong in here is met by whoever writes the reply, whose run may be stored already
   const read = async () => {
     const history = withoutHelp(turns).toReversed()
-    if (help) {
-      const all = turns.toReversed()
-      const language = help.language ?? agents.languageOf({ question, history: all, page: locale })
-      return { language, lines: [], parts: helpParts(help.kind, language) }
-    }
     const language = agents.languageOf({ question, history, page: locale })
     const [agent, notes] = await Promise.all([
       agents.persona(db, { id: agentId, language }),
@@ -173,14 +167,13 @@ function endOf(
     question: string
     sources: Source[]
     tokens: number
-    origin: Exclude<Origin, 'fallback'>
+    origin: AnswerOrigin
   },
 ): Ending {
   const { lines, language, question, sources, tokens, origin } = given
   const content = pen.text()
   if (content.trim() === '') return fallback(lines, language, 'empty')
-  const counted = origin === 'help' ? null : estimatedTokens(question) + tokens
-  return { content, status: 'done', origin, problem: null, sources, tokens: counted }
+  return { content, status: 'done', origin, problem: null, sources, tokens: estimatedTokens(question) + tokens }
 }
 
 /** A reply that somebody stopped costs what was written of it; one that a server broke off costs nothing. */

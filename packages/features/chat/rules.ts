@@ -25,9 +25,6 @@ export const removedDays = 7
 /** Messages that a person may send: what nobody types, a script does. */
 export const sendLimit = { name: 'chat_send', points: 20, seconds: 60 }
 
-/** Messages of a person in distress: not counted above, and many more than anyone types, so that only a script meets this limit. */
-export const helpLimit = { name: 'chat_help', points: 60, seconds: 60 }
-
 /** Everything else that a person does in conversations. */
 export const chatLimit = { name: 'chat', points: 600, seconds: 60 }
 
