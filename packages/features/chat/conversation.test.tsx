@@ -34,6 +34,7 @@ const message = (seq: number, given: Partial<Message> = {}): Message => ({
   origin: seq % 2 === 1 ? null : 'model',
   problem: null,
   sources: [],
+  next: [],
   tokens: null,
   ...given,
 })

@@ -4,11 +4,11 @@ import type { Message } from './schema.ts'
 
 /** A stored message as the screens see it. */
 export function messageOf(row: MessageRow): Message {
-  const { id, seq, role, createdAt, clientId, origin, problem, sources, tokens } = row
+  const { id, seq, role, createdAt, clientId, origin, problem, sources, tokens, next } = row
   const grows = row.status === 'running'
   const content = grows ? (row.grown ?? '') : row.content
   const status = row.status !== 'running' ? row.status : content === '' ? 'waiting' : 'streaming'
-  return { id, seq, role, content, created_at: createdAt.toISOString(), clientId, status, origin, problem, sources, tokens }
+  return { id, seq, role, content, created_at: createdAt.toISOString(), clientId, status, origin, problem, sources, next, tokens }
 }
 
 /** A reply that was stored a moment ago, with nothing in it yet. */
@@ -23,6 +23,7 @@ export const emptyReply = (id: string, { seq, createdAt }: Placed): Message => (
   origin: null,
   problem: null,
   sources: [],
+  next: [],
   tokens: null,
 })
 

@@ -52,3 +52,18 @@ export const beginning = (content: string) => storable(content.slice(0, 160)).re
 
 /** The tokens of a text where nobody counted them: about four characters each. */
 export const estimatedTokens = (text: string) => Math.ceil(text.length / 4)
+
+/** A text without the citations (`[1]`) of its sources, for where it is copied, read out, searched or sent to a model. */
+export const withoutCitations = (text: string, sourceCount = notesAtMost) =>
+  text.replace(/[^\S\n]?\[(\d{1,2})\]/g, (citation, number) => (Number(number) <= sourceCount ? '' : citation))
+
+/** Questions that may lead on from a reply, and how long each may be. */
+const nextAtMost = 3
+const nextLengthAtMost = 120
+
+/** The questions that lead on, as they are stored: not more and not longer than buttons can show. */
+export const nextQuestions = (questions: readonly string[]): string[] =>
+  questions
+    .map(storable)
+    .filter(({ length }) => length > 0 && length <= nextLengthAtMost)
+    .slice(0, nextAtMost)
