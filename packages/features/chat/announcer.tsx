@@ -1,6 +1,7 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useEffect, useRef, useState } from 'react'
 import { plainText } from './plain-text.tsx'
+import { withoutCitations } from './rules.ts'
 import { isRunning, type Talk } from './talk-state.tsx'
 
 /** Longest answer that is read out whole. */
@@ -23,7 +24,13 @@ export function Announcer({ name, talk: { live, messages } }: { name: string; ta
     if (id !== null && id !== before) return setSaid(m.chat_typing({ name }))
     if (id !== null || before === null) return
     const reply = messages.find((message) => message.id === before)
-    if (reply && !isRunning(reply)) setSaid(m.chat_answered({ name, text: plainText(reply.content).slice(0, longestAnnounced) }))
+    if (reply && !isRunning(reply))
+      setSaid(
+        m.chat_answered({
+          name,
+          text: plainText(withoutCitations(reply.content, reply.sources.length)).slice(0, longestAnnounced),
+        }),
+      )
   }, [id, last, messages, name])
   return (
     <p role="status" className="sr-only">

@@ -67,6 +67,11 @@ export function Conversation({ conversation: { id, agent }, page, usage }: Conve
     askNew(draft.text, draft.editing?.id)
     draft.clear()
   }
+  const askNext = (question: string) => {
+    askNew(question)
+    // the buttons go, and should not take the focus with them
+    if (isFinePointer()) field.current?.focus()
+  }
   const edit = (message: Message) => {
     draft.edit(message)
     field.current?.focus()
@@ -101,7 +106,8 @@ export function Conversation({ conversation: { id, agent }, page, usage }: Conve
         const { message, text, growing, last } = item
         const canRetry = last && !growing && free && !outgoing && message.origin !== 'help'
         const onRetry = canRetry ? () => retry(message.id) : null
-        const reply = { name: agent.name, message, text, growing, onRetry, Formatted }
+        const next = last && !growing && !sending && { disabled: !free || outgoing !== null, onAsk: askNext }
+        const reply = { name: agent.name, message, text, growing, onRetry, next, Formatted }
         return <ReplyBubble {...reply} />
       }
       default:
