@@ -114,6 +114,9 @@ const rowsOf: Record<string, string> = {
   '0019-chat-help': `
     insert into chat_message (id, conversation_id, seq, role, status, origin)
       values ('${id(2)}', '${id(1)}', 2, 'assistant', 'done', 'help')`,
+  '0021-chat-next-questions': `
+    insert into chat_message (id, conversation_id, seq, role, status, origin, problem, next_questions)
+      values ('${id(3)}', '${id(1)}', 3, 'assistant', 'done', 'offline', 'resting', '{Why?}')`,
 }
 
 function id(n: number): string {

@@ -98,6 +98,7 @@ export async function journey(page: Page, words: Words, { offline, inspect = asy
   goOn()
   await answered(page, words)
   await expect(bubbles(page)).toHaveCount(2)
+  await page.getByRole('button', { name: words.details }).click()
   await expect(page.getByText(words.offline)).toHaveCount(offline ? 1 : 0)
   await inspect(page)
   const whole = await bubbles(page).last().innerText()

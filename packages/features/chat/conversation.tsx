@@ -38,7 +38,7 @@ const useInBrowser = () =>
 export function Conversation({ conversation: { id, agent }, page, usage }: ConversationProps) {
   const inBrowser = useInBrowser()
   useWordsPutBack(id)
-  const { talk, ask, retry, stop, catchUp, loadOlder, giveUp } = useTalk({ id, page, usage })
+  const { talk, ask, askWhileWriting, retry, stop, catchUp, loadOlder, giveUp } = useTalk({ id, page, usage })
   const field = useRef<HTMLTextAreaElement>(null)
   const draft = useDraft(id, field)
   // until it is there, and where it cannot be fetched, answers are read as they were written
@@ -59,9 +59,18 @@ export function Conversation({ conversation: { id, agent }, page, usage }: Conve
 
   const askNew = (content: string, replaces: string | null = null) =>
     ask({ clientId: crypto.randomUUID(), content: content.trim(), replaces, at: new Date().toISOString() })
-  const send = () => {
+  const send = async () => {
+    if (live) {
+      if (!draft.editing && (await askWhileWriting(draft.text.trim()))) draft.clear()
+      return
+    }
     askNew(draft.text, draft.editing?.id)
     draft.clear()
+  }
+  const askNext = (question: string) => {
+    askNew(question)
+    // the buttons go, and should not take the focus with them
+    if (isFinePointer()) field.current?.focus()
   }
   const edit = (message: Message) => {
     draft.edit(message)
@@ -97,7 +106,8 @@ export function Conversation({ conversation: { id, agent }, page, usage }: Conve
         const { message, text, growing, last } = item
         const canRetry = last && !growing && free && !outgoing && message.origin !== 'help'
         const onRetry = canRetry ? () => retry(message.id) : null
-        const reply = { name: agent.name, message, text, growing, onRetry, Formatted }
+        const next = last && !growing && !sending && { disabled: !free || outgoing !== null, onAsk: askNext }
+        const reply = { name: agent.name, message, text, growing, onRetry, next, Formatted }
         return <ReplyBubble {...reply} />
       }
       default:
@@ -131,9 +141,9 @@ export function Conversation({ conversation: { id, agent }, page, usage }: Conve
             text={draft.text}
             onText={draft.write}
             sending={sending}
-            // also where the plan is used up: the server knows whom it helps all the same. What was not sent for another reason is dealt
+            // also where the plan is used up or a reply is written: the server knows whom it helps all the same. What was not sent for another reason is dealt
             // with first: a new question would take its place
-            blocked={!isFree(talk) || (outgoing !== null && outgoing.problem !== 'limit')}
+            blocked={!(isFree(talk) || live) || (outgoing !== null && outgoing.problem !== 'limit')}
             onSend={send}
             onStop={live ? stopReply : null}
             stopping={live?.stopping ?? false}

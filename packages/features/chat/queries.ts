@@ -58,6 +58,7 @@ const messageColumns = [
   'message.problem',
   'message.sources',
   'message.tokens',
+  'message.next_questions as next',
 ] as const
 
 /** The messages that are shown; of a reply that is being written, what is stored of it. */

@@ -80,8 +80,8 @@ export type MessageStatus = 'done' | 'waiting' | 'streaming' | 'stopped' | 'inte
  */
 export type Origin = 'model' | 'offline' | 'fallback' | 'help'
 
-/** Why a reply is a fallback or broke off. */
-export type Problem = 'empty' | 'quota' | 'other'
+/** Why a reply is a fallback or broke off; `resting`: the notes answered because the model is left alone after failures. */
+export type Problem = 'empty' | 'quota' | 'other' | 'resting'
 
 export interface Message {
   id: string
@@ -97,8 +97,11 @@ export interface Message {
   status: MessageStatus
   origin: Origin | null
   problem: Problem | null
+  /** In the order of the numbers in `content`, where it has citations (`[1]`). */
   sources: Source[]
-  /** What it counts against the plan, question and answer together; null while it grows and where nothing was counted. */
+  /** Questions that lead on from it, three at most. */
+  next: string[]
+  /** What it counts against the plan, question and answer together; null while it grows and where nothing was counted, as for what the notes say. */
   tokens: number | null
 }
 

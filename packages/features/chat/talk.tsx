@@ -6,6 +6,7 @@ import { failureCode } from '../auth/session-end.tsx'
 import { checkAuth } from '../shell/auth-check.ts'
 import { stateOf } from '../shell/auth-state.ts'
 import { usePageContext } from '../shell/page-context.ts'
+import { useAskWhileWriting } from './ask-while-writing.tsx'
 import { trpc } from './calls.tsx'
 import { keepDraft, readDraft } from './draft-memory.tsx'
 import { useLiveLine } from './live-line.tsx'
@@ -65,12 +66,12 @@ export function useTalk({ id, page, usage }: Loaded) {
     },
     [tellOthers],
   )
+  const askWhileWriting = useAskWhileWriting(client, { id, dispatch, tellOthers, catchUp })
   useLiveLine(client, talk.live, tell, catchUp)
   useUnsent(id, dispatch)
 
   // what is on its way, or was not taken, outlives the page
-  const { outgoing } = talk
-  useEffect(() => keepDraft(id, { outgoing }), [id, outgoing])
+  useEffect(() => keepDraft(id, { outgoing: talk.outgoing }), [id, talk.outgoing])
 
   const takeBackToast = useRef(() => {})
   const refused = (clientId: string, problem: AskProblem) => {
@@ -112,9 +113,8 @@ export function useTalk({ id, page, usage }: Loaded) {
       // it may be the answer that was lost: then another reply stands in this one's place, and this one cannot be asked for again
       const found = await catchUp().catch(() => null)
       dispatch({ type: 'retryFailed' })
-      if (found === null || found?.messages.some((message) => message.id === messageId)) {
-        toast({ title: m.chat_send_failed(), tone: 'danger' })
-      }
+      const isThere = found === null || found?.messages.some((message) => message.id === messageId)
+      if (isThere) toast({ title: m.chat_send_failed(), tone: 'danger' })
     }
   }
 
@@ -143,7 +143,7 @@ export function useTalk({ id, page, usage }: Loaded) {
     }
   }
 
-  return { talk, ask, retry, stop, catchUp, loadOlder, giveUp: () => dispatch({ type: 'giveUp' }) }
+  return { talk, ask, askWhileWriting, retry, stop, catchUp, loadOlder, giveUp: () => dispatch({ type: 'giveUp' }) }
 }
 
 /** What was on its way when the page was left: shown as not sent, unless the conversation has it. */
