@@ -2,6 +2,7 @@ import { formatNumber } from '@duo/platform/i18n/format.ts'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { ComponentType } from 'react'
+import { bubbleWidth } from './bubble-width.tsx'
 import { RetryIcon } from './chat-icons.tsx'
 import { CopyText } from './copy-text.tsx'
 import { IconButton } from './icon-button.tsx'
@@ -38,14 +39,14 @@ export function ReplyBubble({ name, message, text, growing, onRetry, Formatted =
     <div className="group flex flex-col items-start">
       <div
         data-testid="bubble"
-        className={`min-w-0 rounded-heard border border-line bg-paper-raised px-5 py-3 ${message.origin === 'help' ? helpClass : 'max-w-[70%]'}`}
+        className={`min-w-0 rounded-heard border border-line bg-paper-raised px-4 py-2.5 sm:px-5 sm:py-3 ${message.origin === 'help' ? helpClass : bubbleWidth}`}
       >
         <span className="sr-only">{name}: </span>
         {text === '' ? <p className="text-muted italic">…</p> : <Formatted text={text} />}
         {growing && <Caret />}
         {message.sources.length > 0 && <Sources sources={message.sources} />}
       </div>
-      {status && <p className="mt-2 max-w-[70%] text-sm font-semibold">{status}</p>}
+      {status && <p className={`${bubbleWidth} mt-2 text-sm font-semibold`}>{status}</p>}
       {!growing && <ReplyFoot message={message} onRetry={onRetry} />}
     </div>
   )

@@ -1,7 +1,5 @@
-import { useToast } from '@duo/platform/browser/ui/toast.tsx'
-import { m } from '@duo/platform/i18n/messages.ts'
 import { useRouter } from '@tanstack/react-router'
-import { useCallback, useEffect, useReducer, useRef } from 'react'
+import { useCallback, useEffect, useReducer, useState } from 'react'
 import { failureCode } from '../auth/session-end.tsx'
 import { checkAuth } from '../shell/auth-check.ts'
 import { stateOf } from '../shell/auth-state.ts'
@@ -30,7 +28,7 @@ export function useTalk({ id, page, usage }: Loaded) {
   const { client } = trpc.useUtils()
   const router = useRouter()
   const { auth } = usePageContext()
-  const toast = useToast()
+  const [retryFailed, setRetryFailed] = useState<string | null>(null)
   const [talk, dispatch] = useReducer(step, { page, usage }, (loaded) => openTalk(loaded.page, loaded.usage))
 
   // a call that failed may say more than that: nobody is signed in any more, and the page leads there, or nothing is here any more
@@ -72,17 +70,14 @@ export function useTalk({ id, page, usage }: Loaded) {
   const { outgoing } = talk
   useEffect(() => keepDraft(id, { outgoing }), [id, outgoing])
 
-  const takeBackToast = useRef(() => {})
   const refused = (clientId: string, problem: AskProblem) => {
     dispatch({ type: 'refused', clientId, problem })
-    // it leaves by itself: what can be done stands beside the text
-    takeBackToast.current = toast({ title: m.chat_send_failed(), text: m.chat_send_failed_text() })
     if (problem === 'signed_out') auth.set(stateOf('signed_out', null))
   }
 
   const ask = async (asked: Omit<Outgoing, 'problem'>) => {
     const { clientId, content, replaces } = asked
-    takeBackToast.current()
+    setRetryFailed(null)
     dispatch({ type: 'ask', outgoing: { ...asked, problem: null } })
     try {
       const answer = await (replaces === null
@@ -101,6 +96,7 @@ export function useTalk({ id, page, usage }: Loaded) {
   }
 
   const retry = async (messageId: string) => {
+    setRetryFailed(null)
     dispatch({ type: 'retry', id: messageId })
     try {
       const answer = await client.chat.retry.mutate({ messageId })
@@ -112,9 +108,7 @@ export function useTalk({ id, page, usage }: Loaded) {
       // it may be the answer that was lost: then another reply stands in this one's place, and this one cannot be asked for again
       const found = await catchUp().catch(() => null)
       dispatch({ type: 'retryFailed' })
-      if (found === null || found?.messages.some((message) => message.id === messageId)) {
-        toast({ title: m.chat_send_failed(), tone: 'danger' })
-      }
+      if (found === null || found?.messages.some((message) => message.id === messageId)) setRetryFailed(messageId)
     }
   }
 
@@ -143,7 +137,9 @@ export function useTalk({ id, page, usage }: Loaded) {
     }
   }
 
-  return { talk, ask, retry, stop, catchUp, loadOlder, giveUp: () => dispatch({ type: 'giveUp' }) }
+  const giveUp = () => dispatch({ type: 'giveUp' })
+  const close = () => dispatch({ type: 'gone' })
+  return { talk, retryFailed, ask, retry, stop, catchUp, loadOlder, giveUp, close }
 }
 
 /** What was on its way when the page was left: shown as not sent, unless the conversation has it. */
