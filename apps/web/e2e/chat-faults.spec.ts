@@ -152,6 +152,8 @@ test('deleted in another tab in the middle of an answer: the page says so; broug
   context,
   served,
 }) => {
+  // two tabs, each looked at from end to end
+  test.setTimeout(60_000)
   await openConversation({ page, context, served })
   served.model.queue.push(inParts('It weaves', ' patterns.').answer)
   await ask(page, english, ada, 'What does it do?')

@@ -31,6 +31,7 @@ for (const words of languages) {
       await expect.poll(async () => (await field(page, words, ada).boundingBox())?.height ?? 0).toBeGreaterThan(empty + 40)
       served.model.queue.push({ kind: 'text', pieces: ['It weaves. '.repeat(60)] })
       await page.keyboard.press('Enter')
+      await expect(said(page)).toContainText('It weaves.')
       await answered(page, words)
       const list = page.getByRole('region', { name: words.messages })
       const room = await list.evaluate((region) => {

@@ -68,11 +68,11 @@ export function PersonaHeader(props: PersonaHeaderProps) {
         className="size-10 flex-none text-sm lg:relative lg:-mt-8 lg:ml-7 lg:size-16 lg:text-xl"
       />
       <div className="min-w-0 flex-1 px-3 low:order-1 low:basis-full low:px-2 low:pt-2 lg:flex-none lg:px-7 lg:pt-3">
-        <h1 className="truncate text-base leading-tight low:text-lg low:whitespace-normal lg:font-voice lg:text-2xl lg:font-[560] lg:text-wrap lg:whitespace-normal">
+        <h1 className="truncate text-base leading-tight low:whitespace-normal lg:font-voice lg:text-2xl lg:font-[560] lg:text-wrap lg:whitespace-normal">
           {name}
         </h1>
         <p className="hidden text-sm text-muted lg:block">{lived}</p>
-        <p className="truncate text-sm text-muted low:mt-1 low:whitespace-normal lg:mt-3 lg:text-wrap lg:whitespace-normal">
+        <p className="truncate text-sm text-muted low:mt-1 low:text-xs low:leading-snug low:whitespace-normal lg:mt-3 lg:text-wrap lg:whitespace-normal">
           {description}
         </p>
         <p className="hidden text-sm text-muted lg:mt-2 lg:block">
@@ -93,7 +93,7 @@ export function PersonaHeader(props: PersonaHeaderProps) {
       </IconButton>
       {menu}
       {children}
-      <p className="hidden flex-none text-muted low:order-1 low:mt-auto low:block low:px-2 low:pt-3 low:text-xs lg:mt-auto lg:block lg:border-t lg:border-line lg:px-7 lg:py-3 lg:text-xs">
+      <p className="hidden flex-none text-muted low:order-1 low:basis-full low:mt-auto low:block low:px-2 low:pt-2 low:text-xs low:leading-snug lg:mt-auto lg:block lg:border-t lg:border-line lg:px-7 lg:py-3 lg:text-xs">
         {m.chat_simulation()}
       </p>
     </header>
