@@ -152,6 +152,8 @@ export interface ListedAgent {
 export interface ListedConversation {
   id: string
   title: string
+  /** How its first question begins; null where that was a person's in distress. */
+  question: string | null
   agent: ListedAgent
   /** How its last message begins. */
   last: string

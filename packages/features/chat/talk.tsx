@@ -1,7 +1,5 @@
-import { useToast } from '@duo/platform/browser/ui/toast.tsx'
-import { m } from '@duo/platform/i18n/messages.ts'
 import { useRouter } from '@tanstack/react-router'
-import { useCallback, useEffect, useReducer, useRef } from 'react'
+import { useCallback, useEffect, useReducer, useState } from 'react'
 import { failureCode } from '../auth/session-end.tsx'
 import { checkAuth } from '../shell/auth-check.ts'
 import { stateOf } from '../shell/auth-state.ts'
@@ -31,7 +29,7 @@ export function useTalk({ id, page, usage }: Loaded) {
   const { client } = trpc.useUtils()
   const router = useRouter()
   const { auth } = usePageContext()
-  const toast = useToast()
+  const [retryFailed, setRetryFailed] = useState<string | null>(null)
   const [talk, dispatch] = useReducer(step, { page, usage }, (loaded) => openTalk(loaded.page, loaded.usage))
 
   // a call that failed may say more than that: nobody is signed in any more, and the page leads there, or nothing is here any more
@@ -73,17 +71,14 @@ export function useTalk({ id, page, usage }: Loaded) {
   // what is on its way, or was not taken, outlives the page
   useEffect(() => keepDraft(id, { outgoing: talk.outgoing }), [id, talk.outgoing])
 
-  const takeBackToast = useRef(() => {})
   const refused = (clientId: string, problem: AskProblem) => {
     dispatch({ type: 'refused', clientId, problem })
-    // it leaves by itself: what can be done stands beside the text
-    takeBackToast.current = toast({ title: m.chat_send_failed(), text: m.chat_send_failed_text() })
     if (problem === 'signed_out') auth.set(stateOf('signed_out', null))
   }
 
   const ask = async (asked: Omit<Outgoing, 'problem'>) => {
     const { clientId, content, replaces } = asked
-    takeBackToast.current()
+    setRetryFailed(null)
     dispatch({ type: 'ask', outgoing: { ...asked, problem: null } })
     try {
       const answer = await (replaces === null
@@ -102,6 +97,7 @@ export function useTalk({ id, page, usage }: Loaded) {
   }
 
   const retry = async (messageId: string) => {
+    setRetryFailed(null)
     dispatch({ type: 'retry', id: messageId })
     try {
       const answer = await client.chat.retry.mutate({ messageId })
@@ -113,8 +109,12 @@ export function useTalk({ id, page, usage }: Loaded) {
       // it may be the answer that was lost: then another reply stands in this one's place, and this one cannot be asked for again
       const found = await catchUp().catch(() => null)
       dispatch({ type: 'retryFailed' })
+<<<<<<< HEAD
       const isThere = found === null || found?.messages.some((message) => message.id === messageId)
       if (isThere) toast({ title: m.chat_send_failed(), tone: 'danger' })
+=======
+      if (found === null || found?.messages.some((message) => message.id === messageId)) setRetryFailed(messageId)
+>>>>>>> 4f39cb55dfea8f79d5944dcf47c13be80bbf922c
     }
   }
 
@@ -143,7 +143,13 @@ export function useTalk({ id, page, usage }: Loaded) {
     }
   }
 
+<<<<<<< HEAD
   return { talk, ask, askWhileWriting, retry, stop, catchUp, loadOlder, giveUp: () => dispatch({ type: 'giveUp' }) }
+=======
+  const giveUp = () => dispatch({ type: 'giveUp' })
+  const close = () => dispatch({ type: 'gone' })
+  return { talk, retryFailed, ask, retry, stop, catchUp, loadOlder, giveUp, close }
+>>>>>>> 4f39cb55dfea8f79d5944dcf47c13be80bbf922c
 }
 
 /** What was on its way when the page was left: shown as not sent, unless the conversation has it. */
