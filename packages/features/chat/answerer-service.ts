@@ -43,6 +43,8 @@ export interface Asked {
 export type AnswerPart =
   | { type: 'text'; text: string }
   | { type: 'sources'; sources: Source[] }
+  /** Questions that lead on: at most three, each of at most 120 characters. */
+  | { type: 'next'; questions: string[] }
   /** Once, at the end. `tokens` are those of the answer. */
   | { type: 'done'; tokens: number; origin: Exclude<Origin, 'fallback'> }
 

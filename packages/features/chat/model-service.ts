@@ -111,7 +111,7 @@ async function* withoutInstructions(
   }
   try {
     for await (const part of parts) {
-      if (part.type === 'sources') yield part
+      if (part.type === 'sources' || part.type === 'next') yield part
       else if (part.type === 'done') {
         yield* text(filter.end())
         yield part

@@ -150,7 +150,8 @@ async function write(world: ChatWorld, prepared: Prepared, pen: Pen, signal: Abo
     for await (const part of answer.parts) {
       if (part.type === 'text') pen.add(part.text)
       else if (part.type === 'sources') sources = part.sources
-      else return endOf(pen, { lines, language, question, sources, tokens: part.tokens, origin: part.origin })
+      else if (part.type === 'done')
+        return endOf(pen, { lines, language, question, sources, tokens: part.tokens, origin: part.origin })
       if (pen.text().length > replyLengthAtMost) break
     }
     return endOf(pen, { lines, language, question, sources, tokens: estimatedTokens(pen.text()), origin: originOf(world) })
