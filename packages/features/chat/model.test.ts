@@ -51,7 +51,7 @@ async function answered({ models = [main()], patience = {}, signal = new AbortCo
     for await (const part of answer(asked, signal)) {
       if (part.type === 'text') got.text += part.text
       else if (part.type === 'sources') got.sources = part.sources
-      else got.tokens = part.tokens
+      else if (part.type === 'done') got.tokens = part.tokens
     }
   } catch (error) {
     if (!(error instanceof AnswerFailed)) throw error

@@ -47,15 +47,16 @@ async function talk(slug: string, questions: string[], language: Locale = 'en') 
 const texts = async (slug: string, questions: string[], language: Locale = 'en') =>
   (await talk(slug, questions, language)).map(({ text }) => text)
 
-test('an answer quotes its note word for word, comes word by word, names its sources and an estimate of tokens', async () => {
+test('an answer quotes its note word for word, comes word by word, names its sources, leads on and costs no tokens', async () => {
   const [reply] = await talk('ada-lovelace', ['What could the Analytical Engine do?'])
   expect(reply?.text).toContain(await noteText('ada-lovelace', 'analytical-engine'))
   expect(reply?.parts.filter(({ type }) => type === 'text').length).toBeGreaterThan(60)
-  expect(reply?.parts.at(-2)).toMatchObject({
+  expect(reply?.parts.at(-3)).toMatchObject({
     type: 'sources',
     sources: [{ title: 'The Analytical Engine', source: /Menabrea/ }],
   })
-  expect(reply?.parts.at(-1)).toEqual({ type: 'done', tokens: Math.ceil((reply?.text.length ?? 0) / 4), origin: 'offline' })
+  expect(reply?.parts.at(-2)).toMatchObject({ type: 'next', questions: { length: 3 } })
+  expect(reply?.parts.at(-1)).toEqual({ type: 'done', tokens: 0, origin: 'offline' })
 })
 
 test('the question’s language wins over the page’s, the conversation’s holds where a question has none', async () => {
@@ -100,7 +101,7 @@ test('what was offered is told on a yes', async () => {
   const [no, yes] = await talk('sun-tzu', ['What is the best pizza?', 'yes please'])
   const offered = /“(.+?)”/.exec(no?.text ?? '')?.[1]
   expect(no?.parts.map(({ type }) => type)).not.toContain('sources')
-  expect(yes?.parts.at(-2)).toMatchObject({ type: 'sources', sources: [{ title: offered }] })
+  expect(yes?.parts.find(({ type }) => type === 'sources')).toMatchObject({ sources: [{ title: offered }] })
 })
 
 test.each([

@@ -51,7 +51,8 @@ export const soft: Record<Locale, ReadonlySet<string>> = {
     difficult long whole full typical usual everyday normal real actual early late later final last ago woman women man men human
     own remember remembered proud regret create created creating create invent invented inventing discover discovered build built write wrote
     written writing design designed compose composed study studied say everyone secret secrets fact facts advice lesson lessons
-    teach today principle principles rule rules real exist existed exists`),
+    teach today principle principles rule rules real exist existed exists managed manage manages achieve achieved achieving obtain obtained receive received become support supported
+    stronger weaker fast quickly back actual hardest toughest toughness grow grew today nowadays fact`),
   pt: words(`funciona funcionava funcionar famosos famosas famoso famosa importante importantes melhor melhores pior maior obra obras vida viver viveu vivia comecar comecou amar amou amava
     odiar odiava sentir sentiu achar achou achava acha acho encontrar encontrou conhecer conheceu conhecia aprender aprendeu
     visitar visitou viajar trabalhar trabalhou trabalhava trabalho relacao relacionamento relacoes quantos quantas artista cientista escritor escritora mudar mudou mudanca ruim ruins mau acreditar acreditava acredita pensar pensou pensava pensa entender mudar mudou carreira opiniao
@@ -59,7 +60,8 @@ export const soft: Record<Locale, ReadonlySet<string>> = {
     certo dificil facil longo inteiro comum ultimo ultima final cedo tarde mulher mulheres homem homens humano lembrar orgulho
     orgulha arrepende arrependimento criar criou inventar inventou descobrir descobriu construir construiu escrever escreveu projetar
     compor compos estudar estudou segredo segredos fato fatos conselho conselhos licao licoes ensinar atual atualmente regra regras
-    principio principios existir existiu existe real primeiro primeira`),
+    principio principios existir existiu existe real primeiro primeira conseguiu conseguir conseguia obteve obter recebeu receber ganhava virou virar tornou
+    apoiou apoiava maiores durou durar demorou hoje mais famosa bonito bonita vivia viveu acabar acabava bem naquele epoca`),
 }
 
 /** What else people say for the same: any of a line finds all of it. */
@@ -91,7 +93,13 @@ const kin: Record<Locale, readonly string[]> = {
     'clothes clothing dress fashion',
     'food eat ate dinner',
     'home house',
-    'parents mother father family',
+    'parents mother',
+    'parents father',
+    'parents family',
+    'siblings brother brothers sister sisters',
+    'unfaithful faithful betray betrayed cheat cheated adultery affair',
+    'black colour race',
+    'free freed freedom liberty',
     'mum mom mother',
     'dad father',
     'wife husband married marriage marry wedding spouse',
@@ -170,7 +178,13 @@ const kin: Record<Locale, readonly string[]> = {
     'compos compor composicao compus',
     'matou mataram assassinada assassinato morte',
     'filho filhos filha filhas criancas',
-    'pais mae pai familia',
+    'pais mae',
+    'pais pai',
+    'pais familia',
+    'irmaos irmao irma irmas',
+    'fiel traiu traicao adulterio traidora infiel',
+    'soltou soltar libertou libertar liberdade',
+    'livre livres liberdade alforria libertar',
     'esposa mulher marido casamento casou casado casada casar casei',
     'namorado namorada amor romance amante amantes',
     'morreu morte morrer morri faleceu falecimento',
