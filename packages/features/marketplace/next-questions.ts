@@ -2,7 +2,9 @@ import type { Lookups } from '@duo/db/index.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { plainWords } from '@duo/platform/shared/search-words.ts'
 import { notesOf, repliesIn, toldNotes } from './notes-service.ts'
+import { withNames } from './proper-names.ts'
 import type { Asked } from './schema.ts'
+import { talkOf } from './talk-service.ts'
 
 /** How many questions lead on from an answer, and how long one may be. */
 const mostQuestions = 3
@@ -46,7 +48,9 @@ export async function nextQuestions(
   for (const key of order) {
     const note = known.notes.find((one) => one.key === key)
     if (!note || told.includes(key) || cited.includes(key) || grave.test(key)) continue
-    const leading = asQuestion(note.questions.find((one) => !asked.has(plain(one))) ?? note.title, language, note.title)
+    // "who are you?" is no question to the notes
+    const question = note.questions.find((one) => !asked.has(plain(one)) && talkOf(one) === null)
+    const leading = question === undefined ? note.title : asQuestion(question, known.names, language)
     if (leading.length <= longestQuestion && !asked.has(plain(leading))) found.add(leading)
     if (found.size === mostQuestions) break
   }
@@ -55,11 +59,14 @@ export async function nextQuestions(
 
 const plain = (text: string) => plainWords(text).join(' ')
 
-/** A question as it is written on a button; a title stays as it is. */
-function asQuestion(text: string, language: Locale, title: string): string {
-  if (text === title) return text
-  const [first = ''] = text
-  const raised = first.toLocaleUpperCase(language) + text.slice(first.length)
+/** What asks without a question mark: "tell me about your life". */
+const imperative = /^(?:tell|explain|describe|show|me |cont[ae]|fal[ae]|expli(?:ca|que)|descreva|mostre)/i
+
+/** A question as it is written on a button: it is stored as people type it. */
+function asQuestion(question: string, names: ReadonlyMap<string, string>, language: Locale): string {
+  const named = withNames(question, names)
+  const [first = ''] = named
+  const raised = first.toLocaleUpperCase(language) + named.slice(first.length)
   const written = language === 'en' ? raised.replace(/\bi\b(?=[ ’'])/g, 'I') : raised
-  return /[?!.]$/.test(written) ? written : `${written}?`
+  return /[?!.]$/.test(written) || imperative.test(written) ? written : `${written}?`
 }

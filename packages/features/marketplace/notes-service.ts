@@ -5,6 +5,7 @@ import { nearestWord } from '@duo/platform/shared/nearest-word.ts'
 import { plainWords, searchWords } from '@duo/platform/shared/search-words.ts'
 import * as queries from './notes-queries.ts'
 import { messageWords } from './plain-message.ts'
+import { namesIn, properNames } from './proper-names.ts'
 import { questionIndex } from './question-index.ts'
 import { type AskedWord, askedWords, isOfAnother, languageOf, languagesFor, leansBack, pointsBack } from './question-service.ts'
 import { type RankedNote, rank, titledIn } from './rank-service.ts'
@@ -15,6 +16,8 @@ import { kinWords } from './word-service.ts'
 /** How much of a question a note must hold to be an answer to it, and how near a question that it answers must be. */
 const enough = 0.51
 const nearEnough = 0.6
+/** Half of the one and half of the other will do. */
+const together = 0.92
 /** How much the words of the question before count, where a question leans on it. */
 const leaning = 0.6
 
@@ -45,13 +48,13 @@ export const voiceOf = remembered(
   (db, { agentId, language }) => queries.voiceOf(db, agentId, language),
 )
 
-/** An agent's notes in a language and the index of their questions, as they were some seconds ago at most. */
+/** An agent's notes in a language, the index of their questions and the names in them, as they were some seconds ago at most. */
 export const notesOf = remembered(
   textLifetime,
   ({ agentId, language }: { agentId: string; language: Locale }) => `${agentId} ${language}`,
   async (db, { agentId, language }) => {
     const notes = await queries.notesOf(db, agentId, language)
-    return { notes, index: questionIndex(notes, language) }
+    return { notes, index: questionIndex(notes, language), names: properNames(notes) }
   },
 )
 
@@ -92,7 +95,8 @@ async function findIn(db: Lookups, input: Required<NotesInput>): Promise<FoundNo
   const search = (wanted: AskedWord[], like: string[]) =>
     searched(db, { ...input, vocabulary: voice.vocabulary, words: wanted, like })
   // a question about another person is like no question to this one
-  const { notes: alone, titled } = await search(words, isOfAnother(question, language) ? [] : said)
+  const isOther = isOfAnother(question, language) || isOfStranger(question, voice)
+  const { notes: alone, titled } = await search(words, isOther ? [] : said)
   const answer = (notes: RankedNote[], leant = false) => ({ language, notes: kept(notes), near: [], words, leant })
   if (titled) {
     const rest = alone.filter(({ key }) => key !== titled.key)
@@ -116,7 +120,16 @@ async function findIn(db: Lookups, input: Required<NotesInput>): Promise<FoundNo
   return { language, notes: [], near: alone.map(({ key }) => key), words, leant: false }
 }
 
-const covers = ({ coverage, question }: RankedNote) => coverage >= enough || question >= nearEnough
+/** Whether a question names somebody or something that the notes do not. */
+function isOfStranger(question: string, { name, vocabulary }: { name: string; vocabulary: string[] }): boolean {
+  const known = new Set([...vocabulary, ...plainWords(name)])
+  return namesIn(question).some((word) =>
+    plainWords(word).every((one) => !known.has(one) && nearestWord(one, vocabulary) === null),
+  )
+}
+
+const covers = ({ coverage, question }: RankedNote) =>
+  coverage >= enough || question >= nearEnough || coverage + question >= together
 
 /** One word in passing is no answer. */
 const isFirm = ({ hits, strongest, question }: RankedNote) => hits > 1 || strongest >= 0.7 || question >= nearEnough
@@ -124,7 +137,7 @@ const isFirm = ({ hits, strongest, question }: RankedNote) => hits > 1 || strong
 /** Those that answer, or nearly. */
 const kept = (notes: RankedNote[]): FoundNote[] =>
   notes.filter(covers).map((note) => {
-    const { hits: _hits, strongest: _strongest, question: _question, ...found } = note
+    const { hits: _hits, strongest: _strongest, ...found } = note
     return { ...found, firm: isFirm(note) }
   })
 

@@ -1,11 +1,12 @@
 import { plainWords } from '@duo/platform/shared/search-words.ts'
+import { telling } from './word-service.ts'
 
 /** What people write short and what it is short for. No word of the other language stands here. */
 const shortForms = `
 u you|ur your|yr your|r are|pls please|plz please|wat what|wut what|whats what is|whos who is|wheres where is|hows how is|whens when is
 thats that is|thx thanks|cuz because|coz because|ppl people|dont do not|didnt did not|im i am|ive i have|youre you are|gonna going to
 wanna want to|abt about|bday birthday|b4 before|fav favourite|ya you|rly really|wich which|becuase because
-vc voce|vcs voces|ce voce|tb tambem|tbm tambem|pq por que|porq por que|q que|oq o que|oque o que|cmg comigo|ctg contigo|blz beleza
+vc voce|vcs voces|ce voce|tb tambem|tbm tambem|pq por que|porq por que|oq o que|oque o que|cmg comigo|ctg contigo|blz beleza
 td tudo|mt muito|mto muito|mta muita|hj hoje|qdo quando|qnd quando|qm quem|msm mesmo|obg obrigado|obgd obrigado|vlw valeu|eh e|neh ne
 pfv por favor|qto quanto|qtos quantos|qtas quantas|qnt quanto|qnts quantos|dps depois|agr agora|tava estava|cade onde esta|ngm ninguem
 fzr fazer|vdd verdade`
@@ -23,7 +24,10 @@ const longForms = new Map(
 /** The words of a message without accents and Markdown's marks, abbreviations written out. */
 export function messageWords(message: string): string[] {
   const text = message.replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-  return plainWords(text).flatMap((word) => longForms.get(word) ?? [word])
+  const words = plainWords(text)
+  // a question in English, "que" in Portuguese
+  const isPortuguese = words.some((word) => telling.pt.has(longForms.get(word)?.[0] ?? word))
+  return words.flatMap((word) => (word === 'q' ? [isPortuguese ? 'que' : 'question'] : (longForms.get(word) ?? [word])))
 }
 
 const asksFirst =

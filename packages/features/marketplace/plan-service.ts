@@ -18,8 +18,9 @@ import { type Talk, talkOf } from './talk-service.ts'
 /** Notes that are looked through for an answer. */
 const candidates = 6
 
-/** A second note must be this near to the first, and a note not yet told this near to one that was. */
+/** A second note must be this near to the first and to a question of its own, and a note not yet told this near to one that was. */
 const nearFirst = 0.85
+const asWell = 0.6
 const insteadOfTold = 0.7
 
 /** Decides what an agent answers: which notes, or which of the things one says without notes. */
@@ -76,12 +77,12 @@ async function planOne(db: Db, asked: Asked, advice: Advice | null): Promise<Pla
   return planTalk(db, asked, talk ?? 'beyond', told)
 }
 
-/** A story beside the words that it is no advice must be about the same. */
-const enoughForAdvice = 0.65
+/** How much of the question a story holds that is told beside the words that it is no advice; of money and law many notes have a word. */
+const enoughForAdvice: Readonly<Record<Advice, number>> = { medical: 0.5, legal: 0.65, money: 0.65 }
 
 /** What notes may answer all the same, where somebody asks it in their words. */
 const mayBeKnown: ReadonlySet<Talk> = new Set(['beyond', 'clock', 'topics'] as const)
-const wordForWord = 1.4
+const wordForWord = 0.9
 
 /** What people ask of somebody from the past about things of today. */
 const opinion =
@@ -97,7 +98,7 @@ async function planStory(
   const { agent, question } = asked
   const looked = { ...asked, agentId: agent.id, limit: candidates }
   let found = await findNotes(db, looked)
-  if (talk !== null && !found.notes.some(({ score }) => score >= wordForWord)) {
+  if (talk !== null && !found.notes.some((note) => note.question >= wordForWord)) {
     if (talk !== 'beyond' || !opinion.test(messageWords(question).join(' '))) return null
     found = await findNotes(db, { ...looked, question: today[found.language], history: [] })
     if (!found.notes.some(({ firm }) => firm)) return null
@@ -105,7 +106,7 @@ async function planStory(
   const { language } = found
   const plan = { ...(await speaker(db, asked, language)), topics: [], leads: found.near }
   const [named] = await agentsNamed(db, { message: question, agentId: agent.id, language })
-  const firm = found.notes.filter((note) => note.firm && (!advice || note.coverage >= enoughForAdvice))
+  const firm = found.notes.filter((note) => note.firm && (!advice || note.coverage >= enoughForAdvice[advice]))
   if (named && !firm.some((note) => speaksOf(note, named))) return { ...plan, kind: 'agent', notes: [], named }
   const last = told.at(-1)
   if (last && isOfAnother(question, language)) {
@@ -150,6 +151,8 @@ function chosen(notes: FoundNote[], told: readonly NoteRow[]): Pick<Plan, 'kind'
   const fresh = notes.filter((note) => !isTold(note))
   const first = isTold(best) ? fresh.find((note) => note.score >= best.score * insteadOfTold) : best
   if (!first) return { kind: 'again', notes: [best] }
-  const second = fresh.find((note) => note !== first && note.score >= first.score * nearFirst)
+  // what is asked word for word is answered by one
+  if (first.question >= wordForWord) return { kind: 'notes', notes: [first] }
+  const second = fresh.find((note) => note !== first && note.score >= first.score * nearFirst && note.question >= asWell)
   return { kind: 'notes', notes: second ? [first, second] : [first] }
 }

@@ -22,9 +22,12 @@ export interface QuestionIndex {
   near: (keys: readonly string[]) => string[]
 }
 
-/** What asks for a place, a time, a reason; written so that it is no word of a language. */
+/** What asks for a place, a time, a reason, written so that it is no word of a language; and what is said in several words. */
 const kinds: Record<Locale, readonly [RegExp, string][]> = {
   en: [
+    [/\bwhere (?:are|were|do|did) you (?:come )?from\b/g, '?where born'],
+    [/\b(?:grow|grew|raised|brought) up\b/g, 'childhood'],
+    [/\bhow (?:long did you live|old were you when you died)\b/g, '?old die'],
     [/\b(?:for )?how (?:long|many (?:years|months|weeks|days|hours))\b/g, '?long'],
     [/\b(?:how old|(?:at )?what age)\b/g, '?old'],
     [/\b(?:how (?:many|much)|what number)\b/g, '?many'],
@@ -35,6 +38,8 @@ const kinds: Record<Locale, readonly [RegExp, string][]> = {
     [/\bhow\b/g, '?how'],
   ],
   pt: [
+    [/\bde onde (?:voce )?(?:e|era|veio|vem)(?: voce)?\b/g, '?where nasceu'],
+    [/\bquantos anos (?:voce )?viveu\b/g, '?old morreu'],
     [/\b(?:quanto tempo|quantos (?:meses|dias|semanas|horas)|por quantos anos)\b/g, '?long'],
     [/\b(?:com )?(?:quantos anos|que idade|qual a idade)\b/g, '?old'],
     [/\bquant[oa]s?\b/g, '?many'],
@@ -75,6 +80,8 @@ const titleShare = 0.65
 /** How much the words of the message decide, the rest is how much of the stored question they leave out. */
 const askedShare = 0.7
 const worthwhile = 0.3
+/** A message whose words weigh less says too little to be compared: "what do you like". */
+const leastWeight = 0.7
 
 interface Token {
   word: string
@@ -121,7 +128,7 @@ export function questionIndex(notes: readonly IndexedNote[], language: Locale): 
     const all = sum(asked.map(({ weight }) => weight))
     const scores = new Map<string, number>()
     // what only asks for a place or a time is like every question for one
-    if (all === 0 || asked.every(({ word }) => word.startsWith('?'))) return scores
+    if (all < leastWeight || asked.every(({ word }) => word.startsWith('?'))) return scores
     for (const { key, questions } of stemmed) {
       const best = Math.max(...questions.map(({ stems, share }) => share * likeness(asked, all, stems, weightOf)))
       if (best >= worthwhile) scores.set(key, best)

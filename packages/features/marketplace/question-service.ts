@@ -27,7 +27,7 @@ export function languageOf(text: string): Locale | null {
 
 /** Ways to begin a question that say nothing of what it is about. */
 export const leadIns: Record<Locale, RegExp> = {
-  en: /\b(?:what (?:do|did|would) you (?:think|feel|believe|say) (?:of|about)|(?:do|did) you (?:think|believe) (?:that)?|(?:can|could|would) you (?:please )?(?:tell|explain|describe|talk)|i (?:want|would like|d like) to (?:know|hear|learn)|what is it like|in your (?:opinion|own words|view)|give me (?:an? )?(?:summary|overview) of|are you the one who|is it true (?:that)?)\b/g,
+  en: /\b(?:quick question|(?:i have )?a question|what (?:do|did|would) you (?:think|feel|believe|say) (?:of|about)|(?:do|did) you (?:think|believe) (?:that)?|(?:can|could|would) you (?:please )?(?:tell|explain|describe|talk)|i (?:want|would like|d like) to (?:know|hear|learn)|what is it like|in your (?:opinion|own words|view)|give me (?:an? )?(?:summary|overview) of|are you the one who|is it true (?:that)?)\b/g,
   pt: /\b(?:o que (?:voce |vc |o senhor |a senhora )?(?:acha|achava|pensa|pensava|diz|sente) (?:d[aoe]s?|sobre)|(?:voce |vc )?(?:pode|poderia) (?:me )?(?:contar|falar|explicar|dizer)|(?:eu )?(?:quero|queria|gostaria de) (?:saber|ouvir|aprender)|na sua (?:opiniao|visao)|e verdade (?:que)?|voce acha que)\b/g,
 }
 

@@ -17,6 +17,8 @@ const forBeingThere = 0.4
 const unheld = 1
 /** What the words of a question count for in the order of notes, beside a question that the note is known to answer. */
 const wordsShare = 0.6
+/** Scores that differ by less than one such part are equal: the earlier note is told. */
+const grain = 40
 
 /**
  * An agent's notes that hold any word of a question, best first, and for each word how many notes have it, itself or else another word
@@ -60,7 +62,8 @@ export function rank(
     ...note,
     score: Math.fround(wordsShare * (note.score / best) * note.coverage + note.question),
   }))
-  scored.sort((a, b) => b.score - a.score || a.place - b.place)
+  const rough = (score: number) => Math.round(score * grain)
+  scored.sort((a, b) => rough(b.score) - rough(a.score) || a.place - b.place)
   return { notes: scored.slice(0, limit), held: words.map(({ held }) => held) }
 }
 

@@ -30,7 +30,7 @@ export const english: Patterns = {
   beyond: [
     'internet|wi ?fi|smartphones?|iphones?|facebook|instagram|twitter|tiktok|whatsapp|youtube|google|netflix',
     'chat ?gpt|openai|gemini|claude|bitcoin|crypto\\w*|blockchain|covid\\w*|uber|tesla|big brother',
-    'python|javascript|typescript|html|css|sql|stock market|weather|what time is it',
+    'python|javascript|typescript|html|css|sql|stock market|weather',
     'trump|biden|obama|putin|zelensky|elon musk|ukraine|gaza',
     'world cup|premier league|20[12]\\d',
     '(?:current|today s) (?:\\w+ )?(?:president\\w*|government|prime minister|king|queen|pope)',
@@ -53,7 +53,7 @@ export const english: Patterns = {
     'what (?:else )?(?:topics|subjects)|help(?: me)?$|suggest (?:a |some )?(?:topics?|questions?)',
   ],
   wellbeing: [
-    `(?:(?:hi|hello|hey)(?: [a-z]+)? )?(?:[a-z]+ )?(?:how (?:are|do) you(?: do| doing| feeling)?(?: today| tonight)?|how is it going|how s it going|what s up|sup|you (?:ok|okay|alright))${name}`,
+    `(?:(?:hi|hello|hey)(?: [a-z]+)? )?(?:[a-z]+ )?(?:how (?:are you(?: doing| feeling)?|do you do)(?: today| tonight)?|how is it going|how s it going|what s up|sup|you (?:ok|okay|alright))${name}`,
   ],
   greeting: [
     `(?:hi+|hello+|hey+|hiya|yo|greetings|good (?:day|morning|afternoon|evening))(?: there)?${name}`,
@@ -82,6 +82,6 @@ export const english: Patterns = {
     '(?:(?:and|so|but|ok|oh|please|can you|could you|interesting) )*(?:tell me (?:some )?more(?: about (?:that|this|it|him|her|them))?|(?:some |any ?thing )?more(?: please| about (?:that|this|it))?|go on|continue|keep going|carry on|elaborate|explain(?: that| this| more| further)?|say more|what else|anything else|why(?: is that| was that| not| so)?|how(?: so| come| did that work| does (?:it|that) work)?|really|(?:give me |got )?(?:for example|an example|examples|for instance)|like what)(?: (?:please|then))?',
   ],
   nod: [
-    '(?:(?:oh|ah|wow|that s|this is|it s|how|very|so|i see|really|quite|well|what a) )*(?:interesting|fascinating|amazing|wow|cool|nice|great|lovely|awesome|brilliant|wonderful|impressive|beautiful|i see|i understand|got it|makes sense|understood|good|funny|(?:ha|he)+|lo+l|lmao|rofl|hm+|sad|terrible|awful|tragic|pity|shame|ok|okay|k|alright|fine|right|test|testing|poor (?:you|thing)|(?:i am |i m )?sorry(?: to hear (?:that|it))?)',
+    '(?:(?:oh|ah|wow|ok|okay|yeah|yes|haha|that s|this is|it s|how|very|so|i see|really|quite|well|what a) )*(?:interesting|fascinating|amazing|wow|cool|nice|great|lovely|awesome|brilliant|wonderful|impressive|beautiful|i see|i understand|got it|makes sense|understood|good|funny|(?:ha|he)+|lo+l|lmao|rofl|hm+|sad|terrible|awful|tragic|pity|shame|ok|okay|k|alright|fine|right|test|testing|poor (?:you|thing)|(?:i am |i m )?sorry(?: to hear (?:that|it))?)',
   ],
 }

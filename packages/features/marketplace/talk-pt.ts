@@ -76,6 +76,6 @@ export const portuguese: Patterns = {
     '(?:(?:e|mas|por favor|me|interessante|pode) )*(?:fal[ae](?: me)? mais(?: sobre (?:isso|isto|ele|ela|esse assunto))?|cont[ae]r?(?: me)? mais(?: sobre (?:isso|isto|ele|ela))?|(?:um pouco )?mais(?: detalhes| sobre isso| alguma coisa)?|continu[ae]r?|segue|siga|prossiga|expli(?:ca|qu)\\w*(?: isso| mais)?|detalh\\w+|por ?que|como|serio|(?:e )?mesmo|o que mais|que mais|mais o que|(?:me da |de |da )?(?:por exemplo|um exemplo|exemplos)|o resto)(?: (?:por favor|entao))?',
   ],
   nod: [
-    '(?:(?:nossa|uau|que|muito|e|ah|oh) )*(?:interessante|fascinante|incrivel|legal|massa|bacana|maneiro|linda?|lindo|otim[oa]|entendi|compreendo|faz sentido|certo|nossa|uau|show|(?:kk)+k?|(?:rs)+|(?:ha|he)+|demais|bom|bonito|impressionante|maximo|triste|horrivel|pena|coitad[oa]|sinto muito|tristeza|ok|ta|ta bom|beleza|isso|teste|testando|meu deus|caramba)',
+    '(?:(?:nossa|uau|que|muito|e|ah|oh|ok|ta|sim|kkk+) )*(?:interessante|fascinante|incrivel|legal|massa|bacana|maneiro|linda?|lindo|otim[oa]|entendi|compreendo|faz sentido|certo|nossa|uau|show|(?:kk)+k?|(?:rs)+|(?:ha|he)+|demais|bom|bonito|impressionante|maximo|triste|horrivel|pena|coitad[oa]|sinto muito|tristeza|ok|ta|ta bom|beleza|isso|teste|testando|meu deus|caramba)',
   ],
 }

@@ -49,16 +49,16 @@ export const soft: Record<Locale, ReadonlySet<string>> = {
     working believe believed think thought thinking understand change changed career opinion view views idea ideas role influence impact
     significance purpose meaning mean meant name names old young new modern world history true myth legend truth wrong right hard easy
     difficult long whole full typical usual everyday normal real actual early late later final last ago woman women man men human
-    own remember remembered proud regret create created creating create invent invented inventing discover discovered build built write wrote
+    own remember remembered create created creating create invent invented inventing discover discovered build built write wrote
     written writing design designed compose composed study studied say everyone secret secrets fact facts advice lesson lessons
     teach today principle principles rule rules real exist existed exists managed manage manages achieve achieved achieving obtain obtained receive received become support supported
-    stronger weaker fast quickly back actual hardest toughest toughness grow grew today nowadays fact`),
+    stronger weaker fast quickly back actual    grow grew today nowadays fact`),
   pt: words(`funciona funcionava funcionar famosos famosas famoso famosa importante importantes melhor melhores pior maior obra obras vida viver viveu vivia comecar comecou amar amou amava
     odiar odiava sentir sentiu achar achou achava acha acho encontrar encontrou conhecer conheceu conhecia aprender aprendeu
     visitar visitou viajar trabalhar trabalhou trabalhava trabalho relacao relacionamento relacoes quantos quantas artista cientista escritor escritora mudar mudou mudanca ruim ruins mau acreditar acreditava acredita pensar pensou pensava pensa entender mudar mudou carreira opiniao
     ideia ideias papel influencia impacto significado significa nome velho velha novo nova moderno mundo verdadeiro mito lenda errado
-    certo dificil facil longo inteiro comum ultimo ultima final cedo tarde mulher mulheres homem homens humano lembrar orgulho
-    orgulha arrepende arrependimento criar criou inventar inventou descobrir descobriu construir construiu escrever escreveu projetar
+    certo dificil facil longo inteiro comum ultimo ultima final cedo tarde mulher mulheres homem homens humano lembrar 
+ criar criou inventar inventou descobrir descobriu construir construiu escrever escreveu projetar
     compor compos estudar estudou segredo segredos fato fatos conselho conselhos licao licoes ensinar atual atualmente regra regras
     principio principios existir existiu existe real primeiro primeira conseguiu conseguir conseguia obteve obter recebeu receber ganhava virou virar tornou
     apoiou apoiava maiores durou durar demorou hoje mais famosa bonito bonita vivia viveu acabar acabava bem naquele epoca`),
@@ -118,6 +118,8 @@ const kin: Record<Locale, readonly string[]> = {
     'enemy enemies rival rivals quarrel',
     'failure failures failed mistake mistakes error errors',
     'regrets regret mistake mistakes failure',
+    'proudest proud pride achievement',
+    'hardest difficult difficulty hard toughest',
     'computer computers computing machine',
     'ai artificial intelligence think machine',
     'robot robots machine automaton',
@@ -140,6 +142,18 @@ const kin: Record<Locale, readonly string[]> = {
     'routine habits habit daily',
     'war wars battle battles',
     'fight fighting battle war',
+    'beat defeat defeated overcome win victory',
+    'competitor competitors opponent rival enemy',
+    'scared afraid fear',
+    'hometown birthplace born',
+    'sibling siblings brother sister',
+    'smart clever intelligent genius',
+    'buddy mate friend friends',
+    'cash money',
+    'salary wage wages income money',
+    'religious religion faith believe god church',
+    'novels books works',
+    'achievement achievements accomplishment accomplishments proud',
     'best greatest masterpiece',
     'lead leads leading leader leadership',
     'angry anger rage',
@@ -192,7 +206,7 @@ const kin: Record<Locale, readonly string[]> = {
     'doente doenca doencas saude enfermidade',
     'escola educacao universidade estudos estudo formacao',
     'faculdade universidade educacao estudos escola',
-    'professor professores professora mestre mestres tutor',
+    'professor professores professora mestre mestres tutor ensinou',
     'profissao emprego carreira oficio trabalho',
     'dinheiro renda dividas divida pobre rico salario',
     'amigo amigos amiga amizade amigas',
@@ -219,6 +233,17 @@ const kin: Record<Locale, readonly string[]> = {
     'rotina habitos habito cotidiano',
     'guerra guerras batalha batalhas',
     'lutar luta batalha guerra',
+    'derrotar vencer ganhar vitoria',
+    'concorrente concorrentes adversario rival inimigo',
+    'conquista conquistas orgulho orgulha',
+    'grana dinheiro',
+    'religioso religiosa religiao fe deus igreja',
+    'terminava terminar terminou acabar acabava acabou inacabado inacabada inacabadas',
+    'virou tornou',
+    'cientista ciencia',
+    'esposas mulheres casamentos casou',
+    'trampo emprego trabalho',
+    'musicas obras composicoes',
     'melhor melhores prima',
     'raiva ira colera',
     'culpa culpado culpada',
