@@ -40,7 +40,7 @@ function worded(plan: Plan, asked: Asked): string {
     fresh: (phrases, what) => fresh(phrases, said, seedOf(messageId + what)),
   }
   const { voice } = plan
-  const [topic] = plan.topics.map(asTopic)
+  const [topic] = plan.leads.map(({ title }) => asTopic(title))
   const closing = () => choose.one(voice.closings, 'closing')
   const own = (phrases: readonly string[] | undefined, generic: () => string) =>
     phrases && phrases.length > 0 ? choose.one(phrases, plan.kind) : generic()
@@ -70,6 +70,10 @@ function worded(plan: Plan, asked: Asked): string {
       return own(voice.praised, m.marketplace_engine_praised)
     case 'joke':
       return own(voice.jokes, m.marketplace_engine_no_joke)
+    case 'sad':
+      return m.marketplace_engine_sad()
+    case 'happy':
+      return `${m.marketplace_engine_happy()} ${closing()}`
     case 'clock':
       return m.marketplace_engine_clock()
     case 'sum':

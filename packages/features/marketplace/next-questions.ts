@@ -20,9 +20,10 @@ export interface LeadingOn {
   question: string
   /** What the answer says; notes that stand in it, or in what was said before, lead nowhere. */
   answer: string
-  /** Keys of the notes it rests on, where that is known, and of those that come near though they were not told. */
+  /** Keys of the notes it rests on, where that is known. */
   told?: readonly string[]
-  near?: readonly string[]
+  /** Notes that come near though they were not told. */
+  near?: readonly { title: string }[]
 }
 
 /**
@@ -42,7 +43,8 @@ export async function nextQuestions(
   // an answer in a model's words is about what it was asked for
   const resting = [...new Set([...cited, ...here])]
   const about = resting.length > 0 ? resting : [...known.index.match(plainWords(question))].map(([key]) => key)
-  const order = [...near, ...known.index.near(about.length > 0 ? about : told.slice(-1))]
+  const nearby = near.flatMap(({ title }) => known.notes.find((note) => note.title === title)?.key ?? [])
+  const order = [...nearby, ...known.index.near(about.length > 0 ? about : told.slice(-1))]
   const asked = new Set([question, ...history.flatMap(({ role, content }) => (role === 'user' ? [content] : []))].map(plain))
   const found = new Set<string>()
   for (const key of order) {

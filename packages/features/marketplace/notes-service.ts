@@ -33,8 +33,8 @@ export interface FoundNotes {
   language: Locale
   /** What the agent knows about it, best first; empty where the notes do not cover it. */
   notes: FoundNote[]
-  /** Where nothing covers it: keys of the notes that come nearest. */
-  near: string[]
+  /** Where nothing covers it: the notes that come nearest. */
+  near: queries.NoteRow[]
   /** What the question is about, in its own words. */
   words: AskedWord[]
   /** Whether it took the question before to find them. */
@@ -117,7 +117,7 @@ async function findIn(db: Lookups, input: Required<NotesInput>): Promise<FoundNo
   // at least a word of its own must be there, if it has any, else nothing answers it
   const leant = words.length === 0 ? both : both.filter(({ key }) => alone.some((note) => note.key === key))
   if (leansBack(question) && leant.some(covers)) return answer(leant, true)
-  return { language, notes: [], near: alone.map(({ key }) => key), words, leant: false }
+  return { language, notes: [], near: alone, words, leant: false }
 }
 
 /** Whether a question names somebody or something that the notes do not. */

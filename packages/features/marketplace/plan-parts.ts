@@ -27,15 +27,13 @@ export interface Plan {
     | 'sum'
     | 'foreign'
     | 'agent'
-    | Exclude<Talk, 'more' | 'next' | 'yes' | 'nod' | 'order' | 'beyond'>
+    | Exclude<Talk, 'more' | 'next' | 'yes' | 'nod' | 'order' | 'beyond' | 'surprise'>
   /** Told word for word, in the order of the questions. */
   notes: NoteRow[]
   /** A part of the first note, told instead of the whole. */
   passage?: string
-  /** Titles worth offering, best first. */
-  topics: string[]
-  /** Keys of the notes to lead on to, best first; what is near to the notes told comes after them. */
-  leads: string[]
+  /** Notes worth offering, best first; what is near to the notes told comes after them. */
+  leads: readonly NoteRow[]
   /** What the answer must say that it is not. */
   advice?: Advice | null
   /** Another agent whom the message names. */
@@ -47,7 +45,7 @@ export interface Plan {
 }
 
 /** A plan without notes, so far. */
-export const nothing = { notes: [], topics: [], leads: [] }
+export const nothing = { notes: [], leads: [] }
 
 export const goOn = (plan: Omit<Plan, 'kind' | 'notes'>, next: NoteRow | undefined): Plan =>
   next ? { ...plan, kind: 'more', notes: [next] } : { ...plan, kind: 'told', notes: [] }
@@ -58,11 +56,6 @@ export function worthOffering(untold: readonly NoteRow[], { messageId }: Asked):
   const from = seedOf(messageId) % Math.max(1, light.length)
   return [...light.slice(from), ...light.slice(0, from)]
 }
-
-export const leadsTo = (notes: readonly NoteRow[]) => ({
-  topics: notes.map(({ title }) => title),
-  leads: notes.map(({ key }) => key),
-})
 
 export async function speaker(db: Db, { agent }: Asked, language: Locale) {
   const found = await voiceOf(db, { agentId: agent.id, language })

@@ -8,7 +8,7 @@ import type { NoteRow } from './notes-queries.ts'
 import { findNotes, languageSpoken, repliesIn, toldNotes } from './notes-service.ts'
 import { passageOf, pointOf } from './passage-service.ts'
 import { messageWords, questionsOf } from './plain-message.ts'
-import { goOn, leadsTo, nothing, type Plan, related, rest, speaker, worthOffering } from './plan-parts.ts'
+import { goOn, nothing, type Plan, related, rest, speaker, worthOffering } from './plan-parts.ts'
 import { planTalk } from './plan-talk.ts'
 import { bareKinds } from './question-index.ts'
 import { isOfAnother, tellingWords } from './question-service.ts'
@@ -43,8 +43,7 @@ async function planSeveral(db: Db, asked: Asked, questions: readonly string[], a
   const told = plans.filter(({ kind, notes }) => kind !== 'more' && notes.length > 0)
   const [first] = told
   if (!first) return plans.find(({ kind }) => kind !== 'uncovered' && kind !== 'more') ?? planOne(db, asked, advice)
-  if (plans.length === 1 || (told.length === 1 && first.passage !== undefined))
-    return { ...first, isPartial: told.length < plans.length }
+  if (told.length === 1 && first.passage !== undefined) return { ...first, isPartial: told.length < plans.length }
   const notes = told.flatMap((plan) => plan.notes.slice(0, 1))
   const { passage: _whole, ...plan } = first
   const distinct = notes.filter(({ key }, place) => notes.findIndex((note) => note.key === key) === place)
@@ -83,6 +82,7 @@ const enoughForAdvice: Readonly<Record<Advice, number>> = { medical: 0.5, legal:
 /** What notes may answer all the same, where somebody asks it in their words. */
 const mayBeKnown: ReadonlySet<Talk> = new Set(['beyond', 'clock', 'topics'] as const)
 const wordForWord = 0.9
+const nearTopic = 0.7
 
 /** What people ask of somebody from the past about things of today. */
 const opinion =
@@ -98,13 +98,13 @@ async function planStory(
   const { agent, question } = asked
   const looked = { ...asked, agentId: agent.id, limit: candidates }
   let found = await findNotes(db, looked)
-  if (talk !== null && !found.notes.some((note) => note.question >= wordForWord)) {
+  if (talk !== null && !found.notes.some((note) => note.question >= (talk === 'beyond' ? nearTopic : wordForWord))) {
     if (talk !== 'beyond' || !opinion.test(messageWords(question).join(' '))) return null
     found = await findNotes(db, { ...looked, question: today[found.language], history: [] })
     if (!found.notes.some(({ firm }) => firm)) return null
   }
   const { language } = found
-  const plan = { ...(await speaker(db, asked, language)), topics: [], leads: found.near }
+  const plan = { ...(await speaker(db, asked, language)), leads: found.near }
   const [named] = await agentsNamed(db, { message: question, agentId: agent.id, language })
   const firm = found.notes.filter((note) => note.firm && (!advice || note.coverage >= enoughForAdvice[advice]))
   if (named && !firm.some((note) => speaksOf(note, named))) return { ...plan, kind: 'agent', notes: [], named }
@@ -125,8 +125,8 @@ async function planStory(
   const asksOn = told.length > 0 && (picked.kind === 'again' || found.words.every(isSoft))
   const untold = await rest(db, asked, language, told)
   if (asksOn) return goOn(plan, await related(db, asked, language, told, untold))
-  const near = untold.filter(({ key }) => found.near.includes(key) || found.notes.some((note) => note.key === key))
-  return { ...plan, kind: 'uncovered', notes: [], ...leadsTo([...near, ...worthOffering(untold, asked)]) }
+  const near = [...found.notes, ...found.near].filter(({ key }) => untold.some((note) => note.key === key))
+  return { ...plan, kind: 'uncovered', notes: [], leads: [...near, ...worthOffering(untold, asked)] }
 }
 
 /** Whether a note has the name of another agent in it. */

@@ -3,7 +3,7 @@ import type { NoteRow } from './notes-queries.ts'
 import { languageSpoken, notesOf } from './notes-service.ts'
 import { gistOf } from './passage-service.ts'
 import { asTopic } from './phrase-service.ts'
-import { following, goOn, leadsTo, nothing, type Plan, related, rest, speaker, worthOffering } from './plan-parts.ts'
+import { following, goOn, nothing, type Plan, related, rest, speaker, worthOffering } from './plan-parts.ts'
 import type { Asked } from './schema.ts'
 import type { Talk } from './talk-service.ts'
 
@@ -14,6 +14,8 @@ const withoutNotes = [
   'thanks',
   'praise',
   'joke',
+  'sad',
+  'happy',
   'clock',
   'about',
   'topics',
@@ -36,11 +38,15 @@ export async function planTalk(db: Db, asked: Asked, talk: Talk, told: readonly 
     return known ? { ...plan, kind: 'simpler', notes: [known], passage: gistOf(known, language) } : { ...plan, kind: 'topics' }
   }
   const untold = await rest(db, asked, language, told)
-  if (talk === 'order' || talk === 'beyond') return { ...plan, kind: 'uncovered', ...leadsTo(worthOffering(untold, asked)) }
-  if (talk === 'no') return { ...plan, kind: 'no', ...leadsTo(worthOffering(untold, asked)) }
+  if (talk === 'surprise') {
+    const [any] = worthOffering(untold, asked)
+    return any ? { ...plan, kind: 'notes', notes: [any] } : { ...plan, kind: 'told' }
+  }
+  if (talk === 'order' || talk === 'beyond') return { ...plan, kind: 'uncovered', leads: worthOffering(untold, asked) }
+  if (talk === 'no') return { ...plan, kind: 'no', leads: worthOffering(untold, asked) }
   if (talk === 'nod' || talk === 'wordless') {
     const next = last ? await related(db, asked, language, told, untold) : undefined
-    return { ...plan, kind: 'offer', ...leadsTo(next ? [next] : worthOffering(untold, asked)) }
+    return { ...plan, kind: 'offer', leads: next ? [next] : worthOffering(untold, asked) }
   }
   const accepted = offeredNote(history, untold)
   if (accepted) return { ...plan, kind: talk === 'yes' ? 'notes' : 'more', notes: [accepted] }

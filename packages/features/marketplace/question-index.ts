@@ -22,12 +22,13 @@ export interface QuestionIndex {
   near: (keys: readonly string[]) => string[]
 }
 
-/** What asks for a place, a time, a reason, written so that it is no word of a language; and what is said in several words. */
+/** What asks for a place, a time, a reason, or on one's own behalf, written so that it is no word of a language; and what is said in several words. */
 const kinds: Record<Locale, readonly [RegExp, string][]> = {
   en: [
     [/\bwhere (?:are|were|do|did) you (?:come )?from\b/g, '?where born'],
     [/\b(?:grow|grew|raised|brought) up\b/g, 'childhood'],
     [/\bhow (?:long did you live|old were you when you died)\b/g, '?old die'],
+    [/\b(?:do|can|could|should|shall|may|would|must) i\b/g, '?i'],
     [/\b(?:for )?how (?:long|many (?:years|months|weeks|days|hours))\b/g, '?long'],
     [/\b(?:how old|(?:at )?what age)\b/g, '?old'],
     [/\b(?:how (?:many|much)|what number)\b/g, '?many'],
@@ -40,6 +41,7 @@ const kinds: Record<Locale, readonly [RegExp, string][]> = {
   pt: [
     [/\bde onde (?:voce )?(?:e|era|veio|vem)(?: voce)?\b/g, '?where nasceu'],
     [/\bquantos anos (?:voce )?viveu\b/g, '?old morreu'],
+    [/\b(?:eu (?:devo|posso|consigo|faco)|devo|posso|consigo)\b/g, '?i'],
     [/\b(?:quanto tempo|quantos (?:meses|dias|semanas|horas)|por quantos anos)\b/g, '?long'],
     [/\b(?:com )?(?:quantos anos|que idade|qual a idade)\b/g, '?old'],
     [/\bquant[oa]s?\b/g, '?many'],

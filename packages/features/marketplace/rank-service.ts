@@ -40,7 +40,13 @@ export function rank(
     const rarity = Math.log(1 + (Math.max(notes.length, held) - held + 0.5) / (Math.max(held, unheld) + 0.5))
     // a word that the stemmer drops counts for nothing
     const counted = its.some(({ counts }) => counts) ? weight : 0
-    return { held, strengths: new Map(found.map(({ key, strength }) => [key, strength])), rarity, counted }
+    return {
+      isYear: /^\d{4}$/.test(wanted[place]?.word ?? ''),
+      held,
+      strengths: new Map(found.map(({ key, strength }) => [key, strength])),
+      rarity,
+      counted,
+    }
   })
   const share = ({ counted, rarity }: (typeof words)[number]) => counted * (1.5 + rarity)
   const all = sum(words.map(share))
@@ -54,7 +60,8 @@ export function rank(
     // so that equals are equal in whatever order they were added up
     const score = Math.fround(sum(its.map(({ word, strength }) => word.counted * word.rarity * strength)))
     const covered = sum(its.map(({ word, strength }) => share(word) * Math.min(1, forBeingThere + strength)))
-    const strongest = Math.max(0, ...its.map(({ strength }) => strength))
+    // a year is never said in passing
+    const strongest = Math.max(0, ...its.map(({ word, strength }) => (word.isYear ? 1 : strength)))
     return [{ ...note, score, coverage: all > 0 ? covered / all : 0, hits: its.length, strongest, question }]
   })
   const best = Math.max(...ranked.map(({ score }) => score)) || 1

@@ -71,6 +71,15 @@ export const english: Patterns = {
   simpler: [
     '(?:huh|what|eh|hm+|sorry|pardon|come again|wait what|excuse me)|(?:(?:sorry|wait|hm+|but|please|ok) )*(?:i (?:really |still )?(?:don t|do not|didn t|did not|can t) (?:quite |really )?(?:understand|get|follow)(?: (?:it|that|this|you|anything|a word))?|i am (?:confused|lost)|i m (?:confused|lost)|(?:that s |that is |too |it s )+(?:complicated|difficult|hard|confusing|long)|(?:can you |could you |please )*(?:explain|say|put|tell)(?: (?:it|that|this|me))?(?: again| more)? (?:simply|simpler|more simply|in simple(?:r)? (?:words|terms)|in (?:plain|easy|other|fewer) (?:words|english|terms)|easier|shorter|better|differently|like i (?:am|m) (?:five|5))|(?:in short|shorter|simpler|simplify|summari[sz]e|summary|eli5|tldr|tl dr|make it simple|in a nutshell)(?: (?:it|that|this|please))*|what do you mean(?: by (?:that|this))?|what does (?:that|this|it) mean)(?: (?:i (?:don t|do not|didn t) (?:understand|get)(?: (?:it|that))?|(?:can you |could you |please )*(?:explain|say|put)(?: (?:it|that|this))?(?: more)? ?(?:simply|simpler|better|again|in (?:simple|simpler|other) (?:words|terms))?|please|then|again))*',
   ],
+  sad: [
+    '(?:(?:oh|well|honestly|today) )*(?:i am|i m|im|i feel|i am feeling|i m feeling|feeling) (?:\\w+ ){0,2}(?:sad|tired|lonely|down|stressed|anxious|nervous|worried|exhausted|bored|blue|unhappy|upset|sick)(?: (?:today|tonight|now|right now|lately|you know))*|(?:i (?:had|have|am having) )?(?:a )?(?:bad|hard|rough|terrible|long) day(?: today)?',
+  ],
+  happy: [
+    '(?:(?:oh|well|today) )*(?:i am|i m|im|i feel|i am feeling|feeling) (?:\\w+ ){0,2}(?:happy|great|good|fine|well|excited|glad|ok|okay)(?: (?:today|tonight|now|thanks|thank you|too|and you))*',
+  ],
+  surprise: [
+    '(?:(?:tell|give|gimme|gime|share)(?: me)? )?(?:(?:a|some|one|your|any|another) )?(?:\\w+ )?(?:fun|interesting|random|cool|surprising|weird|curious|funny) (?:facts?|story|anecdote|thing)|tell (?:me )?(?:something(?: (?:\\w+ )?(?:interesting|cool|new|surprising|about you|about yourself))?|(?:a|an) (?:story|anecdote|secret))|surprise me|(?:i am |i m )?bored entertain me',
+  ],
   yes: [
     '(?:yes|yeah|yep|yup|sure|of course|please|please do|go ahead|do tell|why not|gladly|let s hear it|i d love (?:to|that)|tell me(?: please)?|absolutely|certainly)(?: (?:please|do|tell me|go on|go ahead|sure|thanks|of course|that one|about that))*',
   ],

@@ -12,7 +12,7 @@ export const portuguese: Patterns = {
     '(?:manda|mostra|envia)(?: me)? (?:\\w+ )?(?:nudes?|pelad[oa]|nua|peitos?)|(?:quero|vamos|bora) (?:transar|foder|trepar|fazer sexo)|(?:transar|sexo) comigo|voce e gostos[oa]|gostosa|tira a (?:roupa|blusa)|o que (?:voce )?esta vestindo|com tesao|que tesao|chupa|boquete|fala putaria|putaria',
   ],
   joke: [
-    '(?:conta|conte|sabe|fala|diz|diga|manda|tem|quero|ouvir|outra) (?:\\w+ ){0,3}(?:piadas?|anedotas?|coisa engracada|algo engracado)|me faz rir|faca me rir|(?:uma )?piada(?: por favor)?$',
+    '(?:conta|conte|sabe|fala|diz|diga|manda|tem|quero|ouvir|outra) (?:\\w+ ){0,3}(?:piadas?|coisa engracada|algo engracado)|me faz rir|faca me rir|(?:uma )?piada(?: por favor)?$',
   ],
   insult: [
     '(?:voce|vc|tu|es|seu|sua|que) (?:\\w+ ){0,3}(?:idiota|burr[oa]|estupid[oa]|inutil|imbecil|lixo|chat[oa]|fei[oa]|mentiros[oa]|fracassad[oa]|merda|ridicul[oa]|otari[oa]|palhac[oa]|farsa|pessim[oa]|bosta|patetic[oa])|cala a boca|va se foder|vai se (?:foder|ferrar|lascar)|vai (?:tomar no|a merda|para o inferno)|foda se|te odeio|odeio voce|filh[oa] da puta|vsf|vtnc|fdp|arrombad[oa]|babaca|desgracad[oa]',
@@ -63,7 +63,16 @@ export const portuguese: Patterns = {
     `(?:nossa |uau |kkk+ )?(?:(?:voce|vc|tu) (?:e|es|foi|era) (?:\\w+ ){0,2}(?:demais|incrivel|otim[oa]|genial|maravilhos[oa]|fantastic[oa]|sensacional|o maximo|a melhor|o melhor|um genio|uma genia|inteligente|sabi[oa]|gentil|engracad[oa]|legal|inspirador[a]?|uma inspiracao|show|fera|top)|(?:eu )?te admiro|(?:eu )?admiro (?:muito )?(?:voce|sua obra|seu trabalho)|sou (?:seu|sua) fa|(?:boa|otima|bela|linda) (?:resposta|historia)|mandou bem|arrasou|parabens|gostei(?: muito)?(?: (?:de voce|da resposta|da historia|disso))?|adorei(?: (?:a resposta|a historia|isso))?)${name}`,
   ],
   simpler: [
-    '(?:ha|an|hein|hem|que|o que|oi que|como e|que isso|perdao)|(?:(?:mas|desculpa|desculpe|perai|ainda|eu|por favor|ok) )*(?:nao (?:estou )?(?:entend\\w+|compreend\\w+|saquei|peguei)(?: (?:nada|direito|bem|isso|muito bem|essa parte))?|(?:estou|fiquei) (?:confus[oa]|perdid[oa])|(?:muito|ficou|ta|esta|e) (?:muito )?(?:complicado|dificil|confuso|longo)|(?:pode |poderia |voce pode )?(?:me )?(?:expli(?:ca|que|car)|fal[ae]r?|diz|diga|dizer|resum[aei]r?|simplifi\\w+)(?: (?:isso|isto|de novo|me|para mim|pra mim))*(?: (?:melhor|direito|mais simples|de (?:um )?(?:jeito|modo|forma) mais (?:simples|facil)|mais facil|com outras palavras|em (?:outras|poucas) palavras|de outro jeito|de forma simples|mais curto|em resumo))|resum(?:e|a|o|indo)(?: (?:isso|isto|ai|por favor))*|em resumo|mais simples|simplifi(?:ca|que)|como assim|(?:o que|que) (?:voce )?quer dizer(?: com isso| isso)?|o que (?:isso|isto) (?:significa|quer dizer))(?: (?:nao entendi(?: nada| direito)?|(?:pode |poderia )?(?:me )?expli(?:ca|que|car)(?: (?:isso|de novo))?(?: melhor| mais simples| direito)?|por favor|melhor|entao))*',
+    '(?:ha|an|hein|hem|que|o que|oi que|como e|que isso|perdao)|(?:(?:mas|desculpa|desculpe|perai|ainda|eu|por favor|ok) )*(?:nao (?:estou )?(?:entend\\w+|compreend\\w+|saquei|peguei)(?: (?:nada|direito|bem|isso|muito bem|essa parte))?|(?:estou|fiquei) (?:confus[oa]|perdid[oa])|(?:muito|ficou|ta|esta|e) (?:muito )?(?:complicado|dificil|confuso|longo)|(?:pode |poderia |voce pode )?(?:me )?(?:expli(?:ca|que|car)|fal[ae]r?|diz|diga|dizer|resum[aei]r?|simplifi\\w+)(?: (?:isso|isto|de novo|me|para mim|pra mim))*(?: (?:melhor|direito|mais simples|de (?:um )?(?:jeito|modo|forma) mais (?:simples|facil)|mais facil|com outras palavras|em (?:outras|poucas) palavras|de outro jeito|de forma simples|mais curto|em resumo))|resum(?:e|a|o|indo)(?: (?:isso|isto|ai|por favor|para mim|pra mim))*|em resumo|mais simples|simplifi(?:ca|que)|como assim|(?:o que|que) (?:voce )?quer dizer(?: com isso| isso)?|o que (?:isso|isto) (?:significa|quer dizer))(?: (?:nao entendi(?: nada| direito)?|(?:pode |poderia )?(?:me )?expli(?:ca|que|car)(?: (?:isso|de novo))?(?: melhor| mais simples| direito)?|por favor|melhor|entao))*',
+  ],
+  sad: [
+    '(?:(?:ai|nossa|hoje|eu) )*(?:estou|to|ando|me sinto|fiquei|tive|estou tendo) (?:\\w+ ){0,2}(?:triste|cansad[oa]|sozinh[oa]|mal|pra baixo|para baixo|estressad[oa]|ansios[oa]|nervos[oa]|preocupad[oa]|exaust[oa]|entediad[oa]|chatead[oa]|doente|dia (?:ruim|dificil|pessimo|horrivel))(?: (?:hoje|agora|ultimamente|sabe))*',
+  ],
+  happy: [
+    '(?:(?:ai|nossa|hoje|eu) )*(?:estou|to|ando|me sinto) (?:\\w+ ){0,2}(?:feliz|bem|otim[oa]|contente|animad[oa]|empolgad[oa])(?: (?:hoje|agora|obrigad[oa]|tambem|e voce))*',
+  ],
+  surprise: [
+    '(?:me )?(?:conta|conte|diz|diga|fala|fale|manda)(?: me)? (?:(?:uma|um|alguma|outra) )?(?:historia|curiosidade|anedota|caso|causo|segredo|coisa|algo)(?: (?:interessante|curios[oa]|legal|divertid[oa]|nov[oa]|sobre voce|sua|seu|surpreendente))*|(?:me )?surpreend[ae](?: me)?|(?:uma )?curiosidade(?: sobre voce| sua)?|fato curioso',
   ],
   yes: [
     '(?:sim|claro|pode ser|por favor|quero(?: sim| saber)?|bora|vamos|manda|com certeza|pode|conta|conte|fala|aceito|adoraria|gostaria)(?: (?:por favor|claro|sim|conta|conte|pode|quero|isso|ai|entao|fale|desse|dessa))*',

@@ -6,11 +6,27 @@ import { portuguese } from './talk-pt.ts'
 /** Kinds of talk that are found anywhere in a message, those that matter most first. */
 const anywhere = ['hate', 'indecent', 'joke', 'insult', 'love', 'order', 'beyond', 'clock', 'about', 'topics'] as const
 /** Kinds that are the whole of a message. */
-const entire = ['wellbeing', 'greeting', 'farewell', 'thanks', 'praise', 'simpler', 'yes', 'no', 'next', 'more', 'nod'] as const
+const entire = [
+  'wellbeing',
+  'greeting',
+  'farewell',
+  'thanks',
+  'praise',
+  'sad',
+  'happy',
+  'surprise',
+  'simpler',
+  'yes',
+  'no',
+  'next',
+  'more',
+  'nod',
+] as const
 
 /**
  * What kind of thing somebody said, where it is no question about something. `order`: what to be. `beyond`: not of the agent's world,
- * like today's things and work to be done. `clock`: today's date or time. `simpler`: the last answer was not understood. `wordless`: no
+ * like today's things and work to be done. `clock`: today's date or time. `simpler`: the last answer was not understood. `sad`, `happy`: how the person is.
+ * `surprise`: anything will do. `wordless`: no
  * letters in it.
  */
 export type Talk = (typeof anywhere)[number] | (typeof entire)[number] | 'wordless'

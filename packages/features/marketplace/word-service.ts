@@ -12,6 +12,7 @@ export const telling: Record<Locale, ReadonlySet<string>> = {
     pode poderia com para pra pro nao sim tem teve tinha voce voces vc seu sua seus suas meu minha fale conte diga explique descreva isso
     isto esse essa este esta ele ela eles elas dele dela ao aos na nas nos pelo pela depois antes ainda ja muito muita entao tambem mesmo
     fez fazer faz ser ter esta estao gostava queria gostaria bom boa dia tarde noite tudo bem tchau valeu legal quero o os agora la sao
+    hoje triste feliz gosto gosta acho acha estou estava porque pois quantos quantas conta contar
     aconteceu mentira verdade alguma algum nada outro outra melhor primeiro primeira escreveu nasceu morreu`),
 }
 
@@ -38,7 +39,7 @@ export const asking: Record<Locale, ReadonlySet<string>> = {
     explica explicar descreva mostre coisa coisas algo alguem algum alguma alguns algumas tudo todo toda todos todas nada tipo
     jeito modo pessoa pessoas ano anos data dia dias vez vezes tempo pergunta perguntas resposta oi ola ok bem bom boa bons boas senhor
     senhora sr sra dona caro cara por favor realmente verdade mesmo exatamente acontecer aconteceu usar usou usava ficar ficou dar deu veio vir vem vinha vim
-    chamar chamava servir serve servem servia parecer parece parecia ajuda grande pequeno proprio propria tal chegou chegar chegava tanto tanta tantos tantas outro outra outros outras parte principal favorito favorita historia detalhe
+    chamar chamava servir serve servem servia parecer parece parecia ajuda grande pequeno proprio propria tal chegou chegar chegava tanto tanta tantos tantas outro outra outros outras parte principal favorito favorita historia detalhe assim
     detalhes pouquinho curioso curiosa gente ne hoje`),
 }
 
@@ -132,6 +133,8 @@ const kin: Record<Locale, readonly string[]> = {
     'poem poems poetry verse verses',
     'god religion religious faith church',
     'jew jewish jews',
+    'christian christians religion faith church',
+    'atheist religion god faith',
     'slave slaves slavery enslaved abolition',
     'black race racism',
     'racist race racism',
@@ -200,7 +203,9 @@ const kin: Record<Locale, readonly string[]> = {
     'soltou soltar libertou libertar liberdade',
     'livre livres liberdade alforria libertar',
     'esposa mulher marido casamento casou casado casada casar casei',
-    'namorado namorada amor romance amante amantes',
+    'namorado namorada amor amante amantes paixao',
+    'amor esposa marido casamento',
+    'epiletico epileptico epiletica epileptica epilepsia crises doenca',
     'morreu morte morrer morri faleceu falecimento',
     'enterrado enterrada tumulo sepultado morte',
     'doente doenca doencas saude enfermidade',
@@ -225,6 +230,8 @@ const kin: Record<Locale, readonly string[]> = {
     'poema poemas poesia versos',
     'deus religiao religioso fe igreja',
     'judeu judeus judia judaico',
+    'crista cristao cristaos religiao fe igreja',
+    'ateu ateia religiao deus fe',
     'escravo escravos escravidao escravizados abolicao',
     'negro negra raca racismo preto preta',
     'racista raca racismo',
