@@ -157,9 +157,9 @@ export function Conversation({ conversation: { id, agent }, page, usage, handle,
           text={draft.text}
           onText={draft.write}
           sending={sending}
-          // also where the plan is used up: the server knows whom it helps all the same. What was not sent for another reason is dealt
-          // with first: a new question would take its place
-          blocked={!isFree(talk) || (outgoing !== null && outgoing.problem !== 'limit')}
+          // also where the plan is used up or a reply is written: the server knows whom it helps all the same. What was not sent for
+          // another reason is dealt with first: a new question would take its place
+          blocked={!(isFree(talk) || live) || (outgoing !== null && outgoing.problem !== 'limit')}
           onSend={send}
           onStop={live ? stopReply : null}
           stopping={live?.stopping ?? false}

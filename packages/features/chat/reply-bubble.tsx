@@ -1,10 +1,6 @@
 import { m } from '@duo/platform/i18n/messages.ts'
-<<<<<<< HEAD
 import { type ComponentType, useId, useState } from 'react'
-=======
-import type { ComponentType } from 'react'
 import { bubbleWidth } from './bubble-width.tsx'
->>>>>>> 4f39cb55dfea8f79d5944dcf47c13be80bbf922c
 import { RetryIcon } from './chat-icons.tsx'
 import { CopyText } from './copy-text.tsx'
 import { IconButton } from './icon-button.tsx'
@@ -58,12 +54,8 @@ export function ReplyBubble({ name, message, text, growing, onRetry, next, Forma
         {growing && <Caret />}
         {message.sources.length > 0 && <Sources sources={message.sources} />}
       </div>
-<<<<<<< HEAD
-      {status && <p className="mt-2 max-w-[70%] text-sm font-semibold">{status}</p>}
-      {message.problem === 'resting' && <p className="mt-2 max-w-[70%] text-sm text-muted">{m.chat_resting()}</p>}
-=======
       {status && <p className={`${bubbleWidth} mt-2 text-sm font-semibold`}>{status}</p>}
->>>>>>> 4f39cb55dfea8f79d5944dcf47c13be80bbf922c
+      {message.problem === 'resting' && <p className={`${bubbleWidth} mt-2 text-sm text-muted`}>{m.chat_resting()}</p>}
       {!growing && <ReplyFoot message={message} onRetry={onRetry} />}
       {next && message.next.length > 0 && <NextQuestions questions={message.next} {...next} />}
     </div>

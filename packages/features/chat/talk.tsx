@@ -109,12 +109,8 @@ export function useTalk({ id, page, usage }: Loaded) {
       // it may be the answer that was lost: then another reply stands in this one's place, and this one cannot be asked for again
       const found = await catchUp().catch(() => null)
       dispatch({ type: 'retryFailed' })
-<<<<<<< HEAD
       const isThere = found === null || found?.messages.some((message) => message.id === messageId)
-      if (isThere) toast({ title: m.chat_send_failed(), tone: 'danger' })
-=======
-      if (found === null || found?.messages.some((message) => message.id === messageId)) setRetryFailed(messageId)
->>>>>>> 4f39cb55dfea8f79d5944dcf47c13be80bbf922c
+      if (isThere) setRetryFailed(messageId)
     }
   }
 
@@ -143,13 +139,9 @@ export function useTalk({ id, page, usage }: Loaded) {
     }
   }
 
-<<<<<<< HEAD
-  return { talk, ask, askWhileWriting, retry, stop, catchUp, loadOlder, giveUp: () => dispatch({ type: 'giveUp' }) }
-=======
   const giveUp = () => dispatch({ type: 'giveUp' })
   const close = () => dispatch({ type: 'gone' })
-  return { talk, retryFailed, ask, retry, stop, catchUp, loadOlder, giveUp, close }
->>>>>>> 4f39cb55dfea8f79d5944dcf47c13be80bbf922c
+  return { talk, retryFailed, ask, askWhileWriting, retry, stop, catchUp, loadOlder, giveUp, close }
 }
 
 /** What was on its way when the page was left: shown as not sent, unless the conversation has it. */
