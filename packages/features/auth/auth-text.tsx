@@ -1,5 +1,5 @@
 import { m } from '@duo/platform/i18n/messages.ts'
-import { waitText } from '../shell/wait-text.ts'
+import { waitText } from '../shell/wait-text.tsx'
 import type { ProviderId, Refusal } from './auth-client.ts'
 import { passwordMaxLength } from './rules.ts'
 

@@ -6,9 +6,9 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLazyPart } from '../shell/lazy-part.ts'
 import type { PostedJoin } from '../shell/page-context.ts'
 import { usePageContext } from '../shell/page-context.ts'
-import { waitText } from '../shell/wait-text.ts'
+import { waitText } from '../shell/wait-text.tsx'
 import { JoinFormView, type JoinState } from './join-form-view.tsx'
-import { secondsUntilAllowed } from './join-limit-wait.ts'
+import { secondsUntilAllowed } from './join-limit-wait.tsx'
 
 type Answer = Exclude<PostedJoin['answer'], string>
 

@@ -6,7 +6,7 @@ import { mailboxOf } from '@duo/platform/shared/email.ts'
 import { isDisposableEmail } from 'disposable-email-domains-js'
 import { getDomain } from 'tldts'
 import { isMailboxKnown } from './credit-queries.ts'
-import { largeProviders } from './large-providers.ts'
+import { largeProviders } from './provider-service.ts'
 import { minimumFillTime, type Suspicion } from './rules.ts'
 
 /** What is stored of a mailbox to recognise it, however its address is written. */
