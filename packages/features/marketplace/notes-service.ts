@@ -3,6 +3,7 @@ import { remembered } from '@duo/platform/server/remembered.ts'
 import { type Locale, locales } from '@duo/platform/shared/locale.ts'
 import { nearestWord } from '@duo/platform/shared/nearest-word.ts'
 import { plainWords, searchWords } from '@duo/platform/shared/search-words.ts'
+import { kinWords } from './kin-words.ts'
 import * as queries from './notes-queries.ts'
 import { messageWords } from './plain-message.ts'
 import { namesIn, properNames } from './proper-names.ts'
@@ -11,7 +12,6 @@ import { type AskedWord, askedWords, isOfAnother, languageOf, languagesFor, lean
 import { type RankedNote, rank, titledIn } from './rank-service.ts'
 import { textLifetime } from './rules.ts'
 import type { Asked, FoundNote } from './schema.ts'
-import { kinWords } from './word-service.ts'
 
 /** How much of a question a note must hold to be an answer to it, and how near a question that it answers must be. */
 const enough = 0.51

@@ -1,8 +1,9 @@
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { plainWords } from '@duo/platform/shared/search-words.ts'
+import { kinWords } from './kin-words.ts'
 import type { AskedWord } from './question-service.ts'
 import { stem } from './stem.ts'
-import { asking, kinWords } from './word-service.ts'
+import { asking } from './word-service.ts'
 
 /**
  * The sentence of a text that answers a question about a point of it, with the one that follows it; null where none does better than

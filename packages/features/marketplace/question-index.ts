@@ -1,9 +1,10 @@
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { nearestWord } from '@duo/platform/shared/nearest-word.ts'
 import { plainWords } from '@duo/platform/shared/search-words.ts'
+import { kinWords } from './kin-words.ts'
 import { leadIns } from './question-service.ts'
 import { stem } from './stem.ts'
-import { asking, kinWords, soft } from './word-service.ts'
+import { asking, soft } from './word-service.ts'
 
 /** What the index reads of a note. */
 export interface IndexedNote {
