@@ -45,7 +45,8 @@ async function* leadingOn(
       const near = notes.filter(({ title }) => !sources.some((source) => source.title === title))
       try {
         const questions = await agents.nextQuestions(lookups, { agentId: agent.id, language, history, question, answer, near })
-        yield { type: 'next', questions }
+        // where its notes lead nowhere, what one could have begun with
+        yield { type: 'next', questions: [...questions, ...agent.starters] }
       } catch (err) {
         // an answer without them is whole all the same
         log.warn({ err, reply: messageId }, 'no questions that lead on were found')

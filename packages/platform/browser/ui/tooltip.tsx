@@ -30,7 +30,8 @@ export function Tooltip({ children, content }: TooltipProps) {
         >
           {children}
         </Radix.Trigger>
-        <Radix.Portal>
+        {/* inside the landmark of the button that it explains */}
+        <Radix.Portal container={open ? document.querySelector('main') : null}>
           <Radix.Content
             sideOffset={6}
             collisionPadding={12}
