@@ -110,7 +110,7 @@ export function questionIndex(notes: readonly IndexedNote[], language: Locale): 
     for (const one of new Set([...questions.flatMap(({ stems }) => [...stems]), ...about]))
       spread.set(one, (spread.get(one) ?? 0) + 1)
   const vocabulary = [...new Set(notes.flatMap(({ title, questions }) => plainWords([title, ...questions].join(' '))))]
-  const lowered = weights(language)
+  const lowered = lowWeights[language]
   const rarity = (one: string) => {
     const held = spread.get(one) ?? 0
     return Math.log(1 + (notes.length - held + 0.5) / (held + 0.5))
@@ -195,5 +195,7 @@ function weights(language: Locale): ReadonlyMap<string, number> {
     [...words].map((word): [string, number] => [stem(word, language), weight])
   return new Map([...of(soft[language], softWeight), ...of(asking[language], askingWeight)])
 }
+
+const lowWeights: Record<Locale, ReadonlyMap<string, number>> = { en: weights('en'), pt: weights('pt') }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
