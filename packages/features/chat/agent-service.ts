@@ -1,6 +1,7 @@
 import { remembered } from '@duo/platform/server/remembered.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { offlineAnswer } from '../marketplace/engine-service.ts'
+import { nextQuestions } from '../marketplace/next-questions.ts'
 import { findNotes, languageSpoken } from '../marketplace/notes-service.ts'
 import { textLifetime } from '../marketplace/rules.ts'
 import { agentOfId } from '../marketplace/service.ts'
@@ -21,6 +22,6 @@ export const chatAgents: Agents = {
   persona: async (db, { id, language }) => (await persona(db, { id, language })) ?? null,
   languageOf: ({ question, history, page }) => languageSpoken(question, history) ?? page,
   findNotes: async (db, asked) => (await findNotes(db, asked)).notes,
-  nextQuestions: async (_db, { near }) => near.map(({ title }) => title),
+  nextQuestions,
   offlineAnswer: (db) => offlineAnswer({ db }),
 }
