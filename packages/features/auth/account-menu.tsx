@@ -19,8 +19,7 @@ interface AccountMenuProps {
 /** What the header's account button opens, and the welcome of who has just confirmed a new account. */
 export function AccountMenu({ welcome, onWelcomed, ...menu }: AccountMenuProps) {
   return (
-    // the welcome may be said where the foot of the page is where one writes
-    <ToastProvider closeLabel={m.auth_menu_close()} place="top">
+    <ToastProvider closeLabel={m.auth_menu_close()}>
       {menu.open && <Menu {...menu} />}
       {welcome && <Welcome name={menu.viewer.name} onSaid={onWelcomed} />}
     </ToastProvider>

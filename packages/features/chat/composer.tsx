@@ -36,6 +36,8 @@ export function Composer(props: ComposerProps) {
   }
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === 'Escape' && editing) return onCancelEdit()
+    // to the page's own keys
+    if (event.key === 'Escape') return event.currentTarget.blur()
     // an Enter that ends the writing of a character (in Japanese, say) is no message
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()

@@ -29,9 +29,7 @@ export function Connection({ children }: { children: ReactNode }) {
   return (
     <trpc.Provider client={client} queryClient={queries}>
       <QueryClientProvider client={queries}>
-        <ToastProvider closeLabel={m.chat_toast_close()} place="top">
-          {children}
-        </ToastProvider>
+        <ToastProvider closeLabel={m.chat_toast_close()}>{children}</ToastProvider>
       </QueryClientProvider>
     </trpc.Provider>
   )

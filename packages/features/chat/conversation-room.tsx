@@ -1,7 +1,7 @@
 import { useToast } from '@duo/platform/browser/ui/toast.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useRouter } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { isSignedOut } from '../auth/session-end.tsx'
 import { checkAuth } from '../shell/auth-check.ts'
 import { useLazyPart } from '../shell/lazy-part.ts'
@@ -11,6 +11,7 @@ import { Conversation, type ConversationHandle } from './conversation.tsx'
 import { HistorySidebar } from './history-sidebar.tsx'
 import { PersonaHeader } from './persona-header.tsx'
 import type { ChatAgent, ConversationAnswer, MessagesAnswer, Usage } from './schema.ts'
+import { type Shortcut, useShortcuts } from './shortcuts.tsx'
 
 /** How a conversation fills the window: its bar above it, or its column beside it. */
 export const roomLook = 'flex h-dvh flex-col short:h-auto low:h-dvh low:flex-row lg:flex-row lg:pt-header'
@@ -30,9 +31,11 @@ export function ConversationRoom({ conversation, page, usage }: ConversationRoom
   const [drawerOpen, setDrawerOpen] = useState(false)
   const [HistoryDrawer, load] = useLazyPart(async () => (await import('./history-drawer.tsx')).HistoryDrawer)
   const startNew = useStartNew(agent)
+  const room = useRef<HTMLDivElement>(null)
+  const keys = useKeys(room, open, startNew)
   const catchUp = () => void open.current?.catchUp().catch(console.error)
   return (
-    <div data-page="talk" className={roomLook}>
+    <div ref={room} data-page="talk" className={roomLook}>
       <PersonaHeader
         agent={agent}
         historyButton={historyButton}
@@ -53,7 +56,16 @@ export function ConversationRoom({ conversation, page, usage }: ConversationRoom
           onNew={startNew}
         />
       </PersonaHeader>
-      <Conversation key={id} conversation={conversation} page={page} usage={usage} handle={open} onSaid={setSaid} />
+      <Conversation
+        key={id}
+        conversation={conversation}
+        page={page}
+        usage={usage}
+        handle={open}
+        onSaid={setSaid}
+        shortcuts={keys.button}
+      />
+      {keys.list}
       {HistoryDrawer && (
         <HistoryDrawer
           key={`history ${id}`}
@@ -83,4 +95,44 @@ function useStartNew(agent: ChatAgent) {
       toast({ title: m.chat_new_failed(), tone: 'danger' })
     }
   }
+}
+
+/** The page's keys, their list and the button that opens it. */
+function useKeys(room: RefObject<HTMLElement | null>, open: RefObject<ConversationHandle | null>, start: () => unknown) {
+  const [listed, setListed] = useState(false)
+  const [ShortcutList, load] = useLazyPart(async () => (await import('./shortcut-list.tsx')).ShortcutList)
+  const acts: Record<Shortcut, () => unknown> = {
+    write: () => open.current?.write(),
+    start,
+    history: () => reachHistory(room.current),
+    copy: () => open.current?.copyLast(),
+    list: () => {
+      load(() => setListed(false))
+      setListed(true)
+    },
+  }
+  const latest = useRef(acts)
+  useEffect(() => {
+    latest.current = acts
+  })
+  const { on, turn } = useShortcuts(useCallback((shortcut) => latest.current[shortcut](), []))
+  const button = (
+    <button
+      type="button"
+      onClick={acts.list}
+      className="text-link -my-2 hidden min-h-6 items-center py-2 pointer-fine:md:inline-flex low:hidden"
+    >
+      {m.chat_shortcuts_open()}
+    </button>
+  )
+  const list = ShortcutList && <ShortcutList open={listed} onOpenChange={setListed} on={on} onTurn={turn} />
+  return { button, list }
+}
+
+/** To the search in the conversations: in the column where it stands open, else by its button. */
+function reachHistory(room: HTMLElement | null) {
+  const seen = [...(room?.querySelectorAll<HTMLElement>('[data-history]') ?? [])].find((one) => one.offsetParent !== null)
+  const search = room?.querySelector<HTMLElement>('nav input[type="search"]')
+  if (search?.offsetParent) search.focus()
+  else seen?.click()
 }

@@ -1,5 +1,14 @@
 import { m } from '@duo/platform/i18n/messages.ts'
-import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useSyncExternalStore } from 'react'
+import {
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
 import { useLazyPart } from '../shell/lazy-part.ts'
 import { Announcer } from './announcer.tsx'
 import { BubblesSkeleton } from './bubbles-skeleton.tsx'
@@ -12,6 +21,7 @@ import type { ConversationAnswer, Message, MessagesAnswer, Usage } from './schem
 import { useTalk } from './talk.tsx'
 import { isFree, isUsedUp, itemsOf, type TalkItem } from './talk-items.tsx'
 import { TalkStart } from './talk-start.tsx'
+import type { Talk } from './talk-state.tsx'
 import { TypingBubble } from './typing-bubble.tsx'
 import { LimitNotice, UsageLine } from './usage-line.tsx'
 
@@ -25,6 +35,8 @@ interface ConversationProps {
   handle: Ref<ConversationHandle>
   /** Called with another text each time something was said that the list of conversations shows. */
   onSaid: (said: string) => void
+  /** Leads to the list of keys. */
+  shortcuts: ReactNode
 }
 
 /** What is done to an open conversation from around it. */
@@ -33,6 +45,9 @@ export interface ConversationHandle {
   catchUp: () => Promise<unknown>
   /** It was deleted: what was read stays, and nothing is asked any more. */
   close: () => void
+  write: () => void
+  /** Copies the last whole answer; what people in distress got is not for passing on. */
+  copyLast: () => void
 }
 
 const never = () => () => {}
@@ -45,7 +60,7 @@ const useInBrowser = () =>
   )
 
 /** A conversation: what was said, and where one writes. */
-export function Conversation({ conversation: { id, agent }, page, usage, handle, onSaid }: ConversationProps) {
+export function Conversation({ conversation: { id, agent }, page, usage, handle, onSaid, shortcuts }: ConversationProps) {
   const inBrowser = useInBrowser()
   useWordsPutBack(id)
   const { talk, retryFailed, ask, askWhileWriting, retry, stop, catchUp, loadOlder, giveUp, close } = useTalk({ id, page, usage })
@@ -59,16 +74,13 @@ export function Conversation({ conversation: { id, agent }, page, usage, handle,
   const sending = outgoing?.problem === null
   const usedUp = isUsedUp(talk)
   const free = isFree(talk) && !usedUp
-  useImperativeHandle(handle, () => ({ catchUp, close }))
+  useImperativeHandle(handle, () => ({ catchUp, close, copyLast: () => copyLast(talk), write: () => field.current?.focus() }))
   const said = saidIn(talk.messages)
   useEffect(() => onSaid(said), [said, onSaid])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: fetched once
   useEffect(() => loadFormatted(), [])
-  useEffect(() => {
-    // after the layout has given the new page's content the focus
-    if (isFinePointer()) requestAnimationFrame(() => field.current?.focus({ preventScroll: true }))
-  }, [])
+  useFocusAtStart(field)
 
   const askNew = (content: string, replaces: string | null = null) =>
     ask({ clientId: crypto.randomUUID(), content: content.trim(), replaces, at: new Date().toISOString() })
@@ -147,10 +159,7 @@ export function Conversation({ conversation: { id, agent }, page, usage, handle,
       )}
       {!inBrowser && items.length > 0 && <TalkSkeleton />}
       <div className="mx-auto w-full max-w-[62rem] flex-none px-4 pb-3 md:px-8 md:pb-5 low:pb-1">
-        <p role="status" className="text-sm font-semibold not-empty:pb-2">
-          {live && live.losses > 0 && live.line !== 'open' && m.chat_reconnecting()}
-          {talk.gone && m.chat_gone()}
-        </p>
+        <LineStatus talk={talk} />
         {usedUp && <LimitNotice usage={talk.usage} />}
         <Composer
           name={agent.name}
@@ -167,17 +176,43 @@ export function Conversation({ conversation: { id, agent }, page, usage, handle,
           onCancelEdit={draft.cancelEdit}
           field={field}
         />
-        <div className="flex flex-wrap justify-between gap-x-6 px-1 pt-2 text-xs text-muted">
-          <UsageLine usage={talk.usage} />
-          <p className="hidden pointer-fine:md:block low:hidden" aria-hidden="true">
-            {m.chat_keys()}
-          </p>
-          <p className="low:hidden lg:hidden">{m.chat_simulation()}</p>
-        </div>
+        <FootLine usage={talk.usage}>{shortcuts}</FootLine>
       </div>
       <Announcer name={agent.name} talk={talk} />
     </div>
   )
+}
+
+/** How it is with the line, and whether there is still a conversation. */
+const LineStatus = ({ talk }: { talk: Talk }) => (
+  <p role="status" className="text-sm font-semibold not-empty:pb-2">
+    {talk.live && talk.live.losses > 0 && talk.live.line !== 'open' && m.chat_reconnecting()}
+    {talk.gone && m.chat_gone()}
+  </p>
+)
+
+/** Below the field: what is left of the month, the keys, and what one talks with. */
+const FootLine = ({ usage, children }: { usage: Usage; children: ReactNode }) => (
+  <div className="flex flex-wrap justify-between gap-x-6 px-1 pt-2 text-xs text-muted">
+    <UsageLine usage={usage} />
+    <p className="ml-auto hidden pointer-fine:md:block low:hidden" aria-hidden="true">
+      {m.chat_keys()}
+    </p>
+    {children}
+    <p className="low:hidden lg:hidden">{m.chat_simulation()}</p>
+  </div>
+)
+
+function useFocusAtStart(field: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    // after the layout has given the new page's content the focus
+    if (isFinePointer()) requestAnimationFrame(() => field.current?.focus({ preventScroll: true }))
+  }, [field])
+}
+
+function copyLast({ messages, live }: Talk): void {
+  const answer = messages.findLast(({ role, origin, content }) => role === 'assistant' && origin !== 'help' && content !== '')
+  if (answer && !live) navigator.clipboard.writeText(answer.content).catch(console.error)
 }
 
 /** Changes with the last message and with how it is with it. */

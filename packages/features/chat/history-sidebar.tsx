@@ -36,6 +36,7 @@ export function HistorySidebar({ agent, conversationId, said, onRemoval, onNew }
       <div className="flex flex-none items-center justify-between py-1 pr-3 pl-4">
         <button
           type="button"
+          data-history
           aria-expanded={open}
           aria-controls={`${id}-list`}
           onClick={() => turn(!open)}

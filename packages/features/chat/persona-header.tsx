@@ -81,6 +81,7 @@ export function PersonaHeader(props: PersonaHeaderProps) {
       </div>
       <IconButton
         ref={historyButton}
+        data-history
         label={m.chat_history_open()}
         aria-haspopup="dialog"
         aria-expanded={historyOpen}

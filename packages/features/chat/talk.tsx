@@ -139,8 +139,7 @@ export function useTalk({ id, page, usage }: Loaded) {
     }
   }
 
-  const giveUp = () => dispatch({ type: 'giveUp' })
-  const close = () => dispatch({ type: 'gone' })
+  const [giveUp, close] = [() => dispatch({ type: 'giveUp' }), () => dispatch({ type: 'gone' })]
   return { talk, retryFailed, ask, askWhileWriting, retry, stop, catchUp, loadOlder, giveUp, close }
 }
 

@@ -30,7 +30,7 @@ export function AgentCard({ agent, priority, starting, disabled, onStart }: Agen
     if (!starting && !disabled) onStart(agent)
   }
   return (
-    <article className="group relative grid grid-cols-[6rem_1fr] gap-x-5 gap-y-4 sm:flex sm:h-full sm:flex-col sm:gap-y-0">
+    <article className="group relative grid grid-cols-[5.5rem_1fr] gap-x-4 gap-y-2 sm:flex sm:h-full sm:flex-col sm:gap-y-0">
       <div className="relative self-start sm:mb-10 sm:w-full">
         <div className="aspect-[3/4] overflow-clip rounded-voice transition-[border-radius] group-hover:rounded-heard sm:aspect-[4/3]">
           <AgentPicture agent={agent} sizes="(min-width: 64rem) 27rem, (min-width: 40rem) 45vw, 16rem" priority={priority} />
@@ -48,15 +48,15 @@ export function AgentCard({ agent, priority, starting, disabled, onStart }: Agen
           </span>
           <span className="figures font-normal text-muted">{lived}</span>
         </p>
-        <h3 className="mt-1 font-voice text-2xl font-[560] decoration-overlap decoration-2 underline-offset-[0.14em] group-hover:underline sm:mt-2">
+        <h3 className="font-voice text-xl font-[560] decoration-overlap decoration-2 underline-offset-[0.14em] group-hover:underline sm:mt-2 sm:text-2xl">
           {name}
         </h3>
-        <p className="mt-2 max-sm:text-sm">{description}</p>
-        <p className="mt-3 text-sm text-muted">
+        <p className="mt-1 max-sm:text-sm max-sm:leading-snug sm:mt-2">{description}</p>
+        <p className="mt-1 text-sm text-muted max-sm:leading-snug sm:mt-3">
           <span className="font-semibold text-ink">{m.marketplace_voice()}</span> {voice_description}
         </p>
       </div>
-      <div className="max-sm:col-span-full sm:mt-auto sm:pt-5">
+      <div className="max-sm:col-start-2 sm:mt-auto sm:pt-5">
         {/* pressed before the page's scripts are there, it asks for this page with the agent's name, and the conversation begins then */}
         <form action={localizePath('/marketplace', getLocale())} onSubmit={press}>
           <input type="hidden" name="start" value={slug} />
@@ -65,7 +65,7 @@ export function AgentCard({ agent, priority, starting, disabled, onStart }: Agen
             aria-label={m.marketplace_start_with({ name })}
             aria-busy={starting || undefined}
             aria-disabled={starting || disabled || undefined}
-            className={`${buttonLook('quiet')} w-full after:absolute after:inset-0 group-hover:border-ink sm:w-auto`}
+            className={`${buttonLook('quiet')} after:absolute after:inset-0 group-hover:border-ink`}
           >
             {m.marketplace_start()}
             {starting ? <Spinner /> : <ArrowIcon />}

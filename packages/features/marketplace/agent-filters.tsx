@@ -4,8 +4,8 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { localizePath } from '@duo/platform/shared/locale.ts'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { type Asked, type categoryCounts, longestSearch } from './agent-search.tsx'
-import { categoryName } from './category-name.tsx'
+import { type Asked, type groupCounts, longestSearch } from './agent-search.tsx'
+import { groupName } from './category-name.tsx'
 
 interface AgentFiltersProps {
   asked: Asked
@@ -13,11 +13,11 @@ interface AgentFiltersProps {
   onType: (typed: string) => void
   /** How many agents there are in all. */
   total: number
-  categories: ReturnType<typeof categoryCounts>
+  groups: ReturnType<typeof groupCounts>
 }
 
 /** The two ways of looking for an agent. The list follows while one types; without scripts both are addresses. */
-export function AgentFilters({ asked, typed, onType, total, categories }: AgentFiltersProps) {
+export function AgentFilters({ asked, typed, onType, total, groups }: AgentFiltersProps) {
   const field = useRef<HTMLInputElement>(null)
   // what was typed before the page's scripts were there
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at once
@@ -25,11 +25,11 @@ export function AgentFilters({ asked, typed, onType, total, categories }: AgentF
     if (field.current && field.current.value !== typed) onType(field.current.value)
   }, [])
   return (
-    <div className="grid gap-x-8 gap-y-4 border-b border-line-strong pb-4 lg:grid-cols-[1fr_20rem] lg:items-center">
+    <div className="grid gap-x-8 gap-y-1 border-b border-line-strong pb-3 md:gap-y-4 md:pb-4 lg:grid-cols-[1fr_20rem] lg:items-center">
       <FilterRow label={m.marketplace_filter_label()}>
         <CategoryLink asked={asked} category={undefined} label={m.marketplace_filter_all()} count={total} />
-        {categories.map(({ category, count }) => (
-          <CategoryLink key={category} asked={asked} category={category} label={categoryName(category)} count={count} />
+        {groups.map(({ group, count }) => (
+          <CategoryLink key={group} asked={asked} category={group} label={groupName(group)} count={count} />
         ))}
       </FilterRow>
       <SearchForm

@@ -5,9 +5,9 @@ import { use, useEffect, useMemo, useState } from 'react'
 import { AgentCard } from './agent-card.tsx'
 import { AgentFilters } from './agent-filters.tsx'
 import { AgentsFailure, gridLook, NoAgents, NoneFits } from './agent-notices.tsx'
-import { type Asked, categoryCounts, fittingAgents, readAsked } from './agent-search.tsx'
+import { type Asked, fittingAgents, groupCounts, readAsked } from './agent-search.tsx'
 import type { AgentsData } from './agents-data.tsx'
-import { categoryName } from './category-name.tsx'
+import { fieldNames } from './category-name.tsx'
 import type { Agent } from './schema.ts'
 import { useStart, useStartAsAsked } from './start.tsx'
 
@@ -36,9 +36,9 @@ function Agents({ agents, asked, wanted }: { agents: Agent[]; asked: Asked; want
   const [typed, setTyped] = useState(asked.q ?? '')
   const { starting, start } = useStart()
   useStartAsAsked(wanted, agents, start)
-  const categories = useMemo(() => categoryCounts(agents), [agents])
+  const groups = useMemo(() => groupCounts(agents), [agents])
   const { q } = readAsked({ q: typed })
-  const shown = fittingAgents(agents, { category: asked.category, q }, categoryName)
+  const shown = fittingAgents(agents, { category: asked.category, q }, fieldNames)
   const type = (text: string) => {
     setTyped(text)
     navigate({
@@ -50,13 +50,7 @@ function Agents({ agents, asked, wanted }: { agents: Agent[]; asked: Asked; want
   }
   return (
     <>
-      <AgentFilters
-        asked={{ category: asked.category, q }}
-        typed={typed}
-        onType={type}
-        total={agents.length}
-        categories={categories}
-      />
+      <AgentFilters asked={{ category: asked.category, q }} typed={typed} onType={type} total={agents.length} groups={groups} />
       <h2 className="sr-only">{m.marketplace_list_title()}</h2>
       <p role="status" className="sr-only">
         {shown.length === 1 ? m.marketplace_count_one() : m.marketplace_count_many({ count: shown.length })}
@@ -64,7 +58,7 @@ function Agents({ agents, asked, wanted }: { agents: Agent[]; asked: Asked; want
       {shown.length === 0 ? (
         <NoneFits onClear={() => setTyped('')} />
       ) : (
-        <ul className={`${gridLook} pt-10 lg:pt-14 lg:pb-16`}>
+        <ul className={`${gridLook} pt-5 sm:pt-8 lg:pt-10 lg:pb-16`}>
           {shown.map((agent, index) => (
             <li key={agent.id}>
               <AgentCard

@@ -36,12 +36,12 @@ const places = ['a', 'b', 'c', 'd', 'e', 'f'] as const
 export function AgentsSkeleton() {
   return (
     <div>
-      <p role="status" className="flex min-h-16 items-center border-b border-line-strong pb-4 text-muted">
+      <p role="status" className="flex min-h-26 items-center border-b md:min-h-16 border-line-strong pb-4 text-muted">
         {m.marketplace_loading()}
       </p>
-      <div aria-hidden="true" className={`${gridLook} pt-10 lg:pt-14`}>
+      <div aria-hidden="true" className={`${gridLook} pt-5 sm:pt-8 lg:pt-10`}>
         {places.map((place) => (
-          <div key={place} className="grid grid-cols-[6rem_1fr] gap-5 sm:block">
+          <div key={place} className="grid grid-cols-[5.5rem_1fr] gap-4 sm:block">
             <Skeleton className="aspect-[3/4] rounded-voice sm:aspect-[4/3]" />
             <div>
               <Skeleton className="h-4 w-1/2 rounded-sm sm:mt-10" />
@@ -58,4 +58,4 @@ export function AgentsSkeleton() {
 
 /** How agents stand: one a row on phones, then two, then three, the middle of them lower. */
 export const gridLook =
-  'grid gap-x-8 gap-y-12 sm:grid-cols-2 sm:gap-y-16 lg:grid-cols-3 lg:[&>*:nth-child(3n+2)]:mt-16 lg:[&>*:nth-child(3n+2)]:-mb-16'
+  'grid gap-x-8 gap-y-7 sm:grid-cols-2 sm:gap-y-16 lg:grid-cols-3 lg:[&>*:nth-child(3n+2)]:mt-16 lg:[&>*:nth-child(3n+2)]:-mb-16'

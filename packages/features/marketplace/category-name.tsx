@@ -1,5 +1,5 @@
 import { m } from '@duo/platform/i18n/messages.ts'
-import type { AgentCategory } from './rules.ts'
+import { type AgentCategory, type AgentGroup, groupOf } from './rules.ts'
 
 const names: Record<AgentCategory, () => string> = {
   science: () => m.marketplace_category_science(),
@@ -17,3 +17,20 @@ const names: Record<AgentCategory, () => string> = {
 
 /** The field of an agent in the language of the page. */
 export const categoryName = (category: AgentCategory) => names[category]()
+
+const groups: Record<AgentGroup, () => string> = {
+  'science-technology': () => m.marketplace_group_science_technology(),
+  'arts-letters': () => m.marketplace_group_arts_letters(),
+  'thought-strategy': () => m.marketplace_group_thought_strategy(),
+  'care-justice': () => m.marketplace_group_care_justice(),
+  discovery: () => m.marketplace_group_discovery(),
+}
+
+/** The fields that one looks for together. */
+export const groupName = (group: AgentGroup) => groups[group]()
+
+/** What the field of an agent is called, also with those beside it. */
+export function fieldNames(category: AgentCategory): string[] {
+  const group = groupOf(category)
+  return group ? [categoryName(category), groupName(group)] : [categoryName(category)]
+}

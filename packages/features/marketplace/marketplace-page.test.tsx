@@ -21,6 +21,7 @@ const agent = (name: string, given: Partial<Agent> = {}): Agent => ({
   category: 'technology',
   colors: ['#43194a', '#f6b23c'],
   lived: '1815–1852, Londres',
+  keywords: [],
   picture: null,
   ...given,
 })

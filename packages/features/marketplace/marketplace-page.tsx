@@ -19,7 +19,7 @@ export function Page() {
     <ToastProvider closeLabel={m.marketplace_close()}>
       <ComesFromChat />
       <MarketplaceHero />
-      <div id="agents" className="page-column pt-6 pb-section lg:pt-8">
+      <div id="agents" className="page-column pt-2 pb-section md:pt-6">
         <Suspense fallback={<AgentsSkeleton />}>
           <AgentList data={data} asked={readAsked(search)} start={search.start} />
         </Suspense>

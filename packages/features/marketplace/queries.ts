@@ -1,5 +1,6 @@
 import type { Db, Lookups } from '@duo/db/index.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
+import { sql } from 'kysely'
 import type { AgentCategory } from './rules.ts'
 
 /** Agents with their texts in a language; what only the server may know is left out. */
@@ -20,6 +21,10 @@ const shown = (db: Db, language: Locale) =>
       'text.voice_description as voiceDescription',
       'text.figure',
       'text.starters',
+      // who reads in one language may ask in the other
+      sql<string[]>`array(
+        select distinct unnest(every.keywords) from marketplace_agent_text as every where every.agent_id = agent.id order by 1
+      )`.as('keywords'),
     ])
 
 export type AgentRow = Awaited<ReturnType<typeof agents>>[number]

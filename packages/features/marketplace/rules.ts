@@ -1,4 +1,4 @@
-/** The fields that agents come from; the marketplace's filter. */
+/** The fields that agents come from. */
 export const agentCategories = [
   'science',
   'technology',
@@ -13,6 +13,20 @@ export const agentCategories = [
   'philosophy',
 ] as const
 export type AgentCategory = (typeof agentCategories)[number]
+
+/** The marketplace's filter: fields that one looks for together. Each field stands in one group. */
+export const agentGroups = {
+  'science-technology': ['science', 'technology'],
+  'arts-letters': ['art', 'literature', 'music'],
+  'thought-strategy': ['philosophy', 'strategy', 'business'],
+  'care-justice': ['health', 'law'],
+  discovery: ['exploration'],
+} as const satisfies Record<string, readonly AgentCategory[]>
+export type AgentGroup = keyof typeof agentGroups
+
+const groupNames = Object.keys(agentGroups) as AgentGroup[]
+/** The group that a field stands in. */
+export const groupOf = (category: AgentCategory) => groupNames.find((group) => agentGroups[group].some((one) => one === category))
 
 /** What an agent may be called in addresses. */
 export const agentSlugForm = /^[a-z0-9]+(?:-[a-z0-9]+)*$/

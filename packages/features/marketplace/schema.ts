@@ -37,6 +37,8 @@ export interface Agent {
   colors: [string, string]
   /** When and where: `1815–1852, London`. */
   lived: string
+  /** Fields, professions and other words by which they are found, in every language. */
+  keywords: string[]
   picture: AgentPicture | null
 }
 

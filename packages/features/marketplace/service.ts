@@ -29,7 +29,7 @@ function detailOf(row: queries.AgentRow | undefined): AgentDetail {
 const plain = { width: 480, height: 360 }
 
 function agentOf(row: queries.AgentRow): Agent {
-  const { id, slug, name, description, category, colors, lived, figure } = row
+  const { id, slug, name, description, category, colors, lived, figure, keywords } = row
   const base = agentImage(slug)
   return {
     id,
@@ -41,6 +41,7 @@ function agentOf(row: queries.AgentRow): Agent {
     category,
     colors,
     lived,
+    keywords,
     picture: { src: agentImageAddress(base, plain.width, 'png'), ...plain, alt: figure, base },
   }
 }

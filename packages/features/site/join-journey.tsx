@@ -30,7 +30,7 @@ export interface JoinJourneyProps {
 export function JoinJourney(props: JoinJourneyProps) {
   return (
     // out of the way of a dialog's buttons
-    <ToastProvider closeLabel={m.survey_toast_close()} place={knownTicket(props.outcome) === null ? 'right' : 'away'}>
+    <ToastProvider closeLabel={m.survey_toast_close()} place={knownTicket(props.outcome) === null ? 'page' : 'away'}>
       <Journey {...props} />
     </ToastProvider>
   )

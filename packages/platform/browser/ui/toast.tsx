@@ -23,18 +23,16 @@ export const toastLifetime = 6000
 interface ToastProviderProps {
   closeLabel: string
   /**
-   * Where they show: at the bottom right, or out of the way of what is pressed there: at the top on phones, at the bottom left above;
-   * or below the header, where the page's foot is where one writes, and above over the column at its left; or, in what scrolls, at its
-   * foot, after all that is there.
+   * Where they show: below the header, on every page the same; out of the way of what is pressed in a dialog: at the top on phones, at the
+   * bottom left above; or, in what scrolls, at its foot, after all that is there.
    */
   place?: keyof typeof places
   children: ReactNode
 }
 
 const places = {
-  right: 'fixed inset-x-4 bottom-4 sm:left-auto sm:w-96',
+  page: 'fixed inset-x-4 top-[calc(var(--spacing-header)+0.75rem)] sm:left-auto sm:w-96',
   away: 'fixed inset-x-4 max-md:top-2 md:right-auto md:bottom-4 md:w-72',
-  top: 'fixed inset-x-4 top-[calc(var(--spacing-header)+0.75rem)] max-lg:sm:left-auto sm:w-96 lg:top-[calc(var(--spacing-header)+4.5rem)] lg:right-auto lg:w-[19rem] xl:w-[23rem]',
   foot: 'sticky bottom-4 mx-4 flex-none',
 } as const
 
@@ -43,7 +41,7 @@ const places = {
  * than a library and never takes the focus. At most three are shown, the oldest leaves first; said again, one replaces itself.
  * What is said while a modal dialog is open needs a provider inside the dialog: keys do not reach anything outside it.
  */
-export function ToastProvider({ closeLabel, place = 'right', children }: ToastProviderProps) {
+export function ToastProvider({ closeLabel, place = 'page', children }: ToastProviderProps) {
   const [shown, setShown] = useState<Shown[]>([])
   const next = useRef(0)
   const dismiss = useCallback((id: number) => setShown((before) => before.filter((toast) => toast.id !== id)), [])
