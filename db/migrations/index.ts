@@ -19,6 +19,7 @@ import * as dataKeyAndSpending from './0017-data-key-and-spending.ts'
 import * as waitlistTickets from './0018-waitlist-tickets.ts'
 import * as chatHelp from './0019-chat-help.ts'
 import * as noteQuestions from './0020-note-questions.ts'
+import * as chatFeedback from './0022-chat-feedback.ts'
 
 /** Every migration in the order of its name. A list, not a folder that is read: a bundled server has no folder. */
 export const migrations: Record<string, Migration> = {
@@ -42,4 +43,5 @@ export const migrations: Record<string, Migration> = {
   '0018-waitlist-tickets': waitlistTickets,
   '0019-chat-help': chatHelp,
   '0020-note-questions': noteQuestions,
+  '0022-chat-feedback': chatFeedback,
 }

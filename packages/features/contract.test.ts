@@ -57,6 +57,7 @@ test('the procedures are those of the contract (design, section 11)', () => {
     'chat.edit',
     'chat.list',
     'chat.messages',
+    'chat.rate',
     'chat.remove',
     'chat.rename',
     'chat.restore',

@@ -2,6 +2,7 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useLazyPart } from '../shell/lazy-part.ts'
 import { Announcer } from './announcer.tsx'
+import { AnswerFeedback } from './answer-feedback.tsx'
 import { BubblesSkeleton } from './bubbles-skeleton.tsx'
 import { Composer } from './composer.tsx'
 import { useDraft, useWordsHeld, useWordsPutBack } from './draft.tsx'
@@ -9,6 +10,7 @@ import { MessageList } from './message-list.tsx'
 import { PersonaHeader } from './persona-header.tsx'
 import { OutgoingBubble, QuestionBubble } from './question-bubble.tsx'
 import { ReplyBubble } from './reply-bubble.tsx'
+import { isRateable } from './rules.ts'
 import type { ConversationAnswer, Message, MessagesAnswer, Usage } from './schema.ts'
 import { useTalk } from './talk.tsx'
 import { isFree, isUsedUp, itemsOf, type TalkItem } from './talk-items.tsx'
@@ -38,7 +40,7 @@ const useInBrowser = () =>
 export function Conversation({ conversation: { id, agent }, page, usage }: ConversationProps) {
   const inBrowser = useInBrowser()
   useWordsPutBack(id)
-  const { talk, ask, retry, stop, catchUp, loadOlder, giveUp } = useTalk({ id, page, usage })
+  const { talk, ask, retry, stop, tell, catchUp, loadOlder, giveUp } = useTalk({ id, page, usage })
   const field = useRef<HTMLTextAreaElement>(null)
   const draft = useDraft(id, field)
   // until it is there, and where it cannot be fetched, answers are read as they were written
@@ -97,7 +99,8 @@ export function Conversation({ conversation: { id, agent }, page, usage }: Conve
         const { message, text, growing, last } = item
         const canRetry = last && !growing && free && !outgoing && message.origin !== 'help'
         const onRetry = canRetry ? () => retry(message.id) : null
-        const reply = { name: agent.name, message, text, growing, onRetry, Formatted }
+        const feedback = isRateable(message) && <AnswerFeedback message={message} onRated={tell} />
+        const reply = { name: agent.name, message, text, growing, onRetry, feedback, Formatted }
         return <ReplyBubble {...reply} />
       }
       default:

@@ -7,5 +7,19 @@ export function messageOf(row: MessageRow): Message {
   const grows = row.status === 'running'
   const content = grows ? (row.grown ?? '') : row.content
   const status = row.status !== 'running' ? row.status : content === '' ? 'waiting' : 'streaming'
-  return { id, seq, role, content, created_at: createdAt.toISOString(), clientId, status, origin, problem, sources, tokens }
+  const feedback = row.vote && { feedback: { vote: row.vote, reason: row.reason } }
+  return {
+    id,
+    seq,
+    role,
+    content,
+    created_at: createdAt.toISOString(),
+    clientId,
+    status,
+    origin,
+    problem,
+    sources,
+    tokens,
+    ...feedback,
+  }
 }

@@ -1,7 +1,7 @@
 import { formatNumber } from '@duo/platform/i18n/format.ts'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { RetryIcon } from './chat-icons.tsx'
 import { CopyText } from './copy-text.tsx'
 import { IconButton } from './icon-button.tsx'
@@ -23,6 +23,8 @@ interface ReplyBubbleProps {
   growing: boolean
   /** Asks for another one in its place; null where it cannot be. */
   onRetry: (() => void) | null
+  /** What else stands below it when it is over. */
+  feedback?: ReactNode
   /** Shows a text as Markdown. */
   Formatted: ComponentType<{ text: string }> | undefined
 }
@@ -31,7 +33,7 @@ interface ReplyBubbleProps {
 const helpClass = 'sm:max-w-[70%] [&_a]:inline-block [&_a]:py-1 [&_a]:font-semibold'
 
 /** What the agent answers: to the left, on raised paper; below it where it comes from. */
-export function ReplyBubble({ name, message, text, growing, onRetry, Formatted = AsWritten }: ReplyBubbleProps) {
+export function ReplyBubble({ name, message, text, growing, onRetry, feedback, Formatted = AsWritten }: ReplyBubbleProps) {
   if (growing && text === '') return <TypingBubble name={name} />
   const status = statuses[message.status]?.()
   return (
@@ -46,7 +48,7 @@ export function ReplyBubble({ name, message, text, growing, onRetry, Formatted =
         {message.sources.length > 0 && <Sources sources={message.sources} />}
       </div>
       {status && <p className="mt-2 max-w-[70%] text-sm font-semibold">{status}</p>}
-      {!growing && <ReplyFoot message={message} onRetry={onRetry} />}
+      {!growing && <ReplyFoot message={message} onRetry={onRetry} feedback={feedback} />}
     </div>
   )
 }
@@ -56,7 +58,7 @@ const AsWritten = ({ text }: { text: string }) => <p className="whitespace-pre-w
 /** Where the text goes on. */
 const Caret = () => <span aria-hidden="true" className="mt-2 block h-1 w-8 animate-breathe rounded-full bg-overlap" />
 
-function ReplyFoot({ message, onRetry }: Pick<ReplyBubbleProps, 'message' | 'onRetry'>) {
+function ReplyFoot({ message, onRetry, feedback }: Pick<ReplyBubbleProps, 'message' | 'onRetry' | 'feedback'>) {
   const { created_at, origin, tokens, content } = message
   return (
     <div className="flex min-h-touch flex-wrap items-center gap-x-3 text-xs text-muted">
@@ -77,6 +79,7 @@ function ReplyFoot({ message, onRetry }: Pick<ReplyBubbleProps, 'message' | 'onR
           </IconButton>
         )}
       </span>
+      {feedback}
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { AppError } from '@duo/platform/shared/errors.ts'
 import { tracked } from '@trpc/server'
 import type { Agents } from './answerer-service.ts'
 import * as asking from './ask-service.ts'
+import { rate } from './feedback-service.ts'
 import { chatLimit } from './rules.ts'
 import * as schema from './schema.ts'
 import * as service from './service.ts'
@@ -51,6 +52,9 @@ export const chatRouterWith = (agents: Agents) =>
 
     /** Puts a question and what followed away and asks anew. Refusals as `send`. */
     edit: signedIn.input(schema.editInput).mutation(({ ctx, input }) => asking.edit(ctx, agents, input)),
+
+    /** Says what one thinks of a reply, another time, or no more (`vote: null`). 404 where there is nothing to rate, 400 `fields.reason`. */
+    rate: mine.input(schema.rateInput).mutation(({ ctx, input }) => rate(ctx, input)),
 
     /** Gives a conversation another title. 400 `fields.title`. */
     rename: mine.input(schema.renameInput).mutation(({ ctx, input }) => service.rename(ctx, input)),

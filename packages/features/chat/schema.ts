@@ -1,7 +1,7 @@
 import { locales } from '@duo/platform/shared/locale.ts'
 import { z } from 'zod'
 import type { TokenUsage } from '../billing/schema.ts'
-import { messageMaxLength, searchMaxLength, tidyMessage, titleMaxLength } from './rules.ts'
+import { messageMaxLength, reasonMaxLength, searchMaxLength, tidyMessage, titleMaxLength } from './rules.ts'
 
 const id = z.uuid('invalid')
 const language = z.enum(locales, 'invalid_language')
@@ -27,6 +27,17 @@ export const streamInput = z.object({ messageId: id, lastEventId: z.string().max
 export const messageInput = z.object({ messageId: id })
 export const editInput = z.object({ messageId: id, clientId: id, content })
 export const conversationIdInput = z.object({ id })
+export const rateInput = z.object({
+  messageId: id,
+  vote: z.enum(['up', 'down'], 'invalid').nullable(),
+  /** Why; kept for a thumb down only. */
+  reason: z
+    .string('invalid')
+    .max(reasonMaxLength * 2, 'reason_too_long')
+    .transform((typed) => tidyMessage(typed) || null)
+    .pipe(z.string().max(reasonMaxLength, 'reason_too_long').nullable())
+    .nullable(),
+})
 export const renameInput = z.object({
   id,
   title: z
@@ -83,6 +94,17 @@ export type Origin = 'model' | 'offline' | 'fallback' | 'help'
 /** Why a reply is a fallback or broke off. */
 export type Problem = 'empty' | 'quota' | 'other'
 
+/** What the person thinks of a reply. */
+export interface Feedback {
+  vote: 'up' | 'down'
+  /** Why, in their words; for a thumb down only. */
+  reason: string | null
+}
+
+export interface RateAnswer {
+  feedback: Feedback | null
+}
+
 export interface Message {
   id: string
   /** Its place in the conversation: it grows, and has gaps. */
@@ -100,6 +122,8 @@ export interface Message {
   sources: Source[]
   /** What it counts against the plan, question and answer together; null while it grows and where nothing was counted. */
   tokens: number | null
+  /** Absent where nobody has said what they think of it. */
+  feedback?: Feedback
 }
 
 /** Chat tokens of this month against the plan. */

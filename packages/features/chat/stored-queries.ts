@@ -8,6 +8,7 @@ export function storedConversations(db: Db, userId: string) {
     .selectFrom('chat_conversation as talk')
     .innerJoin('marketplace_agent as agent', 'agent.id', 'talk.agent_id')
     .leftJoin('chat_message as message', 'message.conversation_id', 'talk.id')
+    .leftJoin('chat_feedback as feedback', 'feedback.reply_id', 'message.id')
     .where('talk.user_id', '=', userId)
     .orderBy('talk.created_at')
     .orderBy('talk.id')
@@ -25,6 +26,9 @@ export function storedConversations(db: Db, userId: string) {
       'message.tokens',
       'message.created_at as createdAt',
       'message.put_away_at as putAwayAt',
+      'feedback.vote',
+      'feedback.reason',
+      'feedback.rated_at as ratedAt',
     ])
     .execute()
 }

@@ -18,9 +18,19 @@ export async function storedConversations(db: Db, userId: string) {
     }
     talks.set(id, talk)
     if (role === null || createdAt === null) continue
-    const { status, origin, tokens, putAwayAt } = rest
+    const { status, origin, tokens, putAwayAt, vote, reason, ratedAt } = rest
+    const feedback = vote && { vote, reason, ratedAt: ratedAt?.toISOString() }
     const replacedAt = putAwayAt?.toISOString() ?? null
-    talk.messages.push({ role, content, createdAt: createdAt.toISOString(), status, origin, tokens, replacedAt })
+    talk.messages.push({
+      role,
+      content,
+      createdAt: createdAt.toISOString(),
+      status,
+      origin,
+      tokens,
+      replacedAt,
+      ...(feedback && { feedback }),
+    })
   }
   return [...talks.values()]
 }

@@ -61,7 +61,7 @@ export function useTalk({ id, page, usage }: Loaded) {
   const tell = useCallback(
     (event: TalkEvent) => {
       dispatch(event)
-      if (event.type === 'end') tellOthers()
+      if (event.type === 'end' || event.type === 'rated') tellOthers()
     },
     [tellOthers],
   )
@@ -143,7 +143,7 @@ export function useTalk({ id, page, usage }: Loaded) {
     }
   }
 
-  return { talk, ask, retry, stop, catchUp, loadOlder, giveUp: () => dispatch({ type: 'giveUp' }) }
+  return { talk, ask, retry, stop, tell, catchUp, loadOlder, giveUp: () => dispatch({ type: 'giveUp' }) }
 }
 
 /** What was on its way when the page was left: shown as not sent, unless the conversation has it. */
