@@ -113,6 +113,7 @@ const rowsOf: Record<string, string> = {
   '0019-chat-help': `
     insert into chat_message (id, conversation_id, seq, role, status, origin)
       values ('${id(2)}', '${id(1)}', 2, 'assistant', 'done', 'help')`,
+  '0023-chat-share': `insert into chat_share (conversation_id, token_hash, last_seq) values ('${id(1)}', 'h', 1)`,
   '0022-chat-feedback': `insert into chat_feedback (reply_id, vote) values ('${id(1)}', 'up')`,
 }
 

@@ -20,6 +20,7 @@ import * as waitlistTickets from './0018-waitlist-tickets.ts'
 import * as chatHelp from './0019-chat-help.ts'
 import * as noteQuestions from './0020-note-questions.ts'
 import * as chatFeedback from './0022-chat-feedback.ts'
+import * as chatShare from './0023-chat-share.ts'
 
 /** Every migration in the order of its name. A list, not a folder that is read: a bundled server has no folder. */
 export const migrations: Record<string, Migration> = {
@@ -44,4 +45,5 @@ export const migrations: Record<string, Migration> = {
   '0019-chat-help': chatHelp,
   '0020-note-questions': noteQuestions,
   '0022-chat-feedback': chatFeedback,
+  '0023-chat-share': chatShare,
 }

@@ -8,6 +8,7 @@ export interface ChatTables {
   chat_message: ChatMessageTable
   chat_process: ChatProcessTable
   chat_run: ChatRunTable
+  chat_share: ChatShareTable
   chat_spending: ChatSpendingTable
 }
 
@@ -61,6 +62,16 @@ export interface ChatFeedbackTable {
   /** Why, in the person's words, at most 500 characters; for a thumb down only. */
   reason: string | null
   rated_at: Generated<Date>
+}
+
+/** A public link to a conversation; at most one each. */
+export interface ChatShareTable {
+  conversation_id: string
+  /** SHA-256 of its token. */
+  token_hash: string
+  /** The seq of the last reply that it shows. */
+  last_seq: number
+  shared_at: Generated<Date>
 }
 
 /** A reply that is being written; gone once its message has the whole text. One per conversation. */

@@ -75,6 +75,12 @@ export const ThumbDownIcon = ({ filled = false }) => (
     />
   </Icon>
 )
+/** A sheet that goes out. */
+export const ShareIcon = () => (
+  <Icon className="size-6">
+    <path d="M12 15V4M8 8l4-4 4 4M6 12H5v8h14v-8h-1" />
+  </Icon>
+)
 export const BinIcon = () => (
   <Icon>
     <path d="M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13" />

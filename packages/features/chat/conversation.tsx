@@ -187,6 +187,7 @@ function Header({ agent, conversationId, onRestored }: HeaderProps) {
     <>
       <PersonaHeader
         agent={agent}
+        conversationId={conversationId}
         historyButton={button}
         historyOpen={open}
         onReachHistory={() => load()}

@@ -5,6 +5,7 @@ import type { Ref } from 'react'
 import { brightAvatarPair, PersonaArt } from '../marketplace/persona-art.tsx'
 import { BackIcon, HistoryIcon } from './chat-icons.tsx'
 import type { ChatAgent } from './schema.ts'
+import { ShareButton } from './share-button.tsx'
 
 interface PersonaHeaderProps {
   agent: ChatAgent
@@ -13,13 +14,21 @@ interface PersonaHeaderProps {
   /** Called when the button is reached, so that what it opens is there when it is pressed. */
   onReachHistory: () => void
   onHistory: () => void
+  conversationId: string
 }
 
 const control =
   'inline-flex size-touch flex-none items-center justify-center gap-2 rounded-full font-semibold hover:bg-on-deep/15 lg:w-auto lg:px-4 lg:text-sm'
 
 /** With whom one talks: a bar above the conversation on phones (beside it where they lie on their side), a column in the persona's deep voice beside it above. */
-export function PersonaHeader({ agent, historyButton, historyOpen, onReachHistory, onHistory }: PersonaHeaderProps) {
+export function PersonaHeader({
+  agent,
+  historyButton,
+  historyOpen,
+  onReachHistory,
+  onHistory,
+  conversationId,
+}: PersonaHeaderProps) {
   const { name, description, voice_description, lived, colors, picture, slug } = agent
   return (
     // masked, it is cut at its corner as one: cut one by one, its colour shows around the picture
@@ -73,7 +82,10 @@ export function PersonaHeader({ agent, historyButton, historyOpen, onReachHistor
       <p className="mt-auto hidden text-sm opacity-85 low:order-1 low:block low:px-2 low:text-xs lg:block lg:px-7 lg:pt-8">
         {m.chat_simulation()}
       </p>
-      <div style={{ backgroundColor: colors[0] }} className="flex-none lg:sticky lg:bottom-0 lg:px-3 lg:pt-2 lg:pb-4">
+      <div
+        style={{ backgroundColor: colors[0] }}
+        className="flex flex-none flex-wrap lg:sticky lg:bottom-0 lg:px-3 lg:pt-2 lg:pb-4"
+      >
         <button
           ref={historyButton}
           type="button"
@@ -91,6 +103,7 @@ export function PersonaHeader({ agent, historyButton, historyOpen, onReachHistor
             {m.chat_history_open()}
           </span>
         </button>
+        <ShareButton name={name} conversationId={conversationId} className={control} />
       </div>
     </header>
   )

@@ -65,3 +65,15 @@ export const estimatedTokens = (text: string) => Math.ceil(text.length / 4)
  */
 export const isRateable = ({ origin, content }: { origin: string | null; content: string }) =>
   (origin === 'model' || origin === 'offline') && content !== ''
+
+/** Questions with their answers that a public link shows at most, the newest. */
+export const sharedPairsAtMost = 200
+
+/** Public links that a person may make. */
+export const shareLimit = { name: 'chat_share', points: 30, seconds: 3_600 }
+
+/** Looks at public links from one address. */
+export const sharedLimit = { name: 'chat_shared', points: 120, seconds: 60 }
+
+/** The path of a public link. */
+export const sharedPath = (token: string) => `/shared/${token}`

@@ -46,6 +46,8 @@ export const renameInput = z.object({
     .transform((typed) => tidyMessage(typed).replace(/\s+/g, ' '))
     .pipe(z.string().min(1, 'title_required').max(titleMaxLength, 'title_too_long')),
 })
+/** Anything that is no token leads to the same answer as one that is no link. */
+export const sharedInput = z.object({ token: z.string().max(200), language })
 export const listInput = z.object({
   search: z.string().max(searchMaxLength, 'invalid').transform(tidyMessage),
   // when, in milliseconds, and which
@@ -161,6 +163,25 @@ export type StreamEvent = { type: 'text'; text: string } | { type: 'end'; messag
 
 export interface RenameAnswer {
   conversation: { id: string; title: string }
+}
+
+/** `token`: the end of the link's address, which nothing returns again. */
+export type ShareAnswer = { error: null; token: string; sharedAt: string } | { error: 'nothing_to_share' }
+
+export interface ShareStateAnswer {
+  /** ISO 8601; null where there is no link. */
+  sharedAt: string | null
+}
+
+/** What a public link shows. */
+export interface SharedAnswer {
+  agent: ChatAgent
+  /** Oldest first. */
+  pairs: { id: string; question: string; answer: string; sources: Source[] }[]
+  /** Whether older ones are left out. */
+  isCut: boolean
+  /** ISO 8601. */
+  sharedAt: string
 }
 
 export interface ListedAgent {

@@ -8,6 +8,7 @@ export function storedConversations(db: Db, userId: string) {
     .selectFrom('chat_conversation as talk')
     .innerJoin('marketplace_agent as agent', 'agent.id', 'talk.agent_id')
     .leftJoin('chat_message as message', 'message.conversation_id', 'talk.id')
+    .leftJoin('chat_share as share', 'share.conversation_id', 'talk.id')
     .leftJoin('chat_feedback as feedback', 'feedback.reply_id', 'message.id')
     .where('talk.user_id', '=', userId)
     .orderBy('talk.created_at')
@@ -19,6 +20,7 @@ export function storedConversations(db: Db, userId: string) {
       'agent.name as agent',
       'talk.created_at as talkCreatedAt',
       'talk.removed_at as removedAt',
+      'share.shared_at as sharedAt',
       'message.role',
       'message.content',
       'message.status',
