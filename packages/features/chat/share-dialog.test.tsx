@@ -117,7 +117,7 @@ test('a long conversation is downloaded whole, oldest first', async () => {
 test('a file says who said what, on what it rests, and in Markdown keeps an answer as it was formatted', () => {
   const talk = { name: 'Ada', title: 'On *looms*', messages: [message(1, 'One\ntwo'), message(2, '**Three**'), message(3, '')] }
   expect(transcriptOf(talk, 'md')).toBe(
-    `# On \\*looms\\*\n\nA simulation made by Duo from notes. It can be wrong.\n\n**You**, November 21, 2026\n\n> One\n> two\n\n**Ada**, November 21, 2026\n\n**Three**\n\n1. Cards. Notes, 1843\n`,
+    `# On \\*looms\\*\n\nA simulation made by Duo from notes. It can be wrong.\n\n**You**, November 21, 2026\n\n> One\n> two\n\n**Ada**, November 21, 2026\n\n**Three**\n\n1. Cards (Notes, 1843)\n`,
   )
   expect(transcriptOf(talk, 'txt')).toContain('You, November 21, 2026:\n\nOne\ntwo\n\nAda, November 21, 2026:\n\n**Three**')
   expect(fileName('José de Alencar', 'md')).toBe('duo-jose-de-alencar.md')

@@ -23,7 +23,7 @@ export function Page() {
           style={{ backgroundColor: colors[0] }}
           className="relative overflow-clip text-on-deep [--color-focus:var(--color-on-deep)]"
         >
-          <div aria-hidden="true" className="absolute inset-y-0 right-0 hidden w-1/3 opacity-60 md:block">
+          <div aria-hidden="true" className="absolute inset-y-0 right-0 hidden w-1/4 opacity-60 lg:block">
             <PersonaArt slug={slug} colors={colors} className="size-full" />
           </div>
           <Persona agent={agent} sharedAt={sharedAt} />
@@ -56,7 +56,7 @@ function Persona({ agent, sharedAt }: { agent: ChatAgent; sharedAt: string }) {
   const date = formatDate(sharedAt, getLocale())
   return (
     <div className="relative mx-auto w-full max-w-[50rem] px-4 pt-[calc(var(--spacing-header)+2.5rem)] pb-10 md:px-8">
-      <div className="flex items-center gap-4">
+      <div className="flex max-w-[36rem] items-center gap-4">
         <Avatar name={name} pair={brightAvatarPair(colors)} className="size-16 text-xl" />
         <div className="min-w-0">
           <h1 className="font-voice text-3xl font-[560] text-balance md:text-4xl">{m.chat_title({ name })}</h1>
@@ -64,7 +64,7 @@ function Persona({ agent, sharedAt }: { agent: ChatAgent; sharedAt: string }) {
         </div>
       </div>
       <p className="mt-5 max-w-[46ch] text-lg">{description}</p>
-      <p className="mt-4 text-sm opacity-90">
+      <p className="mt-4 max-w-[36rem] text-sm opacity-90">
         {m.chat_shared_on({ date })} {m.chat_simulation()}
       </p>
     </div>
@@ -90,7 +90,9 @@ function Pair({ name, pair }: { name: string; pair: SharedAnswer['pairs'][number
           >
             {sources.map(({ title, source }) => (
               <li key={`${title} ${source}`} className="wrap-anywhere">
-                <span className="font-semibold text-ink">{title}</span>. {source}
+                <span className="font-semibold text-ink">{title}</span>
+                <br />
+                {source}
               </li>
             ))}
           </ol>

@@ -22,7 +22,7 @@ export function transcriptOf({ name, title, messages }: Transcript, kind: FileKi
       const who = role === 'user' ? m.chat_you() : name
       const date = formatDate(created_at, getLocale())
       const text = isMarkdown && role === 'user' ? content.replace(/^/gm, '> ') : content
-      const rests = sources.map(({ title: note, source }, at) => `${at + 1}. ${note}. ${source}`).join('\n')
+      const rests = sources.map(({ title: note, source }, at) => `${at + 1}. ${note} (${source})`).join('\n')
       return [isMarkdown ? `**${who}**, ${date}` : `${who}, ${date}:`, text, rests].filter(Boolean).join('\n\n')
     })
   return `${[heading, m.chat_simulation(), ...parts].join('\n\n')}\n`
