@@ -115,7 +115,7 @@ test('without a model the embedded engine answers from the notes, in the languag
   expect(read.text).toMatch(/números/)
   expect(read.end?.message).toMatchObject({ status: 'done', origin: 'offline', content: read.text })
   expect(read.end?.message.sources.length).toBeGreaterThan(0)
-  expect(read.end?.usage.used).toBe(read.end?.message.tokens)
+  expect([read.end?.usage.used, read.end?.message.tokens]).toEqual([0, null])
 })
 
 test('what was removed or replaced is erased after seven days, not before', async () => {

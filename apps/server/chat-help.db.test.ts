@@ -2,7 +2,7 @@ import { testDatabase } from '@duo/db/testing.ts'
 import type { SendAnswer } from '@duo/features/server'
 import { startModelServer } from '@duo/platform/testing/model-server.ts'
 import { afterAll, describe, expect, test } from 'vitest'
-import { type Browser, follow, makeAgent, sender, shown, talking } from './chat-testing.ts'
+import { type Browser, follow, gate, makeAgent, person, sender, shown, talking } from './chat-testing.ts'
 import { testApp } from './testing.ts'
 
 const model = await startModelServer()
@@ -134,4 +134,89 @@ test('a model is sent nothing of what was said in distress, also later', async (
   const sent = JSON.stringify(model.calls.at(-1)?.request.messages)
   expect(sent).toContain('What is an engine?')
   for (const kept of [distress, 'i am still here', '988', 'stepping out of my role']) expect(sent).not.toContain(kept)
+})
+
+/** A model that begins to answer and goes on until it is stopped. */
+const writing = () => {
+  const { pieces, give } = gate()
+  model.queue.push({ kind: 'text', pieces })
+  give('The engine', ' weaves')
+}
+
+test('while another reply is written, help comes at once and that reply is stopped, also as an edit and on a retry', async () => {
+  const { browser, conversationId, send } = await talking(withModel, agentId)
+  writing()
+  const { question, reply } = await send()
+  await follow(browser, reply.id, { enough: ({ text }) => text !== '' })
+  const answer = await send(distress)
+  // nothing to wait for: the help is in the answer itself
+  expect(answer.reply).toMatchObject({ origin: 'help', status: 'done', content: expect.stringMatching(/988/), tokens: null })
+  const { end } = await follow(browser, reply.id)
+  expect(end?.message).toMatchObject({ status: 'stopped', content: 'The engine weaves' })
+  expect(await shown(browser, conversationId)).toMatchObject([
+    { content: 'What is an engine?' },
+    { status: 'stopped' },
+    { content: distress },
+    { origin: 'help', status: 'done' },
+  ])
+  expect(await browser.call('chat.conversation', { id: conversationId, language: 'en' })).toMatchObject({
+    data: { running: null },
+  })
+
+  writing()
+  const later = await send('And a loom?')
+  await follow(browser, later.reply.id, { enough: ({ text }) => text !== '' })
+  const edit = { messageId: question.id, clientId: crypto.randomUUID(), content: distress }
+  const { data: edited } = await browser.call('chat.edit', edit)
+  expect(edited).toMatchObject({ error: null, reply: { origin: 'help', status: 'done' } })
+  await follow(browser, later.reply.id)
+  expect(await shown(browser, conversationId)).toMatchObject([{ content: distress }, { origin: 'help' }])
+  const { data: again } = await browser.call('chat.retry', { messageId: (edited as SendAnswer & { error: null }).reply.id })
+  expect(again).toMatchObject({ error: null, reply: { origin: 'help', status: 'done' } })
+  expect(await shown(browser, conversationId)).toHaveLength(2)
+  expect((await replyTo(browser, await send('Who was Babbage?'))).message.origin).toBe('model')
+})
+
+test('while three replies are written for a person elsewhere, help comes as a fourth', async () => {
+  const browser = await person(withModel)
+  const talk = async (agent: string) => {
+    const { data } = await browser.call('chat.start', { agentId: agent })
+    return sender(browser, (data as { conversation: { id: string } }).conversation.id)
+  }
+  const [one, two, three, four] = await Promise.all(Array.from({ length: 4 }, async () => talk(await makeAgent(withModel.db))))
+  for (const send of [one, two, three]) {
+    writing()
+    const { reply } = (await send?.()) ?? {}
+    await follow(browser, reply?.id ?? '', { enough: ({ text }) => text !== '' })
+  }
+  await expect(four?.()).rejects.toThrow('too_many_requests')
+  expect((await four?.(distress))?.reply.origin).toBe('help')
+})
+
+test('help has no limit of its own: a hundred messages in a minute get it, new, edited and asked for again', async () => {
+  const { browser, conversationId, send } = await talking(embedded, agentId)
+  const first = await send(distress)
+  for (let sent = 1; sent < 80; sent += 1) expect((await send(distress)).reply.origin).toBe('help')
+  const edit = { messageId: first.question.id, clientId: crypto.randomUUID(), content: distress }
+  const { data: edited } = await browser.call('chat.edit', edit)
+  expect(edited).toMatchObject({ reply: { origin: 'help' } })
+  for (let tries = 0; tries < 20; tries += 1) {
+    const [, reply] = await shown(browser, conversationId)
+    const { data: again } = await browser.call('chat.retry', { messageId: reply?.id })
+    expect(again).toMatchObject({ reply: { origin: 'help' } })
+  }
+  const id = await idOf(browser)
+  const counted = await embedded.db.selectFrom('rate_limit').where('key', 'like', `%${id}`).select('key').execute()
+  // reading is counted, as always; help is not
+  expect(counted.map(({ key }) => key.split(':')[0])).toEqual(['chat'])
+  expect(embedded.logged()).not.toContain(distress)
+})
+
+test('help in somebody else’s conversation, or in one that was removed, is not found', async () => {
+  const { browser, conversationId } = await talking(embedded, agentId)
+  const stranger = await person(embedded)
+  const message = () => ({ conversationId, clientId: crypto.randomUUID(), content: distress })
+  expect(await stranger.call('chat.send', message())).toMatchObject({ status: 404 })
+  await browser.call('chat.remove', { id: conversationId })
+  expect(await browser.call('chat.send', message())).toMatchObject({ status: 404 })
 })

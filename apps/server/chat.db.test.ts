@@ -425,6 +425,31 @@ describe('conversations', () => {
     expect(await browser.call('chat.start', { agentId })).toMatchObject({ status: 200 })
   })
 
+  test('are listed with how they began, also after that was edited', async () => {
+    const { browser, send } = await talking(app, agentId)
+    const question = async () => {
+      const { data } = await browser.call('chat.list', { search: '', cursor: null, language: 'en' })
+      return (data as { conversations: { question: string | null }[] }).conversations.map((one) => one.question)
+    }
+    const first = await send('What is  an engine?')
+    await follow(browser, first.reply.id)
+    await follow(browser, (await send('And a mill?')).reply.id)
+    expect(await question()).toEqual(['What is an engine?'])
+    const edit = { messageId: first.question.id, clientId: crypto.randomUUID(), content: 'x'.repeat(300) }
+    const { data } = await browser.call('chat.edit', edit)
+    await follow(browser, (data as { reply: { id: string } }).reply.id)
+    expect(await question()).toEqual(['x'.repeat(120)])
+  })
+
+  test('that begin with a message of distress are listed without it', async () => {
+    const { browser, send } = await talking(app, agentId)
+    await follow(browser, (await send('I cut myself last night and I want to die')).reply.id)
+    const list = () => browser.call('chat.list', { search: '', cursor: null, language: 'en' })
+    expect(await list()).toMatchObject({ data: { conversations: [{ question: null }] } })
+    await follow(browser, (await send('What is an engine?')).reply.id)
+    expect(await list()).toMatchObject({ data: { conversations: [{ question: 'What is an engine?' }] } })
+  })
+
   test('are listed, searched without accents, renamed, removed and brought back', async () => {
     const { browser, conversationId: id, send } = await talking(app, agentId)
     model.queue.push({ kind: 'text', pieces: ['Não há 100% de certeza'] })

@@ -38,7 +38,8 @@ export function forms({ world, web, gtmId, shedder }: Omit<PageParts, 'edition'>
     const input = { email, language: locale, invitedByCode: code, trap }
     const page = await shedder.page(res, async () => {
       const { answer, ...outcome } = await join(world, req, res, input, key)
-      const formKey = answer === 'failed' ? key : undefined
+      const isOpen = answer === 'failed' || (typeof answer === 'object' && answer.error === 'too_many_requests')
+      const formKey = isOpen ? key : undefined
       const postedJoin = { email, code, answer }
       const page = await renderPage({ world, web, gtmId, req, res, locale, address: req.path, postedJoin, formKey })
       return page.status === 200 ? { ...page, ...outcome } : page
@@ -75,6 +76,7 @@ async function join(world: World, req: Request, res: Response, input: JoinCall, 
     const invalid = error instanceof TRPCError && fieldsOf(error)?.email !== undefined
     if (errorStatus[code] >= 500) context.log.error({ err: error, code }, 'posted form failed')
     const retryAfter = secondsToWait(error instanceof TRPCError ? [error] : [])
-    return { status: errorStatus[code], retryAfter, answer: invalid ? ('invalid' as const) : ('failed' as const) }
+    const wait = code === 'too_many_requests' && retryAfter !== null ? { error: code, waitSeconds: retryAfter } : null
+    return { status: errorStatus[code], retryAfter, answer: invalid ? ('invalid' as const) : (wait ?? ('failed' as const)) }
   }
 }

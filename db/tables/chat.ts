@@ -42,9 +42,12 @@ export interface ChatMessageTable {
   folded: ColumnType<string, never, never>
   status: 'running' | 'done' | 'stopped' | 'interrupted' | 'failed'
   origin: Generated<'model' | 'offline' | 'fallback' | 'help' | null>
-  problem: Generated<'empty' | 'quota' | 'other' | null>
+  /** `resting`: the notes answered because no model endpoint could be asked. */
+  problem: Generated<'empty' | 'quota' | 'other' | 'resting' | null>
   /** Written as JSON text: pg writes arrays as Postgres arrays. */
   sources: ColumnType<{ title: string; source: string }[], string | undefined, string>
+  /** Questions that lead on from a reply. */
+  next_questions: Generated<string[]>
   tokens: Generated<number | null>
   /** The id that the sender's browser gave a question. */
   client_id: Generated<string | null>

@@ -75,13 +75,18 @@ export interface WaitlistReconciledTable {
 export interface WaitlistCreditTable {
   inviter_id: string
   mailbox_hash: string
+  /** The friend's address block and mail domain, as in `waitlist_address`; null once that is forgotten. */
+  block_hash: string | null
+  domain_hash: string | null
   created_at: CreatedAt
 }
 
-/** From which block of network addresses an invited person joined, as a keyed hash that is deleted after a day. */
+/** From which block of network addresses an invited person joined, as a keyed hash that is deleted after 30 days. */
 export interface WaitlistAddressTable {
   signup_id: string
   hash: string
+  /** Keyed hash of the mailbox's registrable domain; null where that is a large provider's. */
+  domain_hash: string | null
   expires_at: Date
 }
 

@@ -31,14 +31,16 @@ export const ana = {
 /** A failed call, as the server's formatter writes it. */
 class CallFailure extends Error {
   readonly code: ErrorCode
-  constructor(code: ErrorCode) {
+  readonly retryAfterSeconds: number | undefined
+  constructor(code: ErrorCode, retryAfterSeconds?: number) {
     super(code)
     this.code = code
+    this.retryAfterSeconds = retryAfterSeconds
   }
 }
 
-/** Throw it from a handler to answer as the server does when a call fails. */
-export const callFailure = (code: ErrorCode) => new CallFailure(code)
+/** Throw it from a handler to answer as the server does when a call fails; `retryAfterSeconds` is the time to wait that the server names. */
+export const callFailure = (code: ErrorCode, retryAfterSeconds?: number) => new CallFailure(code, retryAfterSeconds)
 
 /** The names of a feature's procedures of one kind; a name of the other kind does not compile. */
 type Named<F extends keyof Inputs & keyof Answers, Kind extends 'query' | 'mutation' | 'subscription'> = {
@@ -100,11 +102,10 @@ function onCall<Input, Answer>(procedure: string, answer: (input: Input) => Answ
       return HttpResponse.json({ result: { data: await answer(input) } })
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure
-      const status = errorStatus[failure.code]
-      return HttpResponse.json(
-        { error: { message: failure.code, code: -32600, data: { appCode: failure.code, httpStatus: status } } },
-        { status },
-      )
+      const { code: appCode, retryAfterSeconds } = failure
+      const status = errorStatus[appCode]
+      const data = { appCode, httpStatus: status, retryAfterSeconds }
+      return HttpResponse.json({ error: { message: appCode, code: -32600, data } }, { status })
     }
   })
 }

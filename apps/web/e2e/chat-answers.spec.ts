@@ -92,6 +92,7 @@ test('what is left of the month is said before and after, and at its end when it
   served.model.queue.push({ kind: 'text', pieces: ['It weaves.'], first: 2_000, tokens: 598 })
   // eight characters are two tokens
   await ask(page, english, ada, 'Does it?')
+  await page.getByRole('button', { name: 'Details' }).last().click()
   await expect(page.getByText('600 tokens')).toBeVisible()
   await expect(page.getByText('0 of 10,000 tokens left this month')).toBeVisible()
   const notice = page.getByRole('status').filter({ hasText: 'This month’s tokens are used up' })

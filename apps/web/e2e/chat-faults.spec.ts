@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { answered, ask, bubbles, field, said, signIn, signOut, write } from './chat-journey.ts'
+import { answered, ask, bubbles, field, openHistory, said, signIn, signOut, write } from './chat-journey.ts'
 import { ada, english } from './chat-words.ts'
 import { expect, expectAccessible } from './fixtures.ts'
 import { inParts, openConversation, test } from './model.ts'
@@ -152,6 +152,8 @@ test('deleted in another tab in the middle of an answer: the page says so; broug
   context,
   served,
 }) => {
+  // two tabs, each looked at from end to end
+  test.setTimeout(60_000)
   await openConversation({ page, context, served })
   served.model.queue.push(inParts('It weaves', ' patterns.').answer)
   await ask(page, english, ada, 'What does it do?')
@@ -159,16 +161,15 @@ test('deleted in another tab in the middle of an answer: the page says so; broug
   const tab = await context.newPage()
   await tab.goto(page.url())
   await expect(said(tab)).toHaveText('It weaves')
-  await tab.getByRole('button', { name: english.history }).click()
-  await tab.getByRole('dialog').getByRole('button', { name: english.remove }).click()
+  const history = await openHistory(tab, english)
+  await history.getByRole('button', { name: english.remove }).click()
   const gone = page.getByText('This conversation is no longer there and cannot go on.')
   await expect(gone).toBeVisible()
   await expect(page.getByText('The line is down.')).toBeHidden()
   await expect(said(page)).toHaveText('It weaves')
   await expectAccessible(page)
-  await tab.getByRole('dialog').getByRole('button', { name: english.undo }).click()
-  await expect(tab.getByRole('dialog').getByRole('button', { name: english.remove })).toBeVisible()
-  await tab.keyboard.press('Escape')
+  await history.getByRole('button', { name: english.undo }).click()
+  await expect(history.getByRole('button', { name: english.remove })).toBeVisible()
   await expect(tab.getByText(english.stopped)).toBeVisible()
   await tab.getByRole('button', { name: english.retry }).click()
   // the first tab hears of it

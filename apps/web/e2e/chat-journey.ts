@@ -23,7 +23,9 @@ export async function signUp(page: Page, words: Words, email: string) {
 }
 
 export async function signOut(page: Page, words: Words) {
-  await page.getByRole('button', { name: words.menu }).click()
+  // in a conversation on a phone there is one bar, whose menu has it
+  const account = page.getByRole('button', { name: words.menu })
+  await account.or(page.getByRole('main').getByRole('button', { name: words.siteMenu })).click()
   await page.getByRole('button', { name: words.signOut }).click()
   await expect(page).toHaveURL(/\/auth/)
 }
@@ -98,6 +100,7 @@ export async function journey(page: Page, words: Words, { offline, inspect = asy
   goOn()
   await answered(page, words)
   await expect(bubbles(page)).toHaveCount(2)
+  await page.getByRole('button', { name: words.details }).click()
   await expect(page.getByText(words.offline)).toHaveCount(offline ? 1 : 0)
   await inspect(page)
   const whole = await bubbles(page).last().innerText()
@@ -148,17 +151,25 @@ async function inTwoTabs(page: Page, words: Words, name: string) {
 
 /** The history finds by what was said, whatever its accents, and leads there. */
 async function throughHistory(page: Page, words: Words, inspect: (page: Page) => Promise<void>) {
-  await page.getByRole('button', { name: words.history }).click()
-  const drawer = page.getByRole('dialog')
-  await expect(drawer.getByRole('listitem')).toHaveCount(3)
+  const history = await openHistory(page, words)
+  await expect(history.getByRole('listitem')).toHaveCount(3)
+  // each is called after its first question
+  await expect(history.getByRole('link', { name: words.questions[0] })).toHaveCount(1)
   await inspect(page)
-  await drawer.getByRole('button', { name: words.remove }).first().click()
-  await drawer.getByRole('button', { name: words.undo }).click()
-  await expect(drawer.getByRole('listitem')).toHaveCount(3)
-  await drawer.getByRole('searchbox', { name: words.searchHistory }).fill(words.sought)
-  await expect(drawer.getByRole('listitem')).toHaveCount(1)
-  await drawer.getByRole('button', { name: words.rename }).click()
-  await drawer.getByRole('textbox', { name: words.newTitle }).fill('Babbage')
-  await drawer.getByRole('button', { name: words.save }).click()
-  await drawer.getByRole('link', { name: 'Babbage' }).click()
+  await history.getByRole('button', { name: words.remove }).first().click()
+  await history.getByRole('button', { name: words.undo }).click()
+  await expect(history.getByRole('listitem')).toHaveCount(3)
+  await history.getByRole('searchbox', { name: words.searchHistory }).fill(words.sought)
+  await expect(history.getByRole('listitem')).toHaveCount(1)
+  await history.getByRole('button', { name: words.rename }).click()
+  await history.getByRole('textbox', { name: words.newTitle }).fill('Babbage')
+  await history.getByRole('button', { name: words.save }).click()
+  await history.getByRole('link', { name: 'Babbage' }).click()
+}
+
+/** The other conversations: in the column beside this one, where there is room for it, else in a drawer. */
+export async function openHistory(page: Page, words: Words) {
+  if ((page.viewportSize()?.width ?? 0) >= 1024) return page.getByRole('navigation', { name: words.conversations })
+  await page.getByRole('button', { name: words.history }).click()
+  return page.getByRole('dialog')
 }

@@ -1,4 +1,4 @@
-import { answered, ask, field, said } from './chat-journey.ts'
+import { answered, ask, bubbles, field, said } from './chat-journey.ts'
 import { ada, languages } from './chat-words.ts'
 import { expect, expectAccessible } from './fixtures.ts'
 import { inParts, openConversation, test } from './model.ts'
@@ -13,6 +13,37 @@ const sideways = [
 ]
 
 for (const words of languages) {
+  test(`a phone has one bar, all four starters in sight, and bubbles as wide as it can spare (${words.tag})`, async ({
+    page,
+    context,
+    served,
+  }) => {
+    for (const width of [360, 768]) {
+      await page.setViewportSize({ width, height: 740 })
+      await openConversation({ page, context, served }, words)
+      await expect(page.getByRole('banner')).toBeHidden()
+      const starters = page.getByRole('list', { name: words.starters }).getByRole('button')
+      await expect(starters).toHaveCount(4)
+      for (const starter of await starters.all()) await expect(starter).toBeInViewport({ ratio: 1 })
+      const empty = (await field(page, words, ada).boundingBox())?.height ?? 0
+      expect(empty).toBeLessThan(50)
+      await field(page, words, ada).fill('One line,\nanother,\nand a third.')
+      await expect.poll(async () => (await field(page, words, ada).boundingBox())?.height ?? 0).toBeGreaterThan(empty + 40)
+      served.model.queue.push({ kind: 'text', pieces: ['It weaves. '.repeat(60)] })
+      await page.keyboard.press('Enter')
+      await expect(said(page)).toContainText('It weaves.')
+      await answered(page, words)
+      const list = page.getByRole('region', { name: words.messages })
+      const room = await list.evaluate((region) => {
+        const row = region.querySelector('[data-testid="bubble"]')?.parentElement
+        return row?.getBoundingClientRect().width ?? 0
+      })
+      const share = ((await bubbles(page).last().boundingBox())?.width ?? 0) / room
+      expect(share).toBeCloseTo(width < 480 ? 0.88 : 0.7, 2)
+      await expectAccessible(page)
+    }
+  })
+
   test(`a phone is laid on its side and held up again: there is room to read, and the end stays in sight (${words.tag})`, async ({
     page,
     context,
@@ -42,6 +73,7 @@ for (const words of languages) {
         main.getByRole('heading', { name: ada }),
         main.getByRole('paragraph').filter({ hasText: 'Babbage' }),
         main.getByRole('button', { name: words.history }),
+        main.getByRole('button', { name: words.siteMenu }),
         field(page, words, ada),
         page.getByRole('button', { name: words.send }),
         page.getByText(words.simulation).filter({ visible: true }),

@@ -1,6 +1,5 @@
-import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { intlLocale } from '@duo/platform/shared/locale.ts'
+import { waitText } from '../shell/wait-text.ts'
 import type { ProviderId, Refusal } from './auth-client.ts'
 import { passwordMaxLength } from './rules.ts'
 
@@ -13,13 +12,7 @@ interface Known {
   field?: FieldName
 }
 
-const wait = (seconds: number | null) => {
-  if (seconds === null) return m.auth_wait_moment()
-  const [count, unit] = seconds < 100 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute']
-  return new Intl.NumberFormat(intlLocale(getLocale()), { style: 'unit', unit: unit as string, unitDisplay: 'long' }).format(
-    count as number,
-  )
-}
+const wait = (seconds: number | null) => (seconds === null ? m.auth_wait_moment() : waitText(seconds))
 
 /**
  * What the service's codes mean to people: the spec's catalogue (section 8) and what better-auth can refuse besides. The last ones

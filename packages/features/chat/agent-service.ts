@@ -21,5 +21,6 @@ export const chatAgents: Agents = {
   persona: async (db, { id, language }) => (await persona(db, { id, language })) ?? null,
   languageOf: ({ question, history, page }) => languageSpoken(question, history) ?? page,
   findNotes: async (db, asked) => (await findNotes(db, asked)).notes,
+  nextQuestions: async (_db, { near }) => near.map(({ title }) => title),
   offlineAnswer: (db) => offlineAnswer({ db }),
 }

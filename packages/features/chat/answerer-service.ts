@@ -40,11 +40,19 @@ export interface Asked {
   messageId: string
 }
 
+/** Who wrote an answer. Stand-in lines and the help text are no answers. */
+export type AnswerOrigin = Exclude<Origin, 'fallback' | 'help'>
+
 export type AnswerPart =
+  /** Before the text: the notes answer because no model endpoint may be asked now. */
+  | { type: 'resting' }
   | { type: 'text'; text: string }
+  /** The whole list each time, in the order of their numbers in the text (`[1]`). */
   | { type: 'sources'; sources: Source[] }
+  /** Questions that lead on: at most three, each of at most 120 characters. */
+  | { type: 'next'; questions: string[] }
   /** Once, at the end. `tokens` are those of the answer. */
-  | { type: 'done'; tokens: number; origin: Exclude<Origin, 'fallback'> }
+  | { type: 'done'; tokens: number; origin: AnswerOrigin }
 
 /** Writes a reply. Whoever calls stops it by the signal. */
 export type Answerer = (asked: Asked, signal: AbortSignal) => AsyncIterable<AnswerPart>
@@ -54,6 +62,13 @@ export interface NotesAsked extends Pick<Asked, 'question' | 'language'> {
   agentId: string
   history: Asked['history'] | Promise<Asked['history']>
   limit: number
+}
+
+/** What leads on from an answer. */
+export interface LeadingOn extends Pick<Asked, 'history' | 'question' | 'language'> {
+  agentId: string
+  answer: string
+  near: readonly Note[]
 }
 
 /** What the chat asks the marketplace for. */
@@ -69,6 +84,8 @@ export interface Agents {
   /** The language of a question, else of what was asked before; the page's where neither tells. */
   languageOf: (asked: Pick<Asked, 'question' | 'history'> & { page: Locale }) => Locale
   findNotes: (db: Lookups, asked: NotesAsked) => Promise<Note[]>
+  /** Questions that lead on from a model's answer; `near` are notes that were found and not cited. */
+  nextQuestions: (db: Lookups, asked: LeadingOn) => Promise<string[]>
   /** The embedded engine, for servers without a model. */
   offlineAnswer: (db: Db) => Answerer
 }

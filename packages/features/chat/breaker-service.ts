@@ -1,5 +1,4 @@
 import type { ModelEndpoint } from '@duo/platform/server/desk.ts'
-import type { Problem } from './schema.ts'
 
 /** Failures in a row after which an endpoint is left alone, and for how long, ms. */
 const failuresAtMost = 5
@@ -13,36 +12,34 @@ interface Breaker {
   openUntil: number
   /** The call that finds out whether the endpoint is back, by the signal that would stop it. */
   trial: AbortSignal | null
-  problem: Problem
 }
 
 // an endpoint is one object as long as the process runs
 const breakers = new WeakMap<ModelEndpoint, Breaker>()
 
 function breakerOf(endpoint: ModelEndpoint): Breaker {
-  const known = breakers.get(endpoint) ?? { failures: 0, openUntil: 0, trial: null, problem: 'other' as const }
+  const known = breakers.get(endpoint) ?? { failures: 0, openUntil: 0, trial: null }
   breakers.set(endpoint, known)
   return known
 }
 
-/** Whether an endpoint may be asked: null, or why it was left alone. After a while one call at a time finds out whether it is back. */
-export function leftAlone(endpoint: ModelEndpoint, call: AbortSignal, now = performance.now()): Problem | null {
+/** Whether an endpoint must not be asked now. After a while one call at a time finds out whether it is back. */
+export function isLeftAlone(endpoint: ModelEndpoint, call: AbortSignal, now = performance.now()): boolean {
   const breaker = breakerOf(endpoint)
-  if (breaker.failures < failuresAtMost) return null
-  if (now < breaker.openUntil) return breaker.problem
+  if (breaker.failures < failuresAtMost) return false
+  if (now < breaker.openUntil) return true
   breaker.openUntil = now + openFor
   breaker.trial = call
-  return null
+  return false
 }
 
 export function succeeded(endpoint: ModelEndpoint): void {
   Object.assign(breakerOf(endpoint), { failures: 0, trial: null })
 }
 
-export function failed(endpoint: ModelEndpoint, problem: Problem, now = performance.now()): void {
+export function failed(endpoint: ModelEndpoint, now = performance.now()): void {
   const breaker = breakerOf(endpoint)
   breaker.failures += 1
-  breaker.problem = problem
   breaker.openUntil = now + openFor
   breaker.trial = null
 }

@@ -92,3 +92,14 @@ export const HistoryIcon = () => (
     <path d="M4 5h11v8H8l-4 3zM19 9v11l-4-3h-4" />
   </Icon>
 )
+/** Points at what it opens below; turned, at what is folded. */
+export const ChevronIcon = () => (
+  <Icon className="size-4">
+    <path d="M5 9l7 7 7-7" />
+  </Icon>
+)
+export const PlusIcon = () => (
+  <Icon>
+    <path d="M12 5v14M5 12h14" />
+  </Icon>
+)

@@ -51,7 +51,7 @@ export function Composer(props: ComposerProps) {
           </Button>
         </div>
       )}
-      <div className="flex items-end gap-2 rounded-heard border border-line-strong bg-paper-raised p-1.5 transition-colors focus-within:border-ink hover:border-ink has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-offset-0 has-[textarea:focus-visible]:outline-focus">
+      <div className="flex items-end gap-2 rounded-heard border border-line-strong bg-paper-raised p-1.5 transition-colors hover:border-ink has-[textarea:focus-visible]:border-focus has-[textarea:focus-visible]:shadow-[inset_0_0_0_1px_var(--color-focus)]">
         <textarea
           ref={field}
           rows={1}
@@ -66,7 +66,7 @@ export function Composer(props: ComposerProps) {
           aria-invalid={left < 0 || undefined}
           placeholder={m.chat_placeholder({ name })}
           enterKeyHint="send"
-          className="field-sizing-content max-h-44 low:max-h-24 min-h-touch min-w-0 flex-1 resize-none bg-transparent px-4 py-2.5 text-base outline-none"
+          className="max-h-44 min-h-touch min-w-0 flex-1 resize-none bg-transparent px-4 py-2.5 text-base leading-6 outline-none field-sizing-content placeholder-shown:overflow-hidden placeholder-shown:text-ellipsis placeholder-shown:whitespace-nowrap placeholder-shown:field-sizing-fixed low:max-h-24"
         />
         {onStop ? (
           <RoundButton label={m.chat_stop()} busy={stopping} onClick={onStop}>

@@ -3,7 +3,7 @@ import { Skeleton } from '@duo/platform/browser/ui/skeleton.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { BubblesSkeleton } from './bubbles-skeleton.tsx'
-import { Conversation } from './conversation.tsx'
+import { ConversationRoom, roomLook } from './conversation-room.tsx'
 
 const route = getRouteApi('/connected/chat/$conversationId')
 
@@ -23,7 +23,7 @@ export function Page() {
   return (
     <>
       <PrivateHead title={m.chat_page_title({ name: conversation.agent.name })} />
-      <Conversation key={conversation.id} conversation={conversation} page={page} usage={usage} />
+      <ConversationRoom conversation={conversation} page={page} usage={usage} />
     </>
   )
 }
@@ -31,13 +31,13 @@ export function Page() {
 /** While a conversation is on its way: its outline. */
 export function Waiting() {
   return (
-    <div data-page="talk" className="flex h-dvh flex-col pt-header low:flex-row lg:flex-row">
+    <div data-page="talk" className={roomLook}>
       <p role="status" className="sr-only">
         {m.chat_loading()}
       </p>
       <div
         aria-hidden="true"
-        className="h-16 flex-none bg-paper-sunk low:h-auto low:w-44 lg:h-auto lg:w-[21rem] lg:rounded-tr-[5rem] xl:w-[25rem]"
+        className="h-header flex-none bg-paper-sunk low:h-auto low:w-48 lg:h-auto lg:w-[21rem] lg:rounded-tr-[5rem] xl:w-[25rem]"
       />
       <div className="mx-auto flex w-full max-w-[62rem] flex-1 flex-col justify-end gap-6 px-4 pb-[calc(2rem+var(--spacing-room))] md:px-8">
         <BubblesSkeleton />

@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Auth, createAuth } from '../shell/auth-state.ts'
 import { Connection } from './connection.tsx'
-import { Conversation } from './conversation.tsx'
+import { ConversationRoom } from './conversation-room.tsx'
 import { readDraft } from './draft-memory.tsx'
 import type { ChatAgent, Message, Usage } from './schema.ts'
 
@@ -34,6 +34,7 @@ const message = (seq: number, given: Partial<Message> = {}): Message => ({
   origin: seq % 2 === 1 ? null : 'model',
   problem: null,
   sources: [],
+  next: [],
   tokens: null,
   ...given,
 })
@@ -69,7 +70,7 @@ afterEach(() => {
 const open = (messages: Message[], given: { usage?: Usage; before?: string | null; auth?: Auth } = {}) =>
   renderPart(
     <Connection>
-      <Conversation
+      <ConversationRoom
         conversation={{
           id,
           agent_id: agent.id,
@@ -114,7 +115,9 @@ test('an empty conversation offers questions; one of them is asked and answered,
   expect(screen.getByRole('heading', { name: 'Start the conversation' })).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'What could the engine do?' }))
   await waitFor(() => expect(bubbles()[1]).toContain('It weaves.'))
-  expect(screen.getByText('Offline answer', { exact: false })).toBeVisible()
+  expect(screen.queryByText('42 tokens')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Details' }))
+  expect(screen.getByText('Made from this agent’s notes, without a language model')).toBeVisible()
   expect(screen.getByText('42 tokens')).toBeVisible()
   expect(screen.getByText('9,858 of 10,000 tokens left this month')).toBeVisible()
   expect(screen.getByText('1 source')).toBeVisible()
@@ -166,7 +169,7 @@ test('a question that could not be sent is kept, survives the page, and goes out
   )
   const { unmount } = await open([])
   await userEvent.type(field(), 'Hello?{Enter}')
-  expect(await screen.findByText('Error sending message')).toBeVisible()
+  expect(await screen.findByText(/^Error sending message/)).toBeVisible()
   expect(screen.getByRole('alert')).toHaveTextContent('Not sent, as far as we know.')
   expect(field()).toHaveValue('')
   // another question would take its place
@@ -340,7 +343,7 @@ test('a retry whose answer was lost: the new reply is shown, not the old one tha
   await waitFor(() => expect(bubbles()[1]).toContain('Better.'))
   expect(bubbles()).toHaveLength(2)
   expect(screen.queryByText('Stopped by you')).not.toBeInTheDocument()
-  expect(screen.queryByText('Error sending message')).not.toBeInTheDocument()
+  expect(screen.queryByText(/^Error sending message/)).not.toBeInTheDocument()
 })
 
 test.each(['read', 'lost'] as const)('a retry that failed says so and can be repeated (then %s)', async (then) => {
@@ -356,7 +359,7 @@ test.each(['read', 'lost'] as const)('a retry that failed says so and can be rep
   )
   await open(stored)
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText('Error sending message')).toBeVisible()
+  expect(await screen.findByText(/^Error sending message/)).toBeVisible()
   network.use(onMutation('chat', 'retry', () => ({ error: null, reply: message(4, { content: 'Better.' }), usage })))
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(bubbles()[1]).toContain('Better.'))
@@ -436,4 +439,76 @@ test('the header names the agent and leads back to the marketplace', async () =>
   expect(header.getByText('AL')).toBeVisible()
   expect(header.getByText('Talk about engines.')).toBeVisible()
   expect(header.getByRole('link', { name: 'Back to Marketplace' })).toHaveAttribute('href', '/marketplace')
+})
+
+test('while a reply is written, Enter sends: help comes at once and is read out, and anything else stays in the field', async () => {
+  const help = message(4, { content: 'You are not alone.', origin: 'help' })
+  let sent: string[] = []
+  network.use(
+    onSubscription('chat', 'stream', () => new Promise(() => {})),
+    onMutation('chat', 'send', ({ clientId, content }) => {
+      sent = [...sent, content]
+      if (content !== 'I want to die') return { error: 'busy' as const, replyId: message(2).id }
+      return { error: null, question: message(3, { content, clientId }), reply: help, usage }
+    }),
+  )
+  await open([message(1), message(2, { content: 'It we', status: 'streaming', origin: null })])
+  await userEvent.type(field(), 'And a loom?{Enter}')
+  await waitFor(() => expect(sent).toEqual(['And a loom?']))
+  expect(field()).toHaveValue('And a loom?')
+  expect(bubbles()).toHaveLength(2)
+  await userEvent.clear(field())
+  await userEvent.type(field(), 'I want to die{Enter}')
+  await waitFor(() => expect(bubbles()[3]).toContain('You are not alone.'))
+  expect(field()).toHaveValue('')
+  expect(screen.getByText('Ada Lovelace answered: You are not alone.')).toBeInTheDocument()
+})
+
+const nextQuestions = () => screen.queryByRole('list', { name: 'Questions that lead on' })
+
+test('the last answer leads on: a question is asked by a press or the keyboard, and older answers’ buttons are gone', async () => {
+  answering(['It weaves.'], { next: ['Who paid for it?'] })
+  const before = [message(11), message(12, { next: ['Why cards?', 'Who built it?'] })]
+  await open(before.map((one, at) => ({ ...one, seq: at - 1 })))
+  await screen.findByRole('button', { name: 'Why cards?' })
+  screen.getByRole('button', { name: 'Who built it?' }).focus()
+  await userEvent.keyboard('{Enter}')
+  expect(await screen.findByRole('button', { name: 'Who paid for it?' })).toBeEnabled()
+  expect(bubbles()[2]).toContain('Who built it?')
+  expect(screen.queryByRole('button', { name: 'Why cards?' })).toBeNull()
+})
+
+test('while a reply is written nothing leads on, and with the month’s tokens used up the buttons wait', async () => {
+  const next = ['Why cards?']
+  network.use(onSubscription('chat', 'stream', () => new Promise(() => {})))
+  const growing = message(4, { content: 'It we', status: 'streaming', origin: null })
+  const { unmount } = await open([message(1), message(2, { next }), message(3), growing])
+  await waitFor(() => expect(bubbles()[3]).toContain('It we'))
+  expect(nextQuestions()).toBeNull()
+  unmount()
+  await open([message(1), message(2, { next })], { usage: { ...usage, used: 10_000 } })
+  expect(await screen.findByRole('button', { name: 'Why cards?' })).toBeDisabled()
+})
+
+test('a citation shows its work on a press and on focus, and Escape closes it; the text is copied without it', async () => {
+  const sources = [{ title: 'Cards', source: 'Notes, 1843' }]
+  const user = userEvent.setup()
+  await open([message(1), message(2, { content: 'It weaves[1].', sources })])
+  const citation = await screen.findByRole('button', { name: 'Source 1' })
+  await user.click(citation)
+  expect(await screen.findByRole('tooltip')).toHaveTextContent('CardsNotes, 1843')
+  expect(citation).toHaveAccessibleDescription('CardsNotes, 1843')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull())
+  await user.tab({ shift: true })
+  await user.tab()
+  expect(citation).toHaveFocus()
+  expect(await screen.findByRole('tooltip')).toBeInTheDocument()
+  await user.click(screen.getAllByRole('button', { name: 'Copy' }).at(-1) as HTMLElement)
+  expect(await navigator.clipboard.readText()).toBe('It weaves.')
+})
+
+test('an answer that the notes gave while the model rests says so', async () => {
+  await open([message(1), message(2, { origin: 'offline', problem: 'resting' })])
+  expect(await screen.findByText('The model is resting after failures, so the notes answered.')).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import { m } from '@duo/platform/i18n/messages.ts'
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useSyncExternalStore } from 'react'
 import { useLazyPart } from '../shell/lazy-part.ts'
 import { Announcer } from './announcer.tsx'
 import { AnswerFeedback } from './answer-feedback.tsx'
@@ -7,7 +7,6 @@ import { BubblesSkeleton } from './bubbles-skeleton.tsx'
 import { Composer } from './composer.tsx'
 import { useDraft, useWordsHeld, useWordsPutBack } from './draft.tsx'
 import { MessageList } from './message-list.tsx'
-import { PersonaHeader } from './persona-header.tsx'
 import { OutgoingBubble, QuestionBubble } from './question-bubble.tsx'
 import { ReplyBubble } from './reply-bubble.tsx'
 import { isRateable } from './rules.ts'
@@ -25,6 +24,17 @@ interface ConversationProps {
   conversation: ConversationAnswer['conversation']
   page: MessagesAnswer
   usage: Usage
+  handle: Ref<ConversationHandle>
+  /** Called with another text each time something was said that the list of conversations shows. */
+  onSaid: (said: string) => void
+}
+
+/** What is done to an open conversation from around it. */
+export interface ConversationHandle {
+  /** Reads it again, as after it was brought back. */
+  catchUp: () => Promise<unknown>
+  /** It was deleted: what was read stays, and nothing is asked any more. */
+  close: () => void
 }
 
 const never = () => () => {}
@@ -36,11 +46,15 @@ const useInBrowser = () =>
     () => false,
   )
 
-/** A conversation: with whom, what was said, and where one writes. */
-export function Conversation({ conversation: { id, agent }, page, usage }: ConversationProps) {
+/** A conversation: what was said, and where one writes. */
+export function Conversation({ conversation: { id, agent }, page, usage, handle, onSaid }: ConversationProps) {
   const inBrowser = useInBrowser()
   useWordsPutBack(id)
-  const { talk, ask, retry, stop, tell, catchUp, loadOlder, giveUp } = useTalk({ id, page, usage })
+  const { talk, retryFailed, ask, askWhileWriting, retry, stop, tell, catchUp, loadOlder, giveUp, close } = useTalk({
+    id,
+    page,
+    usage,
+  })
   const field = useRef<HTMLTextAreaElement>(null)
   const draft = useDraft(id, field)
   // until it is there, and where it cannot be fetched, answers are read as they were written
@@ -51,6 +65,9 @@ export function Conversation({ conversation: { id, agent }, page, usage }: Conve
   const sending = outgoing?.problem === null
   const usedUp = isUsedUp(talk)
   const free = isFree(talk) && !usedUp
+  useImperativeHandle(handle, () => ({ catchUp, close }))
+  const said = saidIn(talk.messages)
+  useEffect(() => onSaid(said), [said, onSaid])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: fetched once
   useEffect(() => loadFormatted(), [])
@@ -61,9 +78,18 @@ export function Conversation({ conversation: { id, agent }, page, usage }: Conve
 
   const askNew = (content: string, replaces: string | null = null) =>
     ask({ clientId: crypto.randomUUID(), content: content.trim(), replaces, at: new Date().toISOString() })
-  const send = () => {
+  const send = async () => {
+    if (live) {
+      if (!draft.editing && (await askWhileWriting(draft.text.trim()))) draft.clear()
+      return
+    }
     askNew(draft.text, draft.editing?.id)
     draft.clear()
+  }
+  const askNext = (question: string) => {
+    askNew(question)
+    // the buttons go, and should not take the focus with them
+    if (isFinePointer()) field.current?.focus()
   }
   const edit = (message: Message) => {
     draft.edit(message)
@@ -99,64 +125,80 @@ export function Conversation({ conversation: { id, agent }, page, usage }: Conve
         const { message, text, growing, last } = item
         const canRetry = last && !growing && free && !outgoing && message.origin !== 'help'
         const onRetry = canRetry ? () => retry(message.id) : null
+        const next = last && !growing && !sending && { disabled: !free || outgoing !== null, onAsk: askNext }
         const feedback = isRateable(message) && <AnswerFeedback message={message} onRated={tell} />
-        const reply = { name: agent.name, message, text, growing, onRetry, feedback, Formatted }
-        return <ReplyBubble {...reply} />
+        const reply = { name: agent.name, message, text, growing, onRetry, next, feedback, Formatted }
+        return (
+          <>
+            <ReplyBubble {...reply} />
+            {retryFailed === message.id && <RetryFailed />}
+          </>
+        )
       }
       default:
         return <TypingBubble name={agent.name} />
     }
   }
   return (
-    <div data-page="talk" className="flex h-dvh flex-col pt-header short:h-auto low:h-dvh low:flex-row lg:flex-row">
-      <Header agent={agent} conversationId={id} onRestored={() => catchUp().catch(console.error)} />
-      <div className="flex min-h-0 min-w-0 flex-1 flex-col pb-room short:h-svh short:flex-none low:h-auto low:flex-1">
-        {!inBrowser && <NoScript />}
-        {inBrowser && items.length > 0 && (
-          <MessageList items={items} older={talk.older} onOlder={loadOlder}>
-            {bubble}
-          </MessageList>
-        )}
-        {items.length === 0 && (
-          <div className="flex min-h-0 flex-1 overflow-y-auto">
-            <TalkStart agent={agent} disabled={!inBrowser || !free} onAsk={(question) => askNew(question)} />
-          </div>
-        )}
-        {!inBrowser && items.length > 0 && <TalkSkeleton />}
-        <div className="mx-auto w-full max-w-[62rem] flex-none px-4 pb-3 md:px-8 md:pb-5 low:pb-1">
-          <p role="status" className="text-sm font-semibold not-empty:pb-2">
-            {live && live.losses > 0 && live.line !== 'open' && m.chat_reconnecting()}
-            {talk.gone && m.chat_gone()}
+    <div className="flex min-h-0 min-w-0 flex-1 flex-col pb-room short:h-svh short:flex-none low:h-auto low:flex-1">
+      {!inBrowser && <NoScript />}
+      {inBrowser && items.length > 0 && (
+        <MessageList items={items} older={talk.older} onOlder={loadOlder}>
+          {bubble}
+        </MessageList>
+      )}
+      {items.length === 0 && (
+        <div className="flex min-h-0 flex-1 overflow-y-auto">
+          <TalkStart agent={agent} disabled={!inBrowser || !free} onAsk={(question) => askNew(question)} />
+        </div>
+      )}
+      {!inBrowser && items.length > 0 && <TalkSkeleton />}
+      <div className="mx-auto w-full max-w-[62rem] flex-none px-4 pb-3 md:px-8 md:pb-5 low:pb-1">
+        <p role="status" className="text-sm font-semibold not-empty:pb-2">
+          {live && live.losses > 0 && live.line !== 'open' && m.chat_reconnecting()}
+          {talk.gone && m.chat_gone()}
+        </p>
+        {usedUp && <LimitNotice usage={talk.usage} />}
+        <Composer
+          name={agent.name}
+          text={draft.text}
+          onText={draft.write}
+          sending={sending}
+          // also where the plan is used up or a reply is written: the server knows whom it helps all the same. What was not sent for
+          // another reason is dealt with first: a new question would take its place
+          blocked={!(isFree(talk) || live) || (outgoing !== null && outgoing.problem !== 'limit')}
+          onSend={send}
+          onStop={live ? stopReply : null}
+          stopping={live?.stopping ?? false}
+          editing={draft.editing !== null}
+          onCancelEdit={draft.cancelEdit}
+          field={field}
+        />
+        <div className="flex flex-wrap justify-between gap-x-6 px-1 pt-2 text-xs text-muted">
+          <UsageLine usage={talk.usage} />
+          <p className="hidden pointer-fine:md:block low:hidden" aria-hidden="true">
+            {m.chat_keys()}
           </p>
-          {usedUp && <LimitNotice usage={talk.usage} />}
-          <Composer
-            name={agent.name}
-            text={draft.text}
-            onText={draft.write}
-            sending={sending}
-            // also where the plan is used up: the server knows whom it helps all the same. What was not sent for another reason is dealt
-            // with first: a new question would take its place
-            blocked={!isFree(talk) || (outgoing !== null && outgoing.problem !== 'limit')}
-            onSend={send}
-            onStop={live ? stopReply : null}
-            stopping={live?.stopping ?? false}
-            editing={draft.editing !== null}
-            onCancelEdit={draft.cancelEdit}
-            field={field}
-          />
-          <div className="flex flex-wrap justify-between gap-x-6 pt-1 text-xs text-muted">
-            <UsageLine usage={talk.usage} />
-            <p className="hidden pointer-fine:md:block low:hidden" aria-hidden="true">
-              {m.chat_keys()}
-            </p>
-            <p className="low:hidden lg:hidden">{m.chat_simulation()}</p>
-          </div>
+          <p className="low:hidden lg:hidden">{m.chat_simulation()}</p>
         </div>
       </div>
       <Announcer name={agent.name} talk={talk} />
     </div>
   )
 }
+
+/** Changes with the last message and with how it is with it. */
+function saidIn(messages: readonly Message[]): string {
+  const last = messages.at(-1)
+  return last ? `${last.id} ${last.status}` : ''
+}
+
+/** A new answer could not be asked for: said where the old one stands. */
+const RetryFailed = () => (
+  <p role="alert" className="pb-3 text-sm font-semibold text-danger">
+    {m.chat_retry_failed()}
+  </p>
+)
 
 /** Stands for what was said until the page's scripts are there, where that takes a moment. */
 const TalkSkeleton = () => (
@@ -170,41 +212,3 @@ const NoScript = () => (
     <p className="px-5 py-8 font-semibold">{m.chat_noscript()}</p>
   </noscript>
 )
-
-interface HeaderProps {
-  agent: ConversationAnswer['conversation']['agent']
-  conversationId: string
-  /** Called when this conversation, deleted in the history, was brought back there. */
-  onRestored: () => void
-}
-
-/** The persona's header with the history, whose code is fetched when its button is reached. */
-function Header({ agent, conversationId, onRestored }: HeaderProps) {
-  const button = useRef<HTMLButtonElement>(null)
-  const [open, setOpen] = useState(false)
-  const [HistoryDrawer, load] = useLazyPart(async () => (await import('./history-drawer.tsx')).HistoryDrawer)
-  return (
-    <>
-      <PersonaHeader
-        agent={agent}
-        conversationId={conversationId}
-        historyButton={button}
-        historyOpen={open}
-        onReachHistory={() => load()}
-        onHistory={() => {
-          load(() => setOpen(false))
-          setOpen(true)
-        }}
-      />
-      {HistoryDrawer && (
-        <HistoryDrawer
-          open={open}
-          onOpenChange={setOpen}
-          returnFocusTo={button}
-          conversationId={conversationId}
-          onRestored={onRestored}
-        />
-      )}
-    </>
-  )
-}

@@ -10,7 +10,7 @@ import { paceOf } from './tail-service.ts'
 export interface Patience {
   /** Until the endpoint begins to answer: connection and the head of its answer. */
   connect: number
-  /** Until the first piece of text, or of the thoughts before it. */
+  /** Until the first piece of text, or of the thoughts before it, from the beginning of the call. */
   firstToken: number
   /** Between two pieces. */
   gap: number
@@ -18,7 +18,7 @@ export interface Patience {
   whole: number
 }
 
-export const usualPatience: Patience = { connect: 10_000, firstToken: 30_000, gap: 30_000, whole: 180_000 }
+export const usualPatience: Patience = { connect: 10_000, firstToken: 10_000, gap: 30_000, whole: 180_000 }
 
 /** Why there is no answer, or no end of one. */
 export class AnswerFailed extends Error {
@@ -80,7 +80,8 @@ function failureOf(error: unknown): AnswerFailed {
 /** Ends a call by its signal when one of its times is up. */
 function clockOf(patience: Patience) {
   const controller = new AbortController()
-  const late = (what: string) => () => controller.abort(new AnswerFailed('other', `${what} took too long`, { transient: true }))
+  // not asked again: whoever waited this long is better served by the next endpoint
+  const late = (what: string) => () => controller.abort(new AnswerFailed('other', `${what} took too long`))
   const whole = setTimeout(late('the whole answer'), patience.whole)
   const first = setTimeout(late('the first token'), patience.firstToken)
   const connect = setTimeout(late('connecting'), patience.connect)

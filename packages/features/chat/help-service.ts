@@ -1,8 +1,18 @@
+import { AppError } from '@duo/platform/shared/errors.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
+import { v7 as uuidv7 } from 'uuid'
+import { tokenUsage } from '../billing/service.ts'
 import type { Distress } from '../safety/crisis.ts'
 import { helpFollowUp, helpLanguage, helpText } from '../safety/help-text.ts'
 import type { Crisis } from '../safety/rules.ts'
-import type { AnswerPart, Turn } from './answerer-service.ts'
+import type { Agents, Turn } from './answerer-service.ts'
+import type { Placed } from './ask-queries.ts'
+import * as queries from './help-queries.ts'
+import { emptyReply, questionOf } from './message-service.ts'
+import { storedPair, unlessTaken } from './repeat-service.ts'
+import { beginning } from './rules.ts'
+import type { Message, RetryAnswer, SendAnswer } from './schema.ts'
+import type { ChatWorld } from './service.ts'
 
 /** The help that a message gets in place of a reply. */
 export interface Help {
@@ -33,9 +43,57 @@ export function helpFor(content: string, distress: Distress | null, turns: reado
 export const withoutHelp = (turns: readonly Turn[]): Turn[] =>
   turns.filter((turn, index) => !turn.isHelp && !(turn.role === 'user' && turns[index - 1]?.isHelp))
 
-/** The help as a reply: no model, no notes, no tokens. */
-export async function* helpParts(kind: Help['kind'], language: Locale): AsyncGenerator<AnswerPart> {
-  const isAfter = kind === 'after' || kind === 'after_again'
-  yield { type: 'text', text: isAfter ? helpFollowUp(language, kind === 'after_again') : helpText(kind, language) }
-  yield { type: 'done', tokens: 0, origin: 'help' }
+interface Given {
+  conversationId: string
+  content: string
+  help: Help
+  /** What was said before it, newest first. */
+  turns: readonly Turn[]
 }
+
+/**
+ * Stores a message with the help that it gets, and returns both. No limit holds it back, nothing is counted, and another reply that is being
+ * written in this conversation is stopped. Repeated under its client's id it gets the first answer again.
+ */
+export async function sendHelp(
+  world: ChatWorld,
+  agents: Agents,
+  given: Given & { clientId: string; from: number | null },
+): Promise<SendAnswer> {
+  const { db, user } = world
+  const { conversationId, clientId, content, from } = given
+  const [questionId, replyId, text] = [uuidv7(), uuidv7(), textOf(world, agents, given)]
+  const ids = { conversationId, userId: user.id, questionId, replyId }
+  const placed = await unlessTaken(queries.insertHelp(db, { ...ids, clientId, content, text, last: beginning(text), from }))
+  if (placed === 'taken') {
+    const before = await storedPair(world, given)
+    if (before) return before
+    throw new AppError('unavailable', { retryAfterSeconds: 1 })
+  }
+  if (!placed) throw new AppError('not_found')
+  const [question, usage] = [questionOf(questionId, placed, given), await tokenUsage(db, user.id)]
+  return { error: null, question, reply: helpReply(replyId, placed, text), usage }
+}
+
+/** Puts help in the place of the last reply; null when the conversation went on meanwhile. */
+export async function helpAgain(world: ChatWorld, agents: Agents, given: Given & { oldId: string }): Promise<RetryAnswer | null> {
+  const { db, user } = world
+  const { conversationId, oldId } = given
+  const [replyId, text] = [uuidv7(), textOf(world, agents, given)]
+  const ids = { conversationId, userId: user.id, replyId, oldId }
+  const placed = await queries.insertHelpAgain(db, { ...ids, text, last: beginning(text) })
+  return placed ? { error: null, reply: helpReply(replyId, placed, text), usage: await tokenUsage(db, user.id) } : null
+}
+
+/** The help text, in the language of the distress, else of the conversation, else of the page. */
+function textOf({ locale: page }: ChatWorld, agents: Agents, { help: { kind, language: told }, content, turns }: Given): string {
+  const language = told ?? agents.languageOf({ question: content, history: turns.toReversed(), page })
+  return kind === 'after' || kind === 'after_again' ? helpFollowUp(language, kind === 'after_again') : helpText(kind, language)
+}
+
+const helpReply = (id: string, placed: Placed, content: string): Message => ({
+  ...emptyReply(id, placed),
+  content,
+  status: 'done',
+  origin: 'help',
+})

@@ -12,6 +12,7 @@ import type { ListedConversation } from './schema.ts'
 const conversation = (n: number, given: Partial<ListedConversation> = {}): ListedConversation => ({
   id: `01a1feb3-934f-70e6-b492-00000000000${n}`,
   title: 'Conversa com Ada Lovelace',
+  question: null,
   agent: {
     id: '01a1feb3-934f-70e6-b492-0000000000aa',
     slug: 'ada-lovelace',

@@ -6,7 +6,7 @@ import { locales } from '@duo/platform/shared/locale.ts'
 import { Link, useRouter } from '@tanstack/react-router'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { isSignedOut } from '../auth/session-end.tsx'
-import { avatarPair } from '../marketplace/persona-art.tsx'
+import { avatarPair, brightAvatarPair } from '../marketplace/persona-art.tsx'
 import { checkAuth } from '../shell/auth-check.ts'
 import { trpc } from './calls.tsx'
 import { BinIcon, PencilIcon } from './chat-icons.tsx'
@@ -20,22 +20,24 @@ interface HistoryEntryProps {
   conversation: ListedConversation
   /** Whether it is the one behind the drawer. */
   current: boolean
-  onOpen: () => void
+  /** Whether it is shown in two lines, its controls when it is reached. */
+  compact: boolean
+  onOpen: (() => void) | undefined
   onRemoval: (id: string, removal: Removal) => void
 }
 
 /** How it is with a conversation that can be deleted; `returning` from the press on Undo until the server has answered. */
 export type Removal = 'there' | 'removed' | 'returning'
 
-/** A conversation nobody has named is called after its agent: the title it was born with says no more and is longer. */
-const shownTitle = (title: string, name: string) =>
-  locales.some((locale) => m.chat_title({ name }, { locale }) === title) ? name : title
+/** A conversation that has the title it began with is called after its first question, which says more, else after its agent. */
+const shownTitle = (title: string, { agent: { name }, question }: ListedConversation) =>
+  locales.some((locale) => m.chat_title({ name }, { locale }) === title) ? (question ?? name) : title
 
-/** A conversation in the history. Deleted, it stays in its place as long as the drawer is open, and can be brought back. */
-export function HistoryEntry({ conversation, current, onOpen, onRemoval }: HistoryEntryProps) {
+/** A conversation in the history. Deleted, it stays in its place as long as the list is open, and can be brought back. */
+export function HistoryEntry({ conversation, current, compact, onOpen, onRemoval }: HistoryEntryProps) {
   const { id, agent, last, updated_at } = conversation
-  const [given, setGiven] = useState(conversation.title)
-  const title = shownTitle(given, agent.name)
+  const [given, setGiven] = useState<string | null>(null)
+  const title = shownTitle(given ?? conversation.title, conversation)
   const [state, setState] = useState<'shown' | 'renaming' | 'removed'>('shown')
   const link = useFocusOnReturn(state === 'shown')
   const toast = useToast()
@@ -97,7 +99,11 @@ export function HistoryEntry({ conversation, current, onOpen, onRemoval }: Histo
     <li
       className={`group relative flex items-start gap-3 rounded-heard py-2 pr-1 pl-2 hover:bg-paper-sunk ${current ? 'bg-paper-sunk' : ''}`}
     >
-      <Avatar name={agent.name} pair={avatarPair(agent.colors)} className="mt-1 size-10 text-sm" />
+      <Avatar
+        name={agent.name}
+        pair={compact ? brightAvatarPair(agent.colors) : avatarPair(agent.colors)}
+        className={`mt-1 flex-none text-sm ${compact ? 'size-9' : 'size-10'}`}
+      />
       <div className="min-w-0 flex-1">
         <Link
           ref={link}
@@ -106,14 +112,18 @@ export function HistoryEntry({ conversation, current, onOpen, onRemoval }: Histo
           preload={false}
           onClick={onOpen}
           aria-current={current ? 'page' : undefined}
-          className="block truncate font-semibold after:absolute after:inset-0 after:rounded-heard"
+          title={title}
+          className={`block truncate font-semibold after:absolute after:inset-0 after:rounded-heard focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-focus ${compact ? 'text-sm' : ''}`}
         >
           {title}
         </Link>
-        <p className="line-clamp-2 text-sm text-muted">{plainText(last)}</p>
-        <p className="figures text-xs text-muted">{dayName(updated_at)}</p>
+        {!compact && <p className="truncate text-sm text-muted">{plainText(last)}</p>}
+        <p className="figures truncate text-xs text-muted">
+          {title !== agent.name && `${agent.name} · `}
+          {dayName(updated_at)}
+        </p>
       </div>
-      <div className="relative -my-1 flex flex-none flex-col">
+      <div className={`relative flex flex-none ${compact ? compactControls : '-my-1 flex-col'}`}>
         <IconButton label={m.chat_history_rename({ title })} onClick={() => setState('renaming')}>
           <PencilIcon />
         </IconButton>
@@ -124,6 +134,10 @@ export function HistoryEntry({ conversation, current, onOpen, onRemoval }: Histo
     </li>
   )
 }
+
+/** Over the end of the title for a pointer that reaches the conversation, and for the keyboard; beside it for fingers. */
+const compactControls =
+  'self-center pointer-fine:absolute pointer-fine:inset-y-1 pointer-fine:right-1 pointer-fine:items-center pointer-fine:rounded-full pointer-fine:bg-[var(--history-ground)] pointer-fine:opacity-0 pointer-fine:group-hover:opacity-100 pointer-fine:group-focus-within:opacity-100'
 
 /** Where the focus goes when a conversation is shown again after it was renamed or brought back. */
 function useFocusOnReturn(shown: boolean) {

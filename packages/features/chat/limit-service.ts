@@ -2,7 +2,7 @@ import { createLocalLimit } from '@duo/platform/server/rate-limit.ts'
 import type { Viewer } from '@duo/platform/server/trpc.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import { LRUCache } from 'lru-cache'
-import { chatLimit, helpLimit, sendLimit } from './rules.ts'
+import { chatLimit, sendLimit } from './rules.ts'
 import type { ChatWorld } from './service.ts'
 
 const limitHere = createLocalLimit()
@@ -53,11 +53,6 @@ export async function countEverywhere({ rateLimit, user }: ChatWorld): Promise<v
   const seconds = await rateLimit(sendLimit, user.id)
   if (seconds !== null) refused.set(user.id, true, { ttl: seconds * 1000 })
   refuse(seconds)
-}
-
-/** Counts a message of a person in distress, which the limits above do not hold back. `too_many_requests` for scripts only. */
-export async function countHelp({ rateLimit, user }: ChatWorld): Promise<void> {
-  refuse(await rateLimit(helpLimit, user.id))
 }
 
 const refuseAsElsewhere = ({ id }: Pick<Viewer, 'id'>) => refuse(Math.ceil(refused.getRemainingTTL(id) / 1000) || null)

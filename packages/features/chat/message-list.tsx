@@ -72,7 +72,7 @@ export function MessageList({ items, older, onOlder, children }: MessageListProp
               <div
                 key={item.key}
                 onAnimationEnd={() => hasRisen(item)}
-                className={`mx-auto w-full max-w-[62rem] px-4 pb-1 md:px-8 ${rises(index) ? 'animate-rise' : ''}`}
+                className={`mx-auto w-full max-w-[62rem] px-3 pb-1 sm:px-4 md:px-8 ${rises(index) ? 'animate-rise' : ''}`}
               >
                 {(!before || isOtherDay(before.at, item.at)) && item.kind !== 'typing' && <Day at={item.at} />}
                 {children(item)}

@@ -1,14 +1,14 @@
+import type { Placed } from './ask-queries.ts'
 import type { MessageRow } from './queries.ts'
 import type { Message } from './schema.ts'
 
 /** A stored message as the screens see it. */
 export function messageOf(row: MessageRow): Message {
-  const { id, seq, role, createdAt, clientId, origin, problem, sources, tokens } = row
+  const { id, seq, role, createdAt, clientId, origin, problem, sources, tokens, next } = row
   const grows = row.status === 'running'
   const content = grows ? (row.grown ?? '') : row.content
-  const status = row.status !== 'running' ? row.status : content === '' ? 'waiting' : 'streaming'
-  const feedback = row.vote && { feedback: { vote: row.vote, reason: row.reason } }
-  return {
+  const status: Message['status'] = row.status !== 'running' ? row.status : content === '' ? 'waiting' : 'streaming'
+  const message = {
     id,
     seq,
     role,
@@ -19,7 +19,38 @@ export function messageOf(row: MessageRow): Message {
     origin,
     problem,
     sources,
+    next,
     tokens,
-    ...feedback,
   }
+  return { ...message, ...(row.vote && { feedback: { vote: row.vote, reason: row.reason } }) }
 }
+
+/** A reply that was stored a moment ago, with nothing in it yet. */
+export const emptyReply = (id: string, { seq, createdAt }: Placed): Message => ({
+  id,
+  seq,
+  role: 'assistant',
+  content: '',
+  created_at: createdAt.toISOString(),
+  clientId: null,
+  status: 'waiting',
+  origin: null,
+  problem: null,
+  sources: [],
+  next: [],
+  tokens: null,
+})
+
+/** The question that was stored with a reply, which is right before it. */
+export const questionOf = (
+  id: string,
+  placed: Placed,
+  { clientId, content }: { clientId: string; content: string },
+): Message => ({
+  ...emptyReply(id, placed),
+  seq: placed.seq - 1,
+  role: 'user',
+  content,
+  clientId,
+  status: 'done',
+})

@@ -2,7 +2,8 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import type { ModelEndpoint, TokenBudget } from '@duo/platform/server/desk.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
 import type { Answerer, AnswerPart, Asked, Note } from './answerer-service.ts'
-import { failed, leftAlone, succeeded, toldNothing } from './breaker-service.ts'
+import { failed, isLeftAlone, succeeded, toldNothing } from './breaker-service.ts'
+import { createCitationFilter } from './citation-service.ts'
 import { AnswerFailed, callModel, type ModelCall, type Patience, usualPatience } from './gateway.ts'
 import { instructionsFor, leakFilterFor, messagesFor } from './prompt-service.ts'
 import { estimatedTokens } from './rules.ts'
@@ -23,7 +24,7 @@ interface Answering {
  */
 export function modelAnswer(answering: Answering): Answerer {
   const answer = firstToAnswer(answering)
-  return (asked, signal) => withoutInstructions(answer(asked, signal), asked, answering.notes)
+  return (asked, signal) => withCitations(withoutInstructions(answer(asked, signal), asked, answering.notes), answering.notes)
 }
 
 function firstToAnswer({ models, log, notes, maxTokens, patience = usualPatience, budget }: Answering): Answerer {
@@ -31,11 +32,7 @@ function firstToAnswer({ models, log, notes, maxTokens, patience = usualPatience
     const call: ModelCall = { instructions: instructionsFor(asked, notes), messages: messagesFor(asked), maxTokens }
     let last: AnswerFailed | undefined
     for (const [index, endpoint] of models.entries()) {
-      const alone = leftAlone(endpoint, signal)
-      if (alone) {
-        last = new AnswerFailed(alone, 'the endpoint is left alone for a while')
-        continue
-      }
+      if (isLeftAlone(endpoint, signal)) continue
       for (let tries = 2; tries > 0; tries -= 1) {
         const answer = callModel(endpoint, call, { signal, patience })
         try {
@@ -47,7 +44,6 @@ function firstToAnswer({ models, log, notes, maxTokens, patience = usualPatience
           }
           succeeded(endpoint)
           budget?.spend(estimatedTokens(JSON.stringify(call)))
-          if (notes.length > 0) yield { type: 'sources', sources: notes.map(({ title, source }) => ({ title, source })) }
           const tokens = yield* rest(first.value, answer, budget)
           yield { type: 'done', tokens, origin: 'model' }
           return
@@ -59,7 +55,7 @@ function firstToAnswer({ models, log, notes, maxTokens, patience = usualPatience
           last = error
           // an endpoint that refuses this request may take the next one
           if (error.aboutRequest) toldNothing(endpoint, signal)
-          else failed(endpoint, error.problem)
+          else failed(endpoint)
           log.warn({ err: error, endpoint: index + 1, problem: error.problem }, 'a model did not answer')
           if (!error.transient) break
         } finally {
@@ -68,7 +64,7 @@ function firstToAnswer({ models, log, notes, maxTokens, patience = usualPatience
         }
       }
     }
-    throw last ?? new AnswerFailed('other', 'no endpoint may be asked now')
+    throw last ?? new AnswerFailed('resting', 'no endpoint may be asked now')
   }
 }
 
@@ -111,11 +107,11 @@ async function* withoutInstructions(
   }
   try {
     for await (const part of parts) {
-      if (part.type === 'sources') yield part
-      else if (part.type === 'done') {
+      if (part.type === 'done') {
         yield* text(filter.end())
         yield part
-      } else {
+      } else if (part.type !== 'text') yield part
+      else {
         length += part.text.length
         const { text: shown, leaks } = filter.add(part.text)
         yield* text(shown)
@@ -128,6 +124,30 @@ async function* withoutInstructions(
     }
   } catch (error) {
     yield* text(filter.end())
+    throw error
+  }
+}
+
+/** An answer whose sources are the notes that it cites, each told before the citation is shown. */
+async function* withCitations(parts: AsyncIterable<AnswerPart>, notes: readonly Note[]): AsyncGenerator<AnswerPart> {
+  const filter = createCitationFilter(notes.length)
+  const shown = ({ text, isNew }: ReturnType<typeof filter.add>): AnswerPart[] => {
+    const sources = filter.cited().flatMap((index) => notes[index] ?? [])
+    return [
+      ...(isNew ? [{ type: 'sources' as const, sources: sources.map(({ title, source }) => ({ title, source })) }] : []),
+      ...(text === '' ? [] : [{ type: 'text' as const, text }]),
+    ]
+  }
+  try {
+    for await (const part of parts) {
+      if (part.type === 'text') yield* shown(filter.add(part.text))
+      else {
+        yield* shown(filter.end())
+        yield part
+      }
+    }
+  } catch (error) {
+    yield* shown(filter.end())
     throw error
   }
 }

@@ -1,110 +1,135 @@
 import { Avatar } from '@duo/platform/browser/ui/avatar.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { Link } from '@tanstack/react-router'
-import type { Ref } from 'react'
+import type { CSSProperties, ReactNode, Ref } from 'react'
 import { brightAvatarPair, PersonaArt } from '../marketplace/persona-art.tsx'
 import { BackIcon, HistoryIcon } from './chat-icons.tsx'
+import { IconButton } from './icon-button.tsx'
 import type { ChatAgent } from './schema.ts'
 import { ShareButton } from './share-button.tsx'
 
 interface PersonaHeaderProps {
   agent: ChatAgent
+  conversationId: string
   historyButton: Ref<HTMLButtonElement>
   historyOpen: boolean
   /** Called when the button is reached, so that what it opens is there when it is pressed. */
   onReachHistory: () => void
   onHistory: () => void
-  conversationId: string
+  /** The site's menu, where this is the only bar. */
+  menu: ReactNode
+  /** What stands in the column below the persona. */
+  children: ReactNode
 }
 
-const control =
-  'inline-flex size-touch flex-none items-center justify-center gap-2 rounded-full font-semibold hover:bg-on-deep/15 lg:w-auto lg:px-4 lg:text-sm'
+/** What stands on the deep voice: the house's colours by their names, so that controls made for paper can be read there. */
+const onDeep = (deep: string) =>
+  ({
+    '--deep': deep,
+    '--history-ground': `color-mix(in srgb, ${deep} 86%, #fff)`,
+    '--color-ink': 'var(--color-on-deep)',
+    '--color-muted': 'color-mix(in srgb, var(--color-on-deep) 88%, transparent)',
+    '--color-line': 'rgb(255 255 255 / 0.16)',
+    '--color-line-strong': 'rgb(255 255 255 / 0.5)',
+    '--color-paper-sunk': 'rgb(255 255 255 / 0.1)',
+    '--color-paper-raised': 'rgb(255 255 255 / 0.08)',
+    '--color-accent': 'var(--color-on-deep)',
+    '--color-accent-strong': '#fff',
+    '--color-on-accent': deep,
+    '--color-focus': 'var(--color-on-deep)',
+  }) as CSSProperties
 
-/** With whom one talks: a bar above the conversation on phones (beside it where they lie on their side), a column in the persona's deep voice beside it above. */
-export function PersonaHeader({
-  agent,
-  historyButton,
-  historyOpen,
-  onReachHistory,
-  onHistory,
-  conversationId,
-}: PersonaHeaderProps) {
-  const { name, description, voice_description, lived, colors, picture, slug } = agent
+/**
+ * With whom one talks. A narrow window has one bar: the way back, the persona, the other conversations and the menu (beside the
+ * conversation where a phone lies on its side). A wide one has a column in the persona's deep voice.
+ */
+export function PersonaHeader(props: PersonaHeaderProps) {
+  const { agent, conversationId, historyButton, historyOpen, onReachHistory, onHistory, menu, children } = props
+  const { name, description, voice_description, lived, colors } = agent
   return (
-    // masked, it is cut at its corner as one: cut one by one, its colour shows around the picture
+    // its ground begins below the picture's arc, where two edges, one on the other, would show as a line
     <header
-      style={{ backgroundColor: colors[0] }}
-      className="relative flex flex-none items-center gap-3 px-2 py-2 text-on-deep [--color-focus:var(--color-on-deep)] low:w-44 low:flex-wrap low:content-start low:justify-between low:gap-y-2 low:overflow-y-auto lg:w-[21rem] lg:flex-col lg:items-stretch lg:gap-0 lg:overflow-y-auto lg:rounded-tr-[5rem] lg:p-0 lg:[mask-image:linear-gradient(#000,#000)] xl:w-[25rem]"
+      style={onDeep(colors[0])}
+      className="relative flex h-header flex-none items-center bg-[var(--deep)] px-1 text-on-deep low:h-auto low:w-48 low:flex-wrap low:content-start low:overflow-y-auto low:px-2 low:py-2 lg:h-auto lg:w-[21rem] lg:flex-col lg:items-stretch lg:overflow-y-auto lg:bg-transparent lg:bg-[linear-gradient(var(--deep),var(--deep))] lg:bg-[length:100%_calc(100%-6rem)] lg:bg-[position:0_6rem] lg:bg-no-repeat lg:bg-local lg:p-0 xl:w-[25rem]"
     >
-      <div className="flex flex-none lg:absolute lg:inset-x-3 lg:top-3 lg:z-10">
-        <Link
-          to="/marketplace"
-          aria-label={m.chat_back()}
-          title={m.chat_back()}
-          className={`${control} lg:bg-[rgb(20_22_31/0.72)] lg:hover:bg-[rgb(20_22_31/0.9)]`}
-        >
-          <BackIcon />
-          <span aria-hidden="true" className="hidden lg:inline">
-            Marketplace
-          </span>
-        </Link>
-      </div>
-      <div aria-hidden="true" className="hidden aspect-[4/3] max-h-[32dvh] flex-none overflow-clip lg:relative lg:block">
-        <PersonaArt slug={slug} colors={colors} className="absolute inset-0 size-full" />
-        {picture && (
-          <img
-            src={picture.src}
-            width={picture.width}
-            height={picture.height}
-            alt=""
-            decoding="async"
-            className="relative size-full object-cover"
-          />
-        )}
-      </div>
+      <Link
+        to="/marketplace"
+        aria-label={m.chat_back()}
+        title={m.chat_back()}
+        className="inline-flex size-touch flex-none items-center justify-center gap-2 rounded-full font-semibold hover:bg-paper-sunk lg:absolute lg:top-3 lg:left-3 lg:z-10 lg:w-auto lg:bg-[rgb(20_22_31/0.72)] lg:px-4 lg:text-sm lg:hover:bg-[rgb(20_22_31/0.9)]"
+      >
+        <BackIcon />
+        <span aria-hidden="true" className="hidden lg:inline">
+          Marketplace
+        </span>
+      </Link>
+      <Picture agent={agent} />
       <Avatar
         name={name}
         pair={brightAvatarPair(colors)}
-        className="size-11 text-sm lg:relative lg:-mt-9 lg:ml-7 lg:size-18 lg:text-2xl"
+        className="size-10 flex-none text-sm lg:relative lg:-mt-8 lg:ml-7 lg:size-16 lg:text-xl"
       />
-      <div className="min-w-0 flex-1 low:order-1 low:basis-full low:px-2 lg:flex-none lg:px-7 lg:pt-4">
-        <h1 className="truncate text-lg leading-tight low:whitespace-normal lg:font-voice lg:text-3xl lg:font-[560] lg:text-wrap lg:whitespace-normal">
+      <div className="min-w-0 flex-1 px-3 low:order-1 low:basis-full low:px-2 low:pt-2 lg:flex-none lg:px-7 lg:pt-3">
+        <h1 className="truncate text-base leading-tight low:whitespace-normal lg:font-voice lg:text-2xl lg:font-[560] lg:text-wrap lg:whitespace-normal">
           {name}
         </h1>
-        <p className="hidden text-sm opacity-85 lg:block">{lived}</p>
-        <p className="truncate text-sm opacity-90 low:mt-1 low:whitespace-normal lg:mt-4 lg:text-base lg:whitespace-normal">
+        <p className="hidden text-sm text-muted lg:block">{lived}</p>
+        <p className="truncate text-sm text-muted low:mt-1 low:text-xs low:leading-snug low:whitespace-normal lg:mt-3 lg:text-wrap lg:whitespace-normal">
           {description}
         </p>
-        <p className="hidden text-sm opacity-90 lg:mt-4 lg:block">
-          <span className="font-semibold">{m.chat_voice()}</span> {voice_description}
+        <p className="hidden text-sm text-muted lg:mt-2 lg:block">
+          <span className="font-semibold text-ink">{m.chat_voice()}</span> {voice_description}
         </p>
       </div>
-      <p className="mt-auto hidden text-sm opacity-85 low:order-1 low:block low:px-2 low:text-xs lg:block lg:px-7 lg:pt-8">
+      <IconButton
+        ref={historyButton}
+        label={m.chat_history_open()}
+        aria-haspopup="dialog"
+        aria-expanded={historyOpen}
+        onPointerEnter={onReachHistory}
+        onFocus={onReachHistory}
+        onClick={onHistory}
+        className="lg:hidden"
+      >
+        <HistoryIcon />
+      </IconButton>
+      <ShareButton
+        key={conversationId}
+        name={name}
+        conversationId={conversationId}
+        className="lg:absolute lg:top-3 lg:left-[10.5rem] lg:z-10 lg:bg-[rgb(20_22_31/0.72)] lg:enabled-hover:bg-[rgb(20_22_31/0.9)]"
+      />
+      {menu}
+      {children}
+      <p className="hidden flex-none text-muted low:order-1 low:basis-full low:mt-auto low:block low:px-2 low:pt-2 low:text-xs low:leading-snug lg:mt-auto lg:block lg:border-t lg:border-line lg:px-7 lg:py-3 lg:text-xs">
         {m.chat_simulation()}
       </p>
-      <div
-        style={{ backgroundColor: colors[0] }}
-        className="flex flex-none flex-wrap lg:sticky lg:bottom-0 lg:px-3 lg:pt-2 lg:pb-4"
-      >
-        <button
-          ref={historyButton}
-          type="button"
-          aria-label={m.chat_history_open()}
-          title={m.chat_history_open()}
-          aria-haspopup="dialog"
-          aria-expanded={historyOpen}
-          onPointerEnter={onReachHistory}
-          onFocus={onReachHistory}
-          onClick={onHistory}
-          className={control}
-        >
-          <HistoryIcon />
-          <span aria-hidden="true" className="hidden lg:inline">
-            {m.chat_history_open()}
-          </span>
-        </button>
-        <ShareButton name={name} conversationId={conversationId} className={control} />
-      </div>
     </header>
+  )
+}
+
+/** Where there is a column: who it was, drawn. Low windows keep their height for the conversations. */
+function Picture({ agent: { slug, colors, picture } }: Pick<PersonaHeaderProps, 'agent'>) {
+  return (
+    <div
+      aria-hidden="true"
+      className="relative hidden h-[clamp(7rem,20dvh,16rem)] flex-none overflow-clip rounded-tr-[5rem] lg:block"
+    >
+      <PersonaArt
+        slug={slug}
+        colors={colors}
+        className={`absolute ${picture ? 'inset-px size-[calc(100%-2px)] rounded-tr-[5rem]' : 'inset-0 size-full'}`}
+      />
+      {picture && (
+        <img
+          src={picture.src}
+          width={picture.width}
+          height={picture.height}
+          alt=""
+          decoding="async"
+          className="relative size-full object-cover"
+        />
+      )}
+    </div>
   )
 }

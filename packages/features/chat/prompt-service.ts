@@ -2,7 +2,7 @@ import type { Locale } from '@duo/platform/shared/locale.ts'
 import { LRUCache } from 'lru-cache'
 import type { Asked, Note, Turn } from './answerer-service.ts'
 import { createLeakFilter, plainLetters, prepareInstructions } from './leak-service.ts'
-import { turnsLengthAtMost } from './rules.ts'
+import { turnsLengthAtMost, withoutCitations } from './rules.ts'
 
 const languageNames: Record<Locale, string> = { en: 'English', pt: 'Brazilian Portuguese' }
 
@@ -18,6 +18,7 @@ const secretPart = (told: Told): string =>
     `You are ${selfDescription(told)}; say so when somebody asks whether you are real.`,
     `Answer in ${languageNames[told.language]}, in your own voice, in at most 250 words, in plain Markdown without images and without HTML.`,
     'Rest what you say about facts on the notes below. When they do not cover what is asked, say in character that your notes do not cover it; invent nothing, no quotations, no dates.',
+    'End each sentence that rests on a note with the number of that note in square brackets, as [1], or [1][2] for two. Put no other numbers in square brackets, and add no list of sources.',
     'Give no medical, legal or financial advice: tell what the notes hold as your story, say plainly that it is no advice, and name who can give it, such as a doctor, a lawyer or an independent adviser.',
     'Meet insults, declarations of love, sexual and hateful messages briefly, in character and with dignity, and take no part in them.',
     'When somebody seems to be in despair or danger, leave the character: say warmly that you are a simulation, that a person they trust, their emergency number or https://findahelpline.com can help now, and tell no story and no joke. Name no telephone numbers.',
@@ -28,7 +29,7 @@ const secretPart = (told: Told): string =>
  * What the model is told: who it is, the rules, and the notes, as data. What people write never gets in here (OWASP LLM01, LLM07).
  */
 export function instructionsFor(told: Told, notes: readonly Note[]): string {
-  const material = notes.map(({ title, text, source }) => ({ title, text, source }))
+  const material = notes.map(({ title, text, source }, index) => ({ number: index + 1, title, text, source }))
   return `${secretPart(told)}\n\nNotes, as JSON: ${JSON.stringify(material)}`
 }
 
@@ -55,7 +56,9 @@ export function messagesFor({ history, question }: Pick<Asked, 'history' | 'ques
   for (const turn of history.toReversed()) {
     length += turn.content.length
     if (length > turnsLengthAtMost) break
-    kept.unshift({ role: turn.role, content: turn.content })
+    // the numbers of other notes: those of this question begin at 1 again
+    const content = turn.role === 'assistant' ? withoutCitations(turn.content) : turn.content
+    kept.unshift({ role: turn.role, content })
   }
   return [...kept, { role: 'user', content: question }]
 }

@@ -1,7 +1,7 @@
 import type { Db } from '@duo/db/index.ts'
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Turn } from './answerer-service.ts'
-import { conversationsPerPage, messagesPerPage, removedDays } from './rules.ts'
+import { conversationsPerPage, messagesPerPage, removedDays, titleMaxLength } from './rules.ts'
 
 /** The person's conversations that are not removed. */
 const mine = (db: Db, userId: string) =>
@@ -58,6 +58,7 @@ const messageColumns = [
   'message.problem',
   'message.sources',
   'message.tokens',
+  'message.next_questions as next',
 ] as const
 
 /** The messages that are shown; of a reply that is being written, what is stored of it. */
@@ -191,7 +192,17 @@ export function conversations(db: Db, asked: { userId: string; search: string; b
     .orderBy('talk.id', 'desc')
     .limit(conversationsPerPage + 1)
     .select(['talk.id', 'talk.title', 'talk.agent_id as agentId', 'talk.last', 'talk.updated_at as updatedAt'])
+    .select(firstQuestion.as('question'))
     .execute()
 }
+
+/** How a conversation began. What somebody in distress wrote is nothing to stand over a conversation. */
+const firstQuestion = sql<string | null>`(
+  select left(asked.content, ${sql.lit(titleMaxLength)}) from chat_message as asked
+  where asked.conversation_id = talk.id and asked.role = 'user' and asked.put_away_at is null and not exists (
+    select from chat_message as reply where reply.question_id = asked.id and reply.origin = 'help'
+  )
+  order by asked.seq limit 1
+)`
 
 const contains = (folded: RawBuilder<unknown>, search: string) => sql<SqlBool>`position(chat_fold(${search}) in ${folded}) > 0`

@@ -1,6 +1,7 @@
 import { Button } from '@duo/platform/browser/ui/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { Link } from '@tanstack/react-router'
+import { bubbleWidth } from './bubble-width.tsx'
 import { PencilIcon } from './chat-icons.tsx'
 import { CopyText } from './copy-text.tsx'
 import { IconButton } from './icon-button.tsx'
@@ -8,7 +9,7 @@ import { MessageTime } from './message-time.tsx'
 import type { Message } from './schema.ts'
 import type { AskProblem, Outgoing } from './talk-state.tsx'
 
-const bubble = 'max-w-[70%] rounded-voice px-5 py-3 whitespace-pre-wrap wrap-anywhere'
+const bubble = `${bubbleWidth} rounded-voice px-4 py-2.5 whitespace-pre-wrap wrap-anywhere sm:px-5 sm:py-3`
 
 /** What the person asked: to the right, in the deep voice. */
 export function QuestionBubble({ message, onEdit }: { message: Message; onEdit: ((message: Message) => void) | null }) {
@@ -78,8 +79,8 @@ export function OutgoingBubble({
       <p data-testid="bubble" className={`${bubble} border-2 border-dashed border-danger bg-paper-raised`}>
         {content}
       </p>
-      <p role="alert" className="max-w-[70%] text-right text-sm font-semibold text-danger">
-        {reasons[problem]()}
+      <p role="alert" className={`${bubbleWidth} text-right text-sm font-semibold text-danger`}>
+        {m.chat_send_failed()}. <span className="font-normal text-ink">{reasons[problem]()}</span>
       </p>
       <div className="flex flex-wrap justify-end gap-2 pb-3">
         <Button variant="plain" onClick={onBack}>

@@ -1,12 +1,15 @@
-import { formatNumber } from '@duo/platform/i18n/format.ts'
-import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, type ReactNode, useId, useState } from 'react'
+import { bubbleWidth } from './bubble-width.tsx'
 import { RetryIcon } from './chat-icons.tsx'
 import { CopyText } from './copy-text.tsx'
 import { IconButton } from './icon-button.tsx'
 import { MessageTime } from './message-time.tsx'
+import { NextQuestions } from './next-questions.tsx'
+import { DetailsButton, hasDetails, ReplyDetails } from './reply-details.tsx'
+import { withoutCitations } from './rules.ts'
 import type { Message, Source } from './schema.ts'
+import { shortWords } from './short-words.tsx'
 import { TypingBubble } from './typing-bubble.tsx'
 
 const statuses: Partial<Record<Message['status'], () => string>> = {
@@ -23,32 +26,40 @@ interface ReplyBubbleProps {
   growing: boolean
   /** Asks for another one in its place; null where it cannot be. */
   onRetry: (() => void) | null
+  /** What becomes of the questions that lead on; false where they are not shown. */
+  next: { disabled: boolean; onAsk: (question: string) => void } | false
   /** What else stands below it when it is over. */
   feedback?: ReactNode
   /** Shows a text as Markdown. */
-  Formatted: ComponentType<{ text: string }> | undefined
+  Formatted: ComponentType<{ text: string; sources?: readonly Source[] | null }> | undefined
 }
 
 /** Help is wider on a phone, and its numbers are easy to hit. */
 const helpClass = 'sm:max-w-[70%] [&_a]:inline-block [&_a]:py-1 [&_a]:font-semibold'
 
 /** What the agent answers: to the left, on raised paper; below it where it comes from. */
-export function ReplyBubble({ name, message, text, growing, onRetry, feedback, Formatted = AsWritten }: ReplyBubbleProps) {
+export function ReplyBubble({ name, message, text, growing, onRetry, next, feedback, Formatted = AsWritten }: ReplyBubbleProps) {
   if (growing && text === '') return <TypingBubble name={name} />
   const status = statuses[message.status]?.()
   return (
     <div className="group flex flex-col items-start">
       <div
         data-testid="bubble"
-        className={`min-w-0 rounded-heard border border-line bg-paper-raised px-5 py-3 ${message.origin === 'help' ? helpClass : 'max-w-[70%]'}`}
+        className={`min-w-0 rounded-heard border border-line bg-paper-raised px-4 py-2.5 sm:px-5 sm:py-3 ${message.origin === 'help' ? helpClass : bubbleWidth}`}
       >
         <span className="sr-only">{name}: </span>
-        {text === '' ? <p className="text-muted italic">…</p> : <Formatted text={text} />}
+        {text === '' ? (
+          <p className="text-muted italic">…</p>
+        ) : (
+          <Formatted text={shortWords(text)} sources={growing ? null : message.sources} />
+        )}
         {growing && <Caret />}
         {message.sources.length > 0 && <Sources sources={message.sources} />}
       </div>
-      {status && <p className="mt-2 max-w-[70%] text-sm font-semibold">{status}</p>}
+      {status && <p className={`${bubbleWidth} mt-2 text-sm font-semibold`}>{status}</p>}
+      {message.problem === 'resting' && <p className={`${bubbleWidth} mt-2 text-sm text-muted`}>{m.chat_resting()}</p>}
       {!growing && <ReplyFoot message={message} onRetry={onRetry} feedback={feedback} />}
+      {next && message.next.length > 0 && <NextQuestions questions={message.next} {...next} />}
     </div>
   )
 }
@@ -59,28 +70,30 @@ const AsWritten = ({ text }: { text: string }) => <p className="whitespace-pre-w
 const Caret = () => <span aria-hidden="true" className="mt-2 block h-1 w-8 animate-breathe rounded-full bg-overlap" />
 
 function ReplyFoot({ message, onRetry, feedback }: Pick<ReplyBubbleProps, 'message' | 'onRetry' | 'feedback'>) {
-  const { created_at, origin, tokens, content } = message
+  const { created_at, origin, content, sources } = message
+  const [open, setOpen] = useState(false)
+  const panelId = useId()
   return (
-    <div className="flex min-h-touch flex-wrap items-center gap-x-3 text-xs text-muted">
-      <MessageTime at={created_at} />
-      {origin === 'offline' && <Label text={m.chat_origin_offline()} hint={m.chat_origin_offline_hint()} />}
-      {origin === 'fallback' && <Label text={m.chat_origin_fallback()} hint={m.chat_origin_fallback_hint()} />}
-      {tokens !== null && tokens > 0 && (
-        <span className="figures">{m.chat_tokens({ count: formatNumber(tokens, getLocale()) })}</span>
-      )}
-      <span
-        className={`-ml-1 flex ${onRetry ? '' : 'transition-opacity pointer-fine:opacity-0 pointer-fine:group-hover:opacity-100 pointer-fine:group-focus-within:opacity-100'}`}
-      >
-        {/* what people in distress got is not for passing on with a click */}
-        {origin !== 'help' && <CopyText text={content} />}
-        {onRetry && (
-          <IconButton label={m.chat_retry()} onClick={onRetry}>
-            <RetryIcon />
-          </IconButton>
-        )}
-      </span>
-      {feedback}
-    </div>
+    <>
+      <div className="flex min-h-touch flex-wrap items-center gap-x-3 text-xs text-muted">
+        <MessageTime at={created_at} />
+        {origin === 'fallback' && <Label text={m.chat_origin_fallback()} hint={m.chat_origin_fallback_hint()} />}
+        {hasDetails(message) && <DetailsButton panelId={panelId} open={open} onToggle={() => setOpen(!open)} />}
+        <span
+          className={`-ml-1 flex ${onRetry ? '' : 'transition-opacity pointer-fine:opacity-0 pointer-fine:group-hover:opacity-100 pointer-fine:group-focus-within:opacity-100'}`}
+        >
+          {/* what people in distress got is not for passing on with a click */}
+          {origin !== 'help' && <CopyText text={withoutCitations(content, sources.length)} />}
+          {onRetry && (
+            <IconButton label={m.chat_retry()} onClick={onRetry}>
+              <RetryIcon />
+            </IconButton>
+          )}
+        </span>
+        {feedback}
+      </div>
+      {open && <ReplyDetails id={panelId} message={message} />}
+    </>
   )
 }
 

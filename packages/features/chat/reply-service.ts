@@ -2,14 +2,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Pen, StopReason } from '@duo/platform/server/desk.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { monthOf } from '../billing/rules.ts'
-import type { Agents, Answerer, AnswerPart, Note, NotesAsked, Turn } from './answerer-service.ts'
+import type { Agents, AnswerOrigin, AnswerPart, Note, NotesAsked, Turn } from './answerer-service.ts'
+import { answererOf, costOf, tokensLeft, unasked } from './choice-service.ts'
 import { failureText } from './failure-service.ts'
 import { AnswerFailed, problemOf } from './gateway.ts'
-import { type Help, helpParts, withoutHelp } from './help-service.ts'
-import { modelAnswer } from './model-service.ts'
-import { beginning, estimatedTokens, notesAtMost, replyLengthAtMost, replyTokensAtMost } from './rules.ts'
+import { withoutHelp } from './help-service.ts'
+import { beginning, estimatedTokens, notesAtMost, replyLengthAtMost, withoutCitations } from './rules.ts'
 import { type Ending, endRun } from './run-queries.ts'
-import type { Origin, Source, Usage } from './schema.ts'
+import type { Problem, Source, Usage } from './schema.ts'
 import type { ChatWorld } from './service.ts'
 
 interface Asked {
@@ -19,7 +19,6 @@ interface Asked {
   turns: readonly Turn[]
   replyId: string
   usage: Usage
-  help: Help | null
   /** Where they are being looked up already. */
   notes?: Promise<Note[]> | undefined
 }
@@ -28,7 +27,8 @@ interface Asked {
 interface Prepared {
   replyId: string
   question: string
-  asked: Promise<{ language: Locale; lines: readonly string[]; parts: AsyncIterable<AnswerPart> }>
+  usage: Usage
+  asked: Promise<{ language: Locale; lines: readonly string[]; history: readonly Turn[]; parts: AsyncIterable<AnswerPart> }>
   abort: AbortController
 }
 
@@ -39,18 +39,13 @@ interface Prepared {
 export function prepare(
   world: ChatWorld,
   agents: Agents,
-  { agentId, question, turns, replyId, usage, help, notes: early }: Asked,
+  { agentId, question, turns, replyId, usage, notes: early }: Asked,
 ): Prepared {
   const { db, locale } = world
   const abort = new AbortController()
   // whatever goes wrong in here is met by whoever writes the reply, whose run may be stored already
   const read = async () => {
     const history = withoutHelp(turns).toReversed()
-    if (help) {
-      const all = turns.toReversed()
-      const language = help.language ?? agents.languageOf({ question, history: all, page: locale })
-      return { language, lines: [], parts: helpParts(help.kind, language) }
-    }
     const language = agents.languageOf({ question, history, page: locale })
     const [agent, notes] = await Promise.all([
       agents.persona(db, { id: agentId, language }),
@@ -59,14 +54,14 @@ export function prepare(
     if (isUsedUp(usage)) throw new AnswerFailed('quota', 'the plan is used up')
     if (world.models.length > 0 && world.budget.isSpent()) throw new AnswerFailed('quota', 'the tokens of this day are spent')
     if (!agent) throw new AnswerFailed('other', 'the agent has no text in this language')
-    const answerer = answererOf(world, agents, notes, tokensLeft(usage, question))
+    const answerer = answererOf(world, agents, { notes, maxTokens: tokensLeft(usage, question) })
     const parts = answerer({ agent, language, history, question, messageId: replyId }, abort.signal)
-    return { language, lines: agent.lines, parts: withHeadStart(parts) }
+    return { language, lines: agent.lines, history, parts: withHeadStart(parts) }
   }
   const asked = read()
   // nobody meets it when the question is refused
   asked.catch(() => {})
-  return { replyId, question, asked, abort }
+  return { replyId, question, usage, asked, abort }
 }
 
 /** What an agent's notes hold about a question, for a model; the embedded engine looks itself. */
@@ -109,28 +104,20 @@ function withHeadStart<T>(parts: AsyncIterable<T>): AsyncIterable<T> {
   })()
 }
 
-function answererOf({ db, models, log, budget }: ChatWorld, agents: Agents, notes: readonly Note[], maxTokens: number): Answerer {
-  return models.length > 0 ? modelAnswer({ models, log, notes, maxTokens, budget }) : agents.offlineAnswer(db)
-}
-
 /** Whether nothing is left of a plan for this month. */
 export const isUsedUp = ({ used, limit }: Usage) => limit !== 'unlimited' && used >= limit
-
-/** How long a reply may become, so that it ends about where the plan does. */
-function tokensLeft({ used, limit }: Usage, question: string): number {
-  if (limit === 'unlimited') return replyTokensAtMost
-  return Math.max(64, Math.min(replyTokensAtMost, limit - used - estimatedTokens(question)))
-}
 
 /** Writes a reply here, in the background. Its run is stored already. */
 export function beginReply(world: ChatWorld, prepared: Prepared): void {
   const { db, desk, log, user } = world
-  const { replyId: id } = prepared
+  const { replyId: id, usage } = prepared
   desk.begin(
     { id, ownerId: user.id },
     (pen, signal) => write(world, prepared, pen, signal),
     async (ending) => {
-      const run = { id, processId: desk.processId, month: monthOf(new Date()), last: beginning(ending.content) }
+      const last = beginning(withoutCitations(ending.content))
+      const limit = usage.limit === 'unlimited' ? null : usage.limit
+      const run = { id, processId: desk.processId, month: monthOf(new Date()), limit, last }
       if (!(await endRun(db, run, ending))) log.warn({ reply: id, user: user.id }, 'a reply was not this process’s any more')
     },
   )
@@ -139,60 +126,67 @@ export function beginReply(world: ChatWorld, prepared: Prepared): void {
 /** Lets a reply be answered; never fails, because a failure too is an end that people read. */
 async function write(world: ChatWorld, prepared: Prepared, pen: Pen, signal: AbortSignal): Promise<Ending> {
   const { replyId, question, asked, abort } = prepared
-  let language = world.locale
-  let lines: readonly string[] = []
+  let said: { language: Locale; lines: readonly string[] } = { language: world.locale, lines: [] }
   let sources: Source[] = []
+  let next: string[] = []
+  let isResting = false
   try {
     signal.addEventListener('abort', () => abort.abort(signal.reason))
     const answer = await asked
-    language = answer.language
-    lines = answer.lines
+    said = answer
     for await (const part of answer.parts) {
       if (part.type === 'text') pen.add(part.text)
       else if (part.type === 'sources') sources = part.sources
-      else return endOf(pen, { lines, language, question, sources, tokens: part.tokens, origin: part.origin })
+      else if (part.type === 'next') next = unasked(part.questions, { history: answer.history, question })
+      else if (part.type === 'resting') isResting = true
+      else return endOf(prepared, pen, { ...said, ...part, isResting, sources, next })
       if (pen.text().length > replyLengthAtMost) break
     }
-    return endOf(pen, { lines, language, question, sources, tokens: estimatedTokens(pen.text()), origin: originOf(world) })
+    const written = { tokens: estimatedTokens(pen.text()), origin: originOf(world, isResting) }
+    return endOf(prepared, pen, { ...said, ...written, isResting, sources, next })
   } catch (error) {
-    if (signal.aborted) return cutShort(world, prepared, pen, signal.reason as StopReason, sources)
+    const origin = pen.text() === '' ? null : originOf(world, isResting)
+    if (signal.aborted) return cutShort(prepared, pen, signal.reason as StopReason, { origin, sources })
     const problem = problemOf(error)
     world.log.warn({ err: error, reply: replyId, problem }, 'a reply failed')
-    if (pen.text() === '') return fallback(lines, language, problem)
-    return { content: pen.text(), status: 'failed', origin: originOf(world), problem, sources, tokens: null }
+    if (origin === null) return fallback(said, problem)
+    return { content: pen.text(), status: 'failed', origin, problem, sources, next: [], tokens: null }
   }
 }
 
-const originOf = ({ models }: ChatWorld) => (models.length > 0 ? 'model' : 'offline')
+const originOf = ({ models }: ChatWorld, isResting: boolean): AnswerOrigin =>
+  models.length > 0 && !isResting ? 'model' : 'offline'
 
-function endOf(
-  pen: Pen,
-  given: {
-    lines: readonly string[]
-    language: Locale
-    question: string
-    sources: Source[]
-    tokens: number
-    origin: Exclude<Origin, 'fallback'>
-  },
-): Ending {
-  const { lines, language, question, sources, tokens, origin } = given
-  const content = pen.text()
-  if (content.trim() === '') return fallback(lines, language, 'empty')
-  const counted = origin === 'help' ? null : estimatedTokens(question) + tokens
-  return { content, status: 'done', origin, problem: null, sources, tokens: counted }
+interface Answered extends Omit<AnswerPart & { type: 'done' }, 'type'> {
+  language: Locale
+  lines: readonly string[]
+  isResting: boolean
+  sources: Source[]
+  next: string[]
 }
 
-/** A reply that somebody stopped costs what was written of it; one that a server broke off costs nothing. */
-function cutShort(world: ChatWorld, { question }: Prepared, pen: Pen, reason: StopReason, sources: Source[]): Ending {
+function endOf({ question, usage }: Prepared, pen: Pen, { origin, isResting, sources, next, ...given }: Answered): Ending {
+  const content = pen.text()
+  if (content.trim() === '') return fallback(given, 'empty')
+  // what the notes say costs nobody anything
+  const tokens = origin === 'model' ? costOf(usage, question, given.tokens) : null
+  return { content, status: 'done', origin, problem: isResting ? 'resting' : null, sources, next, tokens }
+}
+
+/** A model's reply that somebody stopped costs what was written of it; one that a server broke off costs nothing. */
+function cutShort(
+  { question, usage }: Prepared,
+  pen: Pen,
+  reason: StopReason,
+  { origin, sources }: Pick<Ending, 'origin' | 'sources'>,
+): Ending {
   const content = pen.text()
   const isStopped = reason === 'stopped'
-  const tokens = isStopped && content !== '' ? estimatedTokens(question) + estimatedTokens(content) : null
-  const origin = content === '' ? null : originOf(world)
-  return { content, status: isStopped ? 'stopped' : 'interrupted', origin, problem: null, sources, tokens }
+  const tokens = isStopped && origin === 'model' ? costOf(usage, question, estimatedTokens(content)) : null
+  return { content, status: isStopped ? 'stopped' : 'interrupted', origin, problem: null, sources, next: [], tokens }
 }
 
-function fallback(lines: readonly string[], language: Locale, problem: 'empty' | 'quota' | 'other'): Ending {
+function fallback({ lines, language }: { lines: readonly string[]; language: Locale }, problem: Problem): Ending {
   const content = failureText(problem, language, lines)
-  return { content, status: 'done', origin: 'fallback', problem, sources: [], tokens: null }
+  return { content, status: 'done', origin: 'fallback', problem, sources: [], next: [], tokens: null }
 }

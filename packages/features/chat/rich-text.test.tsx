@@ -1,8 +1,10 @@
 import { render } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { RichText } from './rich-text.tsx'
+import { shortWords } from './short-words.tsx'
 
-const html = (text: string) => render(<RichText text={text} />).container
+const html = (text: string, sources?: Parameters<typeof RichText>[0]['sources']) =>
+  render(<RichText text={text} {...(sources !== undefined && { sources })} />).container
 
 describe('an agent’s words', () => {
   test('are Markdown: lists, tables, emphasis', () => {
@@ -55,8 +57,8 @@ describe('an agent’s words', () => {
     for (const link of links) expect(link.rel.split(' ')).toEqual(expect.arrayContaining(['noopener', 'noreferrer', 'nofollow']))
   })
 
-  test('a line of 100,000 characters is shown whole, and broken Unicode breaks nothing', () => {
-    const long = `${'a'.repeat(100_000)}<script>`
+  test('a text of 100,000 characters is shown whole, and broken Unicode breaks nothing', () => {
+    const long = `${'a word '.repeat(15_000)}<script>`
     expect(html(long)).toHaveTextContent(long)
     expect(html('x \uD83D y \uFFFD z \u0000 end')).toHaveTextContent(/end$/)
   })
@@ -64,4 +66,33 @@ describe('an agent’s words', () => {
   test('headings in them are none of the page', () => {
     expect(html('# Big\n\n###### small').querySelectorAll('h1, h2, h3, h4, h5, h6')).toHaveLength(0)
   })
+})
+
+describe('citations', () => {
+  const source = { title: 'Cards', source: 'Notes, 1843' }
+  const buttons = (page: HTMLElement) => [...page.querySelectorAll('button')].map((button) => button.getAttribute('aria-label'))
+
+  test('are buttons up to the number of sources, and text beyond it, in code and in links', () => {
+    const page = html('It weaves [1], **counts[2]**, and adds[3]. `cards[1]` [see [1] there](https://example.org)', [
+      source,
+      source,
+    ])
+    expect(buttons(page)).toEqual(['Source 1', 'Source 2'])
+    expect(page).toHaveTextContent('It weaves1, counts2, and adds[3]. cards[1] see [1] there')
+  })
+
+  test('of a text that grows are numbers without a source yet', () => {
+    const page = html('It weaves[1].', null)
+    expect(buttons(page)).toEqual([])
+    expect(page.querySelector('sup')).toHaveTextContent('1')
+  })
+
+  test('leave the footnotes of Markdown alone', () => {
+    expect(html('As said[^1].\n\n[^1]: Here.', [source]).querySelector('sup')).toHaveTextContent('1')
+  })
+})
+
+test('a word of more than 8,000 characters is cut for showing, one of fewer is not', () => {
+  expect(shortWords(`a ${'b'.repeat(8_000)} c`)).toBe(`a ${'b'.repeat(8_000)} c`)
+  expect(shortWords(`a ${'b'.repeat(9_234)} c`)).toBe(`a ${'b'.repeat(8_000)} [… 1,234 more characters] c`)
 })

@@ -3,6 +3,8 @@ import { memo } from 'react'
 import Markdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import { knownTelephoneAddresses } from '../safety/rules.ts'
+import { Citation, CitedSources, remarkCitations } from './citation.tsx'
+import type { Source } from './schema.ts'
 
 /** Links lead to other sites, to mailboxes and to helplines; everything else (scripts, data, this site's own paths) is text. */
 const safe = (address: string) =>
@@ -50,6 +52,10 @@ const components: Components = {
       </table>
     </div>
   ),
+  sup: ({ node, children }) => {
+    const { dataSource: number } = node?.properties ?? {}
+    return typeof number === 'number' ? <Citation number={number} /> : <sup>{children}</sup>
+  },
   hr: () => <hr className="border-line" />,
   input: ({ checked }) => <span aria-hidden="true">{checked ? '☑ ' : '☐ '}</span>,
 }
@@ -57,14 +63,27 @@ const components: Components = {
 /** Longer texts are shown as they are: taking them apart would take longer than reading them. */
 const longestMarkdown = 40_000
 
-/** An agent's words: Markdown, in which HTML is shown as it was written. Whoever wrote them, nothing in them runs, loads or leads to this site. */
-export const RichText = memo(function RichText({ text }: { text: string }) {
+interface RichTextProps {
+  text: string
+  /** What it cites; null while it grows and that is not known yet. */
+  sources?: readonly Source[] | null
+}
+
+const noSources: readonly Source[] = []
+
+/**
+ * An agent's words: Markdown, in which HTML is shown as it was written, with its citations as buttons. Whoever wrote them, nothing in them
+ * runs, loads or leads to this site.
+ */
+export const RichText = memo(function RichText({ text, sources = noSources }: RichTextProps) {
   if (text.length > longestMarkdown) return <p className="whitespace-pre-wrap wrap-anywhere">{text}</p>
   return (
     <div className="grid gap-3 wrap-anywhere *:min-w-0">
-      <Markdown remarkPlugins={[remarkGfm]} urlTransform={safe} components={components}>
-        {text}
-      </Markdown>
+      <CitedSources value={sources}>
+        <Markdown remarkPlugins={[remarkGfm, [remarkCitations, { sources }]]} urlTransform={safe} components={components}>
+          {text}
+        </Markdown>
+      </CitedSources>
     </div>
   )
 })

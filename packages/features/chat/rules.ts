@@ -28,9 +28,6 @@ export const removedDays = 7
 /** Messages that a person may send: what nobody types, a script does. */
 export const sendLimit = { name: 'chat_send', points: 20, seconds: 60 }
 
-/** Messages of a person in distress: not counted above, and many more than anyone types, so that only a script meets this limit. */
-export const helpLimit = { name: 'chat_help', points: 60, seconds: 60 }
-
 /** Everything else that a person does in conversations. */
 export const chatLimit = { name: 'chat', points: 600, seconds: 60 }
 
@@ -77,3 +74,18 @@ export const sharedLimit = { name: 'chat_shared', points: 120, seconds: 60 }
 
 /** The path of a public link. */
 export const sharedPath = (token: string) => `/shared/${token}`
+
+/** A text without the citations (`[1]`) of its sources, for where it is copied, read out, searched or sent to a model. */
+export const withoutCitations = (text: string, sourceCount = notesAtMost) =>
+  text.replace(/[^\S\n]?\[(\d{1,2})\]/g, (citation, number) => (Number(number) <= sourceCount ? '' : citation))
+
+/** Questions that may lead on from a reply, and how long each may be. */
+const nextAtMost = 3
+const nextLengthAtMost = 120
+
+/** The questions that lead on, as they are stored: not more and not longer than buttons can show. */
+export const nextQuestions = (questions: readonly string[]): string[] =>
+  questions
+    .map(storable)
+    .filter(({ length }) => length > 0 && length <= nextLengthAtMost)
+    .slice(0, nextAtMost)

@@ -1,6 +1,6 @@
 import type { Db } from '@duo/db/index.ts'
 import { sql } from 'kysely'
-import type { Origin } from './schema.ts'
+import type { Origin, Problem } from './schema.ts'
 
 /** Where processes tell each other that replies grew (`text`), ended (`end`) or are to stop (`stop`), and that one began (`hello`). */
 export const channel = 'chat'
@@ -95,18 +95,20 @@ export interface Ending {
   content: string
   status: 'done' | 'stopped' | 'interrupted' | 'failed'
   origin: Origin | null
-  problem: 'empty' | 'quota' | 'other' | null
+  problem: Problem | null
   sources: readonly { title: string; source: string }[]
+  /** Questions that lead on. */
+  next: readonly string[]
   tokens: number | null
 }
 
 /**
  * Ends a reply that this process writes: its text, its state, what it costs and how its conversation now begins, all or nothing, once.
- * False when it is not this process's any more.
+ * `limit` is the plan's: replies that ended meanwhile do not make the month exceed it. False when the reply is not this process's any more.
  */
 export async function endRun(
   db: Db,
-  run: { id: string; processId: string; month: string; last: string },
+  run: { id: string; processId: string; month: string; limit: number | null; last: string },
   ending: Ending,
 ): Promise<boolean> {
   const { rows } = await sql<object>`
@@ -121,7 +123,7 @@ export async function endRun(
       returning reply_id, conversation_id, user_id
     ), message as (
       update chat_message set content = ${ending.content}, status = ${ending.status}, origin = ${ending.origin},
-        problem = ${ending.problem}, sources = ${JSON.stringify(ending.sources)}, tokens = ${ending.tokens}
+        problem = ${ending.problem}, sources = ${JSON.stringify(ending.sources)}, next_questions = ${ending.next}::text[], tokens = ${ending.tokens}
       from run where id = run.reply_id
     ), conversation as (
       update chat_conversation set last = case when ${run.last} = '' then last else ${run.last} end, updated_at = now()
@@ -129,7 +131,8 @@ export async function endRun(
     ), spent as (
       insert into billing_usage (user_id, month, tokens)
       select user_id, ${run.month}::date, ${ending.tokens}::bigint from run where ${ending.tokens}::bigint > 0
-      on conflict (user_id, month) do update set tokens = billing_usage.tokens + excluded.tokens
+      on conflict (user_id, month) do update set
+        tokens = greatest(billing_usage.tokens, least(billing_usage.tokens + excluded.tokens, ${run.limit}::bigint))
     )
     select reply_id from run`.execute(db)
   return rows.length > 0
@@ -154,7 +157,7 @@ export async function endAbandoned(db: Db): Promise<number> {
       update chat_message set content = texts.text, status = case when texts.stop then 'stopped' else 'interrupted' end
       from texts where id = texts.reply_id
     ), conversation as (
-      update chat_conversation set last = case when texts.text = '' then last else left(texts.text, 160) end
+      update chat_conversation set last = case when texts.text = '' then last else left(regexp_replace(texts.text, '\\[\\d{1,2}\\]', '', 'g'), 160) end
       from texts where id = texts.conversation_id
     ), ended as (
       delete from chat_run using texts where chat_run.reply_id = texts.reply_id returning chat_run.reply_id

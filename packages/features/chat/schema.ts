@@ -93,8 +93,8 @@ export type MessageStatus = 'done' | 'waiting' | 'streaming' | 'stopped' | 'inte
  */
 export type Origin = 'model' | 'offline' | 'fallback' | 'help'
 
-/** Why a reply is a fallback or broke off. */
-export type Problem = 'empty' | 'quota' | 'other'
+/** Why a reply is a fallback or broke off; `resting`: the notes answered because the model is left alone after failures. */
+export type Problem = 'empty' | 'quota' | 'other' | 'resting'
 
 /** What the person thinks of a reply. */
 export interface Feedback {
@@ -121,8 +121,11 @@ export interface Message {
   status: MessageStatus
   origin: Origin | null
   problem: Problem | null
+  /** In the order of the numbers in `content`, where it has citations (`[1]`). */
   sources: Source[]
-  /** What it counts against the plan, question and answer together; null while it grows and where nothing was counted. */
+  /** Questions that lead on from it, three at most. */
+  next: string[]
+  /** What it counts against the plan, question and answer together; null while it grows and where nothing was counted, as for what the notes say. */
   tokens: number | null
   /** Absent where nobody has said what they think of it. */
   feedback?: Feedback
@@ -194,6 +197,8 @@ export interface ListedAgent {
 export interface ListedConversation {
   id: string
   title: string
+  /** How its first question begins; null where that was a person's in distress. */
+  question: string | null
   agent: ListedAgent
   /** How its last message begins. */
   last: string

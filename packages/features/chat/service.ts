@@ -10,7 +10,7 @@ import type { Agents } from './answerer-service.ts'
 import { messageOf } from './message-service.ts'
 import { rememberAgent } from './partner-service.ts'
 import * as queries from './queries.ts'
-import { conversationsPerPage, messagesPerPage } from './rules.ts'
+import { beginning, conversationsPerPage, messagesPerPage } from './rules.ts'
 import { askToStop } from './run-queries.ts'
 import type {
   ConversationAnswer,
@@ -160,9 +160,11 @@ export async function list(
   const names = await agents.names(db, [...new Set(page.map(({ agentId }) => agentId))])
   const last = page.at(-1)
   return {
-    conversations: page.flatMap(({ id, title, agentId, last, updatedAt }) => {
+    conversations: page.flatMap(({ id, title, question, agentId, last, updatedAt }) => {
       const agent = names.find((one) => one.id === agentId)
-      return agent ? [{ id, title, agent, last, updated_at: updatedAt.toISOString() }] : []
+      return agent
+        ? [{ id, title, question: question && beginning(question), agent, last, updated_at: updatedAt.toISOString() }]
+        : []
     }),
     cursor: last && rows.length > page.length ? `${last.updatedAt.getTime()}_${last.id}` : null,
   }

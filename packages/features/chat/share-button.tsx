@@ -2,6 +2,7 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { useRef, useState } from 'react'
 import { useLazyPart } from '../shell/lazy-part.ts'
 import { ShareIcon } from './chat-icons.tsx'
+import { IconButton } from './icon-button.tsx'
 
 /** Opens what one can do with the whole conversation; its code is fetched when the button is reached. */
 export function ShareButton({ name, conversationId, className }: { name: string; conversationId: string; className: string }) {
@@ -10,11 +11,9 @@ export function ShareButton({ name, conversationId, className }: { name: string;
   const [ShareDialog, load] = useLazyPart(async () => (await import('./share-dialog.tsx')).ShareDialog)
   return (
     <>
-      <button
+      <IconButton
         ref={button}
-        type="button"
-        aria-label={m.chat_share_title()}
-        title={m.chat_share_title()}
+        label={m.chat_share_title()}
         aria-haspopup="dialog"
         aria-expanded={open}
         onPointerEnter={() => load()}
@@ -26,10 +25,7 @@ export function ShareButton({ name, conversationId, className }: { name: string;
         className={className}
       >
         <ShareIcon />
-        <span aria-hidden="true" className="hidden lg:inline">
-          {m.chat_share_title()}
-        </span>
-      </button>
+      </IconButton>
       {ShareDialog && (
         <ShareDialog open={open} onOpenChange={setOpen} returnFocusTo={button} name={name} conversationId={conversationId} />
       )}

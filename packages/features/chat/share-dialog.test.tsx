@@ -86,6 +86,7 @@ const message = (seq: number, content: string): Message => ({
   origin: null,
   problem: null,
   sources: seq % 2 === 1 ? [] : [{ title: 'Cards', source: 'Notes, 1843' }],
+  next: [],
   tokens: null,
 })
 

@@ -18,6 +18,7 @@ const message = (seq: number, given: Partial<Message> = {}): Message => ({
   origin: seq % 2 === 1 ? null : 'offline',
   problem: null,
   sources: [],
+  next: [],
   tokens: null,
   ...given,
 })

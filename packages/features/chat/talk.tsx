@@ -1,11 +1,10 @@
-import { useToast } from '@duo/platform/browser/ui/toast.tsx'
-import { m } from '@duo/platform/i18n/messages.ts'
 import { useRouter } from '@tanstack/react-router'
-import { useCallback, useEffect, useReducer, useRef } from 'react'
+import { useCallback, useEffect, useReducer, useState } from 'react'
 import { failureCode } from '../auth/session-end.tsx'
 import { checkAuth } from '../shell/auth-check.ts'
 import { stateOf } from '../shell/auth-state.ts'
 import { usePageContext } from '../shell/page-context.ts'
+import { useAskWhileWriting } from './ask-while-writing.tsx'
 import { trpc } from './calls.tsx'
 import { keepDraft, readDraft } from './draft-memory.tsx'
 import { useLiveLine } from './live-line.tsx'
@@ -30,7 +29,7 @@ export function useTalk({ id, page, usage }: Loaded) {
   const { client } = trpc.useUtils()
   const router = useRouter()
   const { auth } = usePageContext()
-  const toast = useToast()
+  const [retryFailed, setRetryFailed] = useState<string | null>(null)
   const [talk, dispatch] = useReducer(step, { page, usage }, (loaded) => openTalk(loaded.page, loaded.usage))
 
   // a call that failed may say more than that: nobody is signed in any more, and the page leads there, or nothing is here any more
@@ -65,24 +64,21 @@ export function useTalk({ id, page, usage }: Loaded) {
     },
     [tellOthers],
   )
+  const askWhileWriting = useAskWhileWriting(client, { id, dispatch, tellOthers, catchUp })
   useLiveLine(client, talk.live, tell, catchUp)
   useUnsent(id, dispatch)
 
   // what is on its way, or was not taken, outlives the page
-  const { outgoing } = talk
-  useEffect(() => keepDraft(id, { outgoing }), [id, outgoing])
+  useEffect(() => keepDraft(id, { outgoing: talk.outgoing }), [id, talk.outgoing])
 
-  const takeBackToast = useRef(() => {})
   const refused = (clientId: string, problem: AskProblem) => {
     dispatch({ type: 'refused', clientId, problem })
-    // it leaves by itself: what can be done stands beside the text
-    takeBackToast.current = toast({ title: m.chat_send_failed(), text: m.chat_send_failed_text() })
     if (problem === 'signed_out') auth.set(stateOf('signed_out', null))
   }
 
   const ask = async (asked: Omit<Outgoing, 'problem'>) => {
     const { clientId, content, replaces } = asked
-    takeBackToast.current()
+    setRetryFailed(null)
     dispatch({ type: 'ask', outgoing: { ...asked, problem: null } })
     try {
       const answer = await (replaces === null
@@ -101,6 +97,7 @@ export function useTalk({ id, page, usage }: Loaded) {
   }
 
   const retry = async (messageId: string) => {
+    setRetryFailed(null)
     dispatch({ type: 'retry', id: messageId })
     try {
       const answer = await client.chat.retry.mutate({ messageId })
@@ -112,9 +109,8 @@ export function useTalk({ id, page, usage }: Loaded) {
       // it may be the answer that was lost: then another reply stands in this one's place, and this one cannot be asked for again
       const found = await catchUp().catch(() => null)
       dispatch({ type: 'retryFailed' })
-      if (found === null || found?.messages.some((message) => message.id === messageId)) {
-        toast({ title: m.chat_send_failed(), tone: 'danger' })
-      }
+      const isThere = found === null || found?.messages.some((message) => message.id === messageId)
+      if (isThere) setRetryFailed(messageId)
     }
   }
 
@@ -143,7 +139,9 @@ export function useTalk({ id, page, usage }: Loaded) {
     }
   }
 
-  return { talk, ask, retry, stop, tell, catchUp, loadOlder, giveUp: () => dispatch({ type: 'giveUp' }) }
+  const giveUp = () => dispatch({ type: 'giveUp' })
+  const close = () => dispatch({ type: 'gone' })
+  return { talk, retryFailed, ask, askWhileWriting, retry, stop, tell, catchUp, loadOlder, giveUp, close }
 }
 
 /** What was on its way when the page was left: shown as not sent, unless the conversation has it. */

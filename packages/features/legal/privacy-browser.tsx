@@ -29,6 +29,15 @@ export function PrivacyBrowser() {
       ),
       text: m.legal_browser_draft_text(),
     },
+    {
+      id: 'chat',
+      name: (
+        <>
+          <code>duo.chat.history</code>, <code>duo.chat.keys</code>
+        </>
+      ),
+      text: m.legal_browser_chat_text(),
+    },
     { id: 'scroll', name: <code>{scrollKey}</code>, text: m.legal_browser_scroll_text() },
     { id: 'tags', name: m.legal_browser_tags_name(), text: m.legal_browser_tags_text() },
   ]

@@ -16,8 +16,13 @@ const sourceSet = (base: string, format: 'avif' | 'webp' | 'png') =>
 /** An agent's picture on the motif in the agent's colours, which is all there is until it arrives. Decorative: the name stands below. */
 export function AgentPicture({ agent: { slug, colors, picture }, sizes, priority }: AgentPictureProps) {
   return (
-    <span className="relative block size-full">
-      <PersonaArt slug={slug} colors={colors} className="absolute inset-0 size-full" />
+    <span className="relative block size-full rounded-[inherit]">
+      {/* a little smaller than the picture: two round edges, one on the other, would show as a line */}
+      <PersonaArt
+        slug={slug}
+        colors={colors}
+        className={`absolute rounded-[inherit] ${picture ? 'inset-px size-[calc(100%-2px)]' : 'inset-0 size-full'}`}
+      />
       {picture && (
         <picture className="contents">
           <source type="image/avif" srcSet={sourceSet(picture.base, 'avif')} sizes={sizes} />

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Db } from '@duo/db/index.ts'
 import { compose } from './compose-service.ts'
-import { planAnswer } from './plan-service.ts'
+import { type Plan, planAnswer } from './plan-service.ts'
 import type { Answerer } from './schema.ts'
 
 /** Time between two words, ms, and the longest that a whole answer may take. */
@@ -22,7 +22,7 @@ export const offlineAnswer = ({ db }: { db: Db }, pace = wordPace): Answerer =>
   async function* answer(asked, signal) {
     signal.throwIfAborted()
     const plan = await planAnswer(db, asked)
-    const text = compose(plan, asked)
+    const text = withCitations(compose(plan, asked), plan)
     const pieces = text.match(/\s*\S+/g) ?? [text]
     const between = Math.min(pace, longest / pieces.length)
     let due = performance.now()
@@ -36,3 +36,11 @@ export const offlineAnswer = ({ db }: { db: Db }, pace = wordPace): Answerer =>
     if (plan.notes.length > 0) yield { type: 'sources', sources: plan.notes.map(({ title, source }) => ({ title, source })) }
     yield { type: 'done', tokens: estimatedTokens(text), origin: 'offline' }
   }
+
+/** The text with the number of its source (`[1]`) behind each note that is told in it, in the order of the sources. */
+function withCitations(text: string, { notes, passage }: Plan): string {
+  return notes.reduce((cited, note, index) => {
+    const told = index === 0 && passage !== undefined ? passage : note.text
+    return cited.replace(told, () => `${told}[${index + 1}]`)
+  }, text)
+}

@@ -68,7 +68,7 @@ test('the question’s language wins over the page’s, the conversation’s hol
 test('going on tells something new every time, and says so when all is told', async () => {
   const replies = await talk('ada-lovelace', [
     'What is the Difference Engine?',
-    ...Array.from({ length: 25 }, () => 'tell me more'),
+    ...Array.from({ length: 36 }, () => 'tell me more'),
   ])
   const titles = replies.flatMap(({ parts }) =>
     parts.flatMap((part) => (part.type === 'sources' ? part.sources.map(({ title }) => title) : [])),

@@ -76,9 +76,9 @@ test('every fault of a file is reported in one round, from top to end, with its 
     expect.stringMatching(`^ada-lovelace.json:${line('"cooking"')}: category: must be one of `),
     `ada-lovelace.json:${line('"nickname"')}: nickname: there is no such field`,
     `ada-lovelace.json:${line('"en": {\n    "desc')}: en.voiceDescription: is missing`,
-    `ada-lovelace.json:${line('"key": "youth"')}: en.notes.1.key: is given twice`,
+    `ada-lovelace.json:${line('"key": "youth"')}: en.notes.2.key: is given twice`,
     expect.stringMatching(/: pt\.notes: lack the note youth, which en\.notes has$/),
-    expect.stringMatching(/: pt\.notes\.1\.key: childhood is no key of an English note$/),
+    expect.stringMatching(/: pt\.notes\.2\.key: childhood is no key of an English note$/),
   ])
 })
 

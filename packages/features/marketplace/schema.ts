@@ -88,6 +88,8 @@ export interface Asked {
 export type AnswerPart =
   | { type: 'text'; text: string }
   | { type: 'sources'; sources: AnswerSource[] }
+  /** Questions that lead on: at most three, each of at most 120 characters. */
+  | { type: 'next'; questions: string[] }
   | { type: 'done'; tokens: number; origin: 'model' | 'offline' }
 
 /** Answers as it goes; throws the signal's reason as soon as it is told to stop. */

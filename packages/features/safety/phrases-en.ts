@@ -56,6 +56,7 @@ export const english: PhraseBook = {
   aboutOthers:
     '^(?:(?:so|and|but|why|when|how|where|what|who) )*(?:did|do|does|were|was|are|is|have|has|had|would|could|might|will|can) (?!there |it |life |living |anyone |(?:the |an? )?(?:\\w+ )?(?:point|way|reason|purpose|use|painless|painful|quick\\w*|eas\\w+|least|best|most|fast\\w*) )',
   harmless: [
+    'jump the (?:gun|queue|line)|(?:wait for|want) (?:\\w+ ){0,3}to end my (?:boredom|shift|subscription|lease|trial)|cant go on (?:the|a|this|that|our|any) (?:\\w+ )?(?:trip|ride|holiday|date|tour|walk)|i was born in (?:[a-z]+)$',
     '(?:best|honou?rable|noble|heroic|worst) way to die in (?:battle|combat|war|the|a)|disappear to (?:a|an|the)|hits? (?:the|snooze|rewind|a (?:nerve|target|wall))|(?:hit|struck) by (?:a |an )?(?:\\w+ )?idea|dead inside (?:before|until|without|after) (?:my )?(?:\\w+ )?(?:coffee|tea|lunch|breakfast)|kill me now',
     'dying to (?:know|see|hear|meet|read|learn|ask|try|find|tell|taste|go|visit|understand|get|watch|play)',
     '(?:die|dying|died|dead|killed|starving|bored|scared|worried|tickled|sick|love .. |laugh\\w*) ?(?:of|from|with|to)? (?:laughter|laughing|curiosity|boredom|embarrassment|death)',

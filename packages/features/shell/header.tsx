@@ -1,14 +1,12 @@
 import { buttonLook } from '@duo/platform/browser/ui/button.tsx'
 import { useHeaderScroll } from '@duo/platform/browser/ui/header-scroll.ts'
-import { MenuIcon } from '@duo/platform/browser/ui/icons.tsx'
-import { useReady } from '@duo/platform/browser/ui/ready.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { Link } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { useAuth } from './auth-provider.tsx'
 import { type Addresses, LanguageSwitcher } from './language-switcher.tsx'
-import { useLazyPart } from './lazy-part.ts'
+import { MenuButton } from './menu-button.tsx'
 import { joinItem, loginItem, type NavItem, navItems } from './nav-items.ts'
 import { NavLink } from './nav-link.tsx'
 import { usePageContext } from './page-context.ts'
@@ -18,8 +16,6 @@ interface HeaderProps {
   locale: Locale
   addresses: Addresses
 }
-
-const menuButton = '-mr-2.5 grid size-touch flex-none place-items-center rounded-full hover:bg-paper-sunk @min-[74rem]:hidden'
 
 /**
  * The fixed header. It slides away while the page is scrolled down, comes back on the way up, and stays while the focus is in it:
@@ -58,7 +54,7 @@ export function Header({ locale, addresses }: HeaderProps) {
             <NavLink item={joinItem} className={`${buttonLook('primary')} ml-auto @max-[19.5rem]:hidden @min-[74rem]:ml-0`} />
           </>
         )}
-        <Menu locale={locale} addresses={addresses} />
+        <MenuButton locale={locale} addresses={addresses} className="-mr-2.5 hover:bg-paper-sunk @min-[74rem]:hidden" />
       </div>
     </header>
   )
@@ -72,47 +68,5 @@ function Place({ item }: { item: NavItem }) {
         {item.label()}
       </span>
     </NavLink>
-  )
-}
-
-/** The phone's menu button. The drawer's code is fetched when the button is pressed, or a moment earlier, when it is reached. */
-function Menu({ locale, addresses }: HeaderProps) {
-  const { button, link, ready } = useReady()
-  const [open, setOpen] = useState(false)
-  const [MobileDrawer, load] = useLazyPart(async () => (await import('./mobile-drawer.tsx')).MobileDrawer)
-  // where the drawer cannot be fetched, the list in the footer does its work
-  const showPlaces = () => {
-    setOpen(false)
-    document.getElementById('places')?.scrollIntoView()
-  }
-  return (
-    <>
-      {ready ? (
-        <button
-          ref={button}
-          type="button"
-          aria-label={m.shell_menu_open()}
-          aria-haspopup="dialog"
-          aria-expanded={open}
-          onPointerEnter={() => load()}
-          onFocus={() => load()}
-          onClick={() => {
-            load(showPlaces)
-            setOpen(true)
-          }}
-          className={menuButton}
-        >
-          <MenuIcon />
-        </button>
-      ) : (
-        // until the scripts are there the menu is the footer's list
-        <a ref={link} href="#places" aria-label={m.shell_menu_open()} className={menuButton}>
-          <MenuIcon />
-        </a>
-      )}
-      {MobileDrawer && (
-        <MobileDrawer open={open} onOpenChange={setOpen} returnFocusTo={button} locale={locale} addresses={addresses} />
-      )}
-    </>
   )
 }

@@ -1,15 +1,13 @@
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { intlLocale, localizePath, pathInLocale } from '@duo/platform/shared/locale.ts'
-import { withoutMarks } from '@duo/platform/shared/visit-marks.ts'
+import { intlLocale } from '@duo/platform/shared/locale.ts'
 import { HeadContent, Outlet, Scripts, useRouteContext, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { useAddresses } from './addresses.tsx'
 import { AuthProvider } from './auth-provider.tsx'
 import { ConsentGate } from './consent-gate.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import type { Addresses } from './language-switcher.tsx'
-import type { Translated } from './page-context.ts'
 
 /** Header, the page, footer. A keyboard's first stop skips to the page. */
 export function Layout(): ReactNode {
@@ -38,17 +36,6 @@ export function Layout(): ReactNode {
       </body>
     </html>
   )
-}
-
-/** This page in each language: the same path with its query but without marks, unless its loader knows better. */
-function useAddresses(): Addresses {
-  // the server writes one page for all marks
-  const path = useRouterState({ select: ({ location }) => withoutMarks(location.publicHref) })
-  const data = useRouterState({ select: ({ matches }) => matches.at(-1)?.loaderData as Partial<Translated> | undefined })
-  const own = data?.translations
-  return own
-    ? { en: localizePath(own.en, 'en'), pt: localizePath(own.pt, 'pt') }
-    : { en: pathInLocale(path, 'en'), pt: pathInLocale(path, 'pt') }
 }
 
 /** A new page without an anchor takes the focus to its content, so that the next Tab does not go on from the link that led there. */

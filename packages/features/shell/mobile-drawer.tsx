@@ -2,7 +2,7 @@ import { buttonLook } from '@duo/platform/browser/ui/button.tsx'
 import { Drawer } from '@duo/platform/browser/ui/drawer.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
-import type { RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { useAuth } from './auth-provider.tsx'
 import { type Addresses, LanguageSwitcher } from './language-switcher.tsx'
 import { joinItem, loginItem, type NavItem, navItems } from './nav-items.ts'
@@ -17,13 +17,15 @@ interface MobileDrawerProps {
   returnFocusTo: RefObject<HTMLElement | null>
   locale: Locale
   addresses: Addresses
+  /** What else there is to do, below the ways in. */
+  children?: ReactNode
 }
 
 /**
  * The phone's menu: the places in display type, then, in reach of the thumb, the deep voice with the ways in and the languages.
  * Closes on a tapped item, Escape or a tap outside, and gives the focus back to the button that opened it.
  */
-export function MobileDrawer({ open, onOpenChange, returnFocusTo, locale, addresses }: MobileDrawerProps) {
+export function MobileDrawer({ open, onOpenChange, returnFocusTo, locale, addresses, children }: MobileDrawerProps) {
   const close = () => onOpenChange(false)
   const { viewer } = useAuth()
   return (
@@ -56,6 +58,7 @@ export function MobileDrawer({ open, onOpenChange, returnFocusTo, locale, addres
             className="inline-flex min-h-14 items-center justify-center rounded-voice border border-on-deep-muted font-semibold"
           />
         )}
+        {children}
         <LanguageSwitcher
           locale={locale}
           addresses={addresses}

@@ -1,16 +1,41 @@
 import type { Db } from '@duo/db/index.ts'
 import type { WaitlistSignup } from '@duo/db/tables/waitlist.ts'
 import { sql } from 'kysely'
+import { blockDays, type Suspicion } from './rules.ts'
+
+/** Whether an entry belongs to the mailbox. Asked before the new entry is stored. */
+export async function isMailboxKnown(db: Db, mailboxHash: string): Promise<boolean> {
+  const known = await db
+    .selectFrom('waitlist_signup')
+    .where('mailbox_hash', '=', mailboxHash)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return known !== undefined
+}
 
 /**
- * Whether an entry belongs to the mailbox, and how many invited people joined from the block of network addresses within the last day;
- * none where there is no block. Asked before the new entry is stored.
+ * Whether a friend is one too many from one address block: the inviter has had credit for `usual` friends from there, among them one of the
+ * same mail domain. Lock the inviter first, so that friends who confirm at once are counted one after the other.
  */
-export async function tracesOf(db: Db, { mailboxHash, block }: { mailboxHash: string; block: string | null }) {
-  const { rows } = await sql<{ mailboxKnown: boolean; joinsFromBlock: number }>`
-    select exists (select from waitlist_signup where mailbox_hash = ${mailboxHash}) as "mailboxKnown",
-      (select count(*) from waitlist_address where hash = ${block} and expires_at > now()) as "joinsFromBlock"`.execute(db)
-  return rows[0] ?? { mailboxKnown: false, joinsFromBlock: 0 }
+export async function isFromCrowd(
+  db: Db,
+  { id, inviterId, usual }: { id: string; inviterId: string; usual: number },
+): Promise<boolean> {
+  const { rows } = await sql<{ crowd: boolean }>`
+    select count(*) >= ${usual} and coalesce(bool_or(credit.domain_hash = mine.domain_hash), false) as crowd
+    from waitlist_address as mine join waitlist_credit as credit on credit.inviter_id = ${inviterId} and credit.block_hash = mine.hash
+    where mine.signup_id = ${id} and mine.expires_at > now()`.execute(db)
+  return rows[0]?.crowd ?? false
+}
+
+/** Stores one more sign against an entry's credit. */
+export function addSuspicion(db: Db, id: string, sign: Suspicion) {
+  return db
+    .updateTable('waitlist_signup')
+    .set({ suspicion: sql<string[]>`array_append(suspicion, ${sign}::text)` })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Deletes hashes that are over, at most so many. Answers how many. */
@@ -24,15 +49,26 @@ export async function forgetAddresses(db: Db, most: number): Promise<number> {
   return Number(numDeletedRows)
 }
 
-/** Writes down that the inviter has had credit for this mailbox; false when that was so before. */
-export async function claimMailbox(db: Db, inviterId: string, mailboxHash: string): Promise<boolean> {
-  const claimed = await db
-    .insertInto('waitlist_credit')
-    .values({ inviter_id: inviterId, mailbox_hash: mailboxHash })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('inviter_id')
-    .executeTakeFirst()
-  return claimed !== undefined
+/** Forgets from where the friends of old credits came, at most so many. Returns how many. */
+export async function forgetBlocks(db: Db, most: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update waitlist_credit set block_hash = null, domain_hash = null where (inviter_id, mailbox_hash) in (
+      select inviter_id, mailbox_hash from waitlist_credit
+      where block_hash is not null and created_at < now() - ${blockDays} * interval '1 day' limit ${most})`.execute(db)
+  return Number(numAffectedRows)
+}
+
+/** Writes down that the inviter has had credit for this friend's mailbox, and from where they came; false when that was so before. */
+export async function claimMailbox(
+  db: Db,
+  { id, inviterId, mailboxHash }: { id: string; inviterId: string; mailboxHash: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into waitlist_credit (inviter_id, mailbox_hash, block_hash, domain_hash)
+    select ${inviterId}::uuid, ${mailboxHash}, address.hash, address.domain_hash
+    from (values (1)) as one left join waitlist_address as address on address.signup_id = ${id} and address.expires_at > now()
+    on conflict do nothing returning inviter_id`.execute(db)
+  return rows.length > 0
 }
 
 /** Stores what became of a friend's credit. */

@@ -21,16 +21,16 @@ interface ConfirmedFriend {
 export async function giveCredit(db: Db, { id, inviterId, mailboxHash }: ConfirmedFriend) {
   const inviter = await queries.signupById(db, inviterId)
   if (!inviter) return null
-  const credit = isExhausted(inviter.confirmedFriends) ? 'goal_reached' : await countFriend(db, inviterId, mailboxHash)
+  const credit = isExhausted(inviter.confirmedFriends) ? 'goal_reached' : await countFriend(db, { id, inviterId, mailboxHash })
   if (credit) await credits.setCredit(db, id, credit)
   return credit
 }
 
-async function countFriend(db: Db, inviterId: string, mailboxHash: string | null) {
+async function countFriend(db: Db, { id, inviterId, mailboxHash }: ConfirmedFriend) {
   const inviter = await queries.lockSignup(db, inviterId)
   if (!inviter) return null
   if (isExhausted(await rank.countedFriends(db, inviter.seat))) return 'goal_reached'
-  if (mailboxHash !== null && !(await credits.claimMailbox(db, inviterId, mailboxHash))) return 'repeated'
+  if (mailboxHash !== null && !(await credits.claimMailbox(db, { id, inviterId, mailboxHash }))) return 'repeated'
   const from = await rank.positionOf(db, inviterId)
   const friends = await rank.moveAhead(db, inviter.seat)
   if (friends === null) return 'goal_reached'

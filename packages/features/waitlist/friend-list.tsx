@@ -32,8 +32,12 @@ function stateText({ state, reason }: Friend) {
   if (state === 'counted') return m.waitlist_status_friend_counted()
   if (state === 'waiting') return m.waitlist_status_friend_waiting()
   switch (reason) {
-    case 'review':
-      return m.waitlist_status_friend_review()
+    case 'review_mailbox':
+      return m.waitlist_status_friend_review_mailbox()
+    case 'review_network':
+      return m.waitlist_status_friend_review_network()
+    case 'review_form':
+      return m.waitlist_status_friend_review_form()
     case 'refused':
       return m.waitlist_status_friend_refused()
     case 'repeated':

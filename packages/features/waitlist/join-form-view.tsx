@@ -174,5 +174,5 @@ function Trap() {
 function errorText(state: JoinState, message: string | undefined) {
   if (state === 'invalid' || state === 'refused') return m.waitlist_form_invalid()
   if (state === 'invalid_code') return message ?? m.waitlist_invalid_code()
-  return state === 'failed' ? `${m.waitlist_form_failed()} ${m.waitlist_form_failed_kept()}` : undefined
+  return state === 'failed' ? `${message ?? m.waitlist_form_failed()} ${m.waitlist_form_failed_kept()}` : undefined
 }

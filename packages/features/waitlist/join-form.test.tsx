@@ -236,6 +236,17 @@ test.each(['internal', 'too_many_requests', 'unavailable'] as const)(
   },
 )
 
+test('too many sign-ups from one network are told how long to wait', async () => {
+  network.use(
+    onMutation('waitlist', 'join', () => {
+      throw callFailure('too_many_requests', 600)
+    }),
+  )
+  await submit('ana@example.com')
+  expect(await screen.findByText(/Too many sign-ups from your network, try again in 10 minutes\./)).toBeVisible()
+  expect(field()).toHaveValue('ana@example.com')
+})
+
 test('speaks Portuguese on a Portuguese page', async () => {
   document.documentElement.lang = 'pt-BR'
   network.use(

@@ -1,16 +1,19 @@
 import { getLocale } from '@duo/platform/i18n/locale.ts'
+import { m } from '@duo/platform/i18n/messages.ts'
 import { normalizeEmail } from '@duo/platform/shared/email.ts'
 import { localizePath } from '@duo/platform/shared/locale.ts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLazyPart } from '../shell/lazy-part.ts'
 import type { PostedJoin } from '../shell/page-context.ts'
 import { usePageContext } from '../shell/page-context.ts'
+import { waitText } from '../shell/wait-text.ts'
 import { JoinFormView, type JoinState } from './join-form-view.tsx'
+import { secondsUntilAllowed } from './join-limit-wait.ts'
 
 type Answer = Exclude<PostedJoin['answer'], string>
 
 /** What a join came to that the rest of the page goes on from. */
-export type JoinOutcome = { email: string; answer: Exclude<Answer, { error: 'invalid_code' }> }
+export type JoinOutcome = { email: string; answer: Extract<Answer, { error: null }> }
 
 interface JoinFormProps {
   /** Makes a form that is posted twice without scripts one join; the server writes it. */
@@ -45,6 +48,8 @@ interface Progress {
 
 function progressOf(answer: PostedJoin['answer']): Progress {
   if (typeof answer === 'string') return { state: answer === 'invalid' ? 'refused' : answer }
+  if (answer.error === 'too_many_requests')
+    return { state: 'failed', message: m.waitlist_form_limited({ wait: waitText(answer.waitSeconds) }) }
   if (answer.error) return { state: 'invalid_code', message: answer.message }
   const { message, mailed } = answer
   if (answer.userExists) return { state: 'exists', message, mailed }
@@ -110,7 +115,8 @@ export function JoinForm({
       setProgress(settled && answer.userExists ? { state: 'idle' } : progressOf(answer))
     } catch (error) {
       console.error(error)
-      setProgress(progressOf('failed'))
+      const waitSeconds = secondsUntilAllowed(error)
+      setProgress(progressOf(waitSeconds === null ? 'failed' : { error: 'too_many_requests', waitSeconds }))
     }
   }
 

@@ -3,6 +3,7 @@ import type { WaitlistSignup } from '@duo/db/tables/waitlist.ts'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { nextSeat, placeAt, seatAt } from './rank-queries.ts'
+import { blockDays } from './rules.ts'
 
 /** What is stored about somebody who joins. */
 type NewEntry = Pick<
@@ -10,8 +11,9 @@ type NewEntry = Pick<
   'id' | 'email' | 'language' | 'referral_code' | 'invited_by' | 'user_agent' | 'suspicion'
 > & {
   mailbox_hash: string
-  /** Keyed hash of the block of network addresses that an invited person joined from, kept for a day; null for nobody's. */
+  /** Keyed hashes of the block of network addresses that an invited person joined from (null for nobody's) and of the mailbox's domain. */
   block: string | null
+  domain: string | null
 }
 
 /** Where the new entry stands, or the entry that has had the address before. */
@@ -42,8 +44,9 @@ export async function enter(db: Db, entry: NewEntry): Promise<Entered> {
         ${entry.user_agent}, ${entry.mailbox_hash}, ${entry.suspicion}::text[]
       from drawn
     ), block as (
-      insert into waitlist_address (signup_id, hash, expires_at)
-      select ${entry.id}::uuid, hash, now() + interval '1 day' from drawn, (values (${entry.block}::text)) as block (hash)
+      insert into waitlist_address (signup_id, hash, domain_hash, expires_at)
+      select ${entry.id}::uuid, hash, ${entry.domain}::text, now() + ${blockDays} * interval '1 day'
+      from drawn, (values (${entry.block}::text)) as block (hash)
       where hash is not null
     ), event as (
       insert into waitlist_event (id, signup_id, kind, data)

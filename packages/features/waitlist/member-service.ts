@@ -7,12 +7,13 @@ import type { Context } from '@duo/platform/server/trpc.ts'
 import { stringify, validate } from 'uuid'
 import { entryTickets, ticketPurposes } from '../shell/tickets.ts'
 import { giveToOwner } from './claim-queries.ts'
-import { setCredit } from './credit-queries.ts'
+import { addSuspicion, isFromCrowd, setCredit } from './credit-queries.ts'
 import { giveCredit } from './credit-service.ts'
 import { eraseSignup } from './erase-service.ts'
 import { linkMail } from './jobs.ts'
 import * as queries from './queries.ts'
 import { mayWriteTo } from './reminder-service.ts'
+import { usualFromOneBlock } from './rules.ts'
 import {
   type ConfirmAnswer,
   type DownloadAnswer,
@@ -81,8 +82,11 @@ export async function confirmEntry(db: Db, id: string, keyHash: string | null = 
   if (!(await queries.confirmSignup(db, id, keyHash))) return 'was confirmed'
   await queries.insertEvent(db, id, 'confirmed')
   await giveToOwner(db, id)
-  if (counts) await giveCredit(db, { id, inviterId, mailboxHash })
-  else if (inviterId !== null) await setCredit(db, id, 'review')
+  if (inviterId === null) return 'confirmed'
+  const isOneTooMany = counts && (await isFromCrowd(db, { id, inviterId, usual: usualFromOneBlock }))
+  if (isOneTooMany) await addSuspicion(db, id, 'address_velocity')
+  if (counts && !isOneTooMany) await giveCredit(db, { id, inviterId, mailboxHash })
+  else await setCredit(db, id, 'review')
   return 'confirmed'
 }
 

@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { appRouter } from '../server.ts'
 import { ticketPurposes } from '../shell/tickets.ts'
+import { forgetBlocks } from './credit-queries.ts'
 import { linkMail } from './jobs.ts'
 import { insertEvent } from './queries.ts'
 import { positionOf } from './rank-queries.ts'
@@ -236,11 +237,11 @@ test('statuses that are read all the time while friends confirm fit together, ea
 })
 
 const oddities = [
-  { sign: 'disposable_domain', email: 'x@mailinator.com', more: {} },
-  { sign: 'trap', email: 'x@example.com', more: { trap: 'https://spam.example' } },
-  { sign: 'too_fast', email: 'x@example.com', more: { filledIn: 200 } },
+  { sign: 'disposable_domain', reason: 'review_mailbox', email: 'x@mailinator.com', more: {} },
+  { sign: 'trap', reason: 'review_form', email: 'x@example.com', more: { trap: 'https://spam.example' } },
+  { sign: 'too_fast', reason: 'review_form', email: 'x@example.com', more: { filledIn: 200 } },
 ] as const
-for (const { sign, email, more } of oddities) {
+for (const { sign, reason, email, more } of oddities) {
   test(`an odd entry (${sign}) joins like any other, and its credit waits for review with the reason`, async () => {
     const host = await hostBehindACrowd()
     const { id, answer } = await invite(host.referral_code, email, {}, more)
@@ -249,7 +250,7 @@ for (const { sign, email, more } of oddities) {
     expect(await creditOf(id)).toBe('review')
     const [row] = await db.selectFrom('waitlist_signup').where('id', '=', id).select('suspicion').execute()
     expect(row?.suspicion).toEqual([sign])
-    expect(await statusOf(host.id)).toMatchObject({ invites_count: 0, friends: [{ state: 'not_counted', reason: 'review' }] })
+    expect(await statusOf(host.id)).toMatchObject({ invites_count: 0, friends: [{ state: 'not_counted', reason }] })
   })
 }
 
@@ -260,18 +261,67 @@ test('one Gmail mailbox in other writings is no new friend', async () => {
   expect(await creditOf(id)).toBe('review')
 })
 
-test('the fourth invited join of a day from one block of addresses waits for review, also when all come at once', async () => {
+/** Friends of one inviter who join from one office; `domains` are those of their mailboxes. Returns what became of their credits, in order. */
+async function fromOffice(host: { referral_code: string }, domains: readonly string[]) {
+  const friends: { id: string }[] = []
+  for (const [i, domain] of domains.entries())
+    friends.push(
+      await invite(host.referral_code, `friend${i}.${host.referral_code}@${domain}`.toLowerCase(), {
+        clientAddress: '203.0.113.99',
+      }),
+    )
+  // all at once: the inviter takes them one after the other
+  await Promise.all(friends.map(({ id }) => confirm(id)))
+  return Promise.all(friends.map(({ id }) => creditOf(id)))
+}
+
+test('beyond the second friend from one address block those of one mail domain wait for review, also when all confirm at once', async () => {
   const host = await hostBehindACrowd()
   await connectAll(db)
-  const clientAddress = '203.0.113.99'
-  const friends = await Promise.all(
-    [1, 2, 3, 4].map((i) => invite(host.referral_code, `friend${i}@example.com`, { clientAddress })),
-  )
-  for (const { id } of friends) await confirm(id)
-  const credits = await Promise.all(friends.map(({ id }) => creditOf(id)))
-  expect(credits.sort()).toEqual(['counted', 'counted', 'counted', 'review'])
-  const stored = await sql<{ hash: string }>`select hash from waitlist_address`.execute(db)
+  const credits = await fromOffice(host, ['catch-all.example', 'a.catch-all.example', 'b.catch-all.example', 'catch-all.example'])
+  expect(credits.sort()).toEqual(['counted', 'counted', 'review', 'review'])
+  const { friends } = await statusOf(host.id)
+  expect(friends.filter(({ reason }) => reason === 'review_network')).toHaveLength(2)
+  const stored = await sql<{ hash: string; domain_hash: string }>`select hash, domain_hash from waitlist_address`.execute(db)
   expect(stored.rows.every(({ hash }) => !hash.includes('203.0.113') && hash.length === 22)).toBe(true)
+  expect(stored.rows.every(({ domain_hash }) => domain_hash.length === 22)).toBe(true)
+})
+
+test('twenty colleagues from one office count, five for each of four inviters', async () => {
+  const domains = ['gmail.com', 'outlook.com', 'uol.com.br', 'ana-silva.example', 'gmail.com']
+  for (let i = 0; i < 4; i++)
+    expect(await fromOffice(await makeSignup(db, { confirmed_at: new Date() }), domains)).toEqual(Array(5).fill('counted'))
+})
+
+test('sign-ups that nobody confirms do not count against the inviter', async () => {
+  const host = await hostBehindACrowd()
+  const clientAddress = '203.0.113.99'
+  for (let i = 0; i < 10; i++) await invite(host.referral_code, `spoiler${i}@office.example`, { clientAddress })
+  expect(await fromOffice(host, ['office.example', 'office.example'])).toEqual(['counted', 'counted'])
+})
+
+test('a friend who counted and was erased still stands for the mail domain that they came from', async () => {
+  const host = await hostBehindACrowd()
+  const clientAddress = '203.0.113.99'
+  const join = (i: number) => invite(host.referral_code, `crowd${i}@catch-all.example`, { clientAddress })
+  for (const friend of [await join(1), await join(2)]) {
+    await confirm(friend.id)
+    expect(await waitlist().erase({ ticket: await ticketFor('member', friend.id) })).toEqual({ error: null })
+  }
+  const third = await join(3)
+  await confirm(third.id)
+  expect(await creditOf(third.id)).toBe('review')
+})
+
+test('after a month it is forgotten from where a friend came', async () => {
+  const host = await hostBehindACrowd()
+  await fromOffice(host, ['office.example'])
+  expect(await forgetBlocks(db, 10)).toBe(0)
+  await sql`update waitlist_credit set created_at = now() - interval '31 days'`.execute(db)
+  expect(await forgetBlocks(db, 10)).toBe(1)
+  expect(await db.selectFrom('waitlist_credit').select(['block_hash', 'domain_hash']).execute()).toEqual([
+    { block_hash: null, domain_hash: null },
+  ])
 })
 
 test('a friend who leaves keeps counting for the inviter, and coming back does not count again', async () => {

@@ -41,8 +41,26 @@ export type Suspicion = 'disposable_domain' | 'same_mailbox' | 'address_velocity
 /** A person needs longer than this to find the form and write an address, ms. */
 export const minimumFillTime = 1500
 
-/** Invited joins of one address block within a day that nobody wonders at: a household, some friends at one table. */
-export const usualFromOneBlock = 3
+/** Friends of one inviter from one address block who count whatever their mailboxes are: a household, some friends at one table. */
+export const usualFromOneBlock = 2
+
+/** Days for which it is known from which address block a friend joined. */
+export const blockDays = 30
+
+/** What a review is about, as the inviter may know it: neither the sign itself nor anything of the friend. */
+export type ReviewReason = 'mailbox' | 'network' | 'form'
+
+const reviewReasons: Record<Suspicion, ReviewReason> = {
+  disposable_domain: 'mailbox',
+  same_mailbox: 'mailbox',
+  address_velocity: 'network',
+  trap: 'form',
+  too_fast: 'form',
+}
+
+/** What a review of these signs is about; `form` for a sign of an earlier version. */
+export const reviewReason = (signs: readonly string[]): ReviewReason =>
+  reviewReasons[signs.find((sign): sign is Suspicion => Object.hasOwn(reviewReasons, sign)) ?? 'trap']
 
 /** The pages that mails link to. The ticket stands in the fragment, which no server and no Referer ever sees. */
 const page = (publicUrl: string, path: string, language: Locale, ticket: string) =>

@@ -1,7 +1,7 @@
 import { emailMaxLength, normalizeEmail } from '@duo/platform/shared/email.ts'
 import { locales } from '@duo/platform/shared/locale.ts'
 import { z } from 'zod'
-import { codePattern } from './rules.ts'
+import { codePattern, type ReviewReason } from './rules.ts'
 
 /** How long tickets hold, as jose writes it; what each is for is in shell/tickets.ts. */
 export const ticketLifetimes = {
@@ -106,8 +106,8 @@ export interface Friend {
   /** `a•••@g•••.com`; null for friends who have left the list. */
   name: string | null
   state: 'counted' | 'waiting' | 'not_counted'
-  /** Why not: still in review, refused after review, the mailbox has counted before, or the goal had been reached. */
-  reason: 'review' | 'refused' | 'repeated' | 'goal_reached' | null
+  /** Why not: still in review (about the mailbox, the network or the form), refused after review, the mailbox has counted before, or the goal had been reached. */
+  reason: `review_${ReviewReason}` | 'refused' | 'repeated' | 'goal_reached' | null
   /** When they joined (`waiting`) or confirmed, ISO 8601; null for friends who have left. */
   since: string | null
 }

@@ -13,7 +13,7 @@ import * as queries from './queries.ts'
 import { mayWriteTo } from './reminder-service.ts'
 import { isExhausted, membershipOf } from './rules.ts'
 import { type JoinAnswer, type JoinInput, ticketLifetimes } from './schema.ts'
-import { blockHash, lookAt, mailboxHash } from './suspicion-service.ts'
+import { blockHash, domainHash, lookAt, mailboxHash } from './suspicion-service.ts'
 
 type JoinWorld = Pick<Context, 'db' | 'secret' | 'userAgent' | 'clientAddress' | 'rateLimit' | 'sendsMail' | 'idempotencyKey'>
 
@@ -64,29 +64,29 @@ export async function join(world: JoinWorld, input: JoinInput): Promise<JoinAnsw
 async function takeSeat(db: Db, world: JoinWorld, { email, language, invitedByCode, trap, filledIn }: JoinInput) {
   const id = uuid()
   const block = invitedByCode === null ? null : blockHash(world.secret, world.clientAddress)
-  const repeated = await takeTurns(db, world, { id, email, language, invitedByCode, block })
+  const repeated = await takeTurns(db, world, { id, email, language, invitedByCode })
   if (repeated) return { is: 'joined', ...repeated } as const
 
   const inviter = invitedByCode === null ? null : await queries.inviterByCode(db, invitedByCode)
   if (inviter === undefined || (inviter && isExhausted(inviter.confirmedFriends))) return { is: 'invalid_code' } as const
   const mailbox = mailboxHash(world.secret, email)
-  const suspicion = inviter ? await lookAt(db, { email, mailboxHash: mailbox, block, trap, filledIn }) : []
+  const suspicion = inviter ? await lookAt(db, { email, mailboxHash: mailbox, trap, filledIn }) : []
   const entry = { id, email, language, referral_code: newReferralCode(), invited_by: inviter?.id ?? null }
-  const how = { user_agent: world.userAgent, mailbox_hash: mailbox, suspicion, block }
+  const how = { user_agent: world.userAgent, mailbox_hash: mailbox, suspicion, block, domain: domainHash(world.secret, email) }
   const { known, position } = await enter(db, { ...entry, ...how })
   if (known) return { is: 'known', known } as const
   await enqueue(db, welcomeMail, { signupId: id, kind: 'joined' })
   return { is: 'joined', id, referralCode: entry.referral_code, position, confirmedFriends: 0 } as const
 }
 
-type Turn = Pick<JoinInput, 'email' | 'language' | 'invitedByCode'> & { id: string; block: string | null }
+type Turn = Pick<JoinInput, 'email' | 'language' | 'invitedByCode'> & { id: string }
 
 /**
- * Makes joins of the same address, or invited ones of the same block, wait for one another. Returns the entry that the same call made
+ * Makes joins of the same address wait for one another. Returns the entry that the same call made
  * before, when it is still there; undefined when there is something to do.
  */
-async function takeTurns(db: Db, world: JoinWorld, { id, block, ...input }: Turn) {
-  const keys = block === null ? [input.email] : [input.email, block]
+async function takeTurns(db: Db, world: JoinWorld, { id, ...input }: Turn) {
+  const keys = [input.email]
   const call = idempotentCall(world, 'waitlist.join', input)
   if (!call) return void (await queries.takeTurns(db, keys))
   if (await queries.takeTurnsOnce(db, keys, call, id)) return

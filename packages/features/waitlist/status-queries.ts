@@ -11,7 +11,7 @@ interface StoredStatus extends Pick<WaitlistSignup, 'email' | 'referral_code' | 
   counted: number
   position: number
   /** The newest friends who are on the list. */
-  friends: (Pick<WaitlistSignup, 'email' | 'credit'> & { confirmed_at: string | null; created_at: string })[]
+  friends: (Pick<WaitlistSignup, 'email' | 'credit' | 'suspicion'> & { confirmed_at: string | null; created_at: string })[]
   /** How many of all friends who are on the list count. */
   counted_here: number
   /** Oldest first. */
@@ -40,7 +40,7 @@ export async function statusById(db: Db, id: string, { whole = false } = {}): Pr
       coalesce(mover.friends, 0) as counted,
       (${placeOf(id)}) as position,
       (select coalesce(json_agg(friend), '[]')
-        from (select email, credit, confirmed_at, created_at from waitlist_signup
+        from (select email, credit, suspicion, confirmed_at, created_at from waitlist_signup
           where invited_by = signup.id order by seat desc limit ${sql.lit(friendsNamed)}) as friend) as friends,
       (select count(*) from waitlist_signup where invited_by = signup.id and credit = 'counted') as counted_here,
       (select coalesce(json_agg(event), '[]')

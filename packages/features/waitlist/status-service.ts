@@ -1,5 +1,5 @@
 import type { Db } from '@duo/db/index.ts'
-import { maskEmail, membershipOf, placesPerFriend, referralLink } from './rules.ts'
+import { maskEmail, membershipOf, placesPerFriend, referralLink, reviewReason } from './rules.ts'
 import type { Explanation, Friend, HistoryEvent, MembershipStatus, Standing, WaitlistStatus } from './schema.ts'
 import { statusById } from './status-queries.ts'
 
@@ -45,13 +45,13 @@ export function membershipStatus(standing: Standing): MembershipStatus {
 /** A friend who counted and has since left the list: who it was is forgotten, the credit stays. */
 const gone: Friend = { name: null, state: 'counted', reason: null, since: null }
 
-function toFriend({ email, confirmed_at: confirmedAt, credit, created_at: createdAt }: StoredFriend): Friend {
+function toFriend({ email, confirmed_at: confirmedAt, credit, suspicion, created_at: createdAt }: StoredFriend): Friend {
   const name = maskEmail(email)
   if (confirmedAt === null) return { name, state: 'waiting', reason: null, since: moment(createdAt) }
   const since = moment(confirmedAt)
-  return credit === 'counted' || credit === null
-    ? { name, state: 'counted', reason: null, since }
-    : { name, state: 'not_counted', reason: credit, since }
+  if (credit === 'counted' || credit === null) return { name, state: 'counted', reason: null, since }
+  const reason = credit === 'review' ? (`review_${reviewReason(suspicion)}` as const) : credit
+  return { name, state: 'not_counted', reason, since }
 }
 
 /** A moment as Postgres writes it in JSON, with microseconds, as everything of ours writes it. */

@@ -151,7 +151,18 @@ describe('friends', () => {
   test.each<[Partial<Friend>, string]>([
     [{ state: 'counted' }, 'Confirmed, counts for you.'],
     [{ state: 'waiting' }, 'Joined, has yet to confirm the address.'],
-    [{ state: 'not_counted', reason: 'review' }, 'We are still checking this entry. If all is well, it counts.'],
+    [
+      { state: 'not_counted', reason: 'review_mailbox' },
+      'Under review: we are checking the e-mail address. If all is well, it counts.',
+    ],
+    [
+      { state: 'not_counted', reason: 'review_network' },
+      'Under review: several friends joined from one place. If all is well, it counts.',
+    ],
+    [
+      { state: 'not_counted', reason: 'review_form' },
+      'Under review: we are checking how the form was filled in. If all is well, it counts.',
+    ],
     [{ state: 'not_counted', reason: 'refused' }, 'Does not count, we found after a check.'],
     [{ state: 'not_counted', reason: 'repeated' }, 'Does not count: this mailbox has already counted.'],
     [

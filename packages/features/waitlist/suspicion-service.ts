@@ -4,8 +4,10 @@ import { keyedHash } from '@duo/platform/server/keyed-hash.ts'
 import type { Keys } from '@duo/platform/server/keys.ts'
 import { mailboxOf } from '@duo/platform/shared/email.ts'
 import { isDisposableEmail } from 'disposable-email-domains-js'
-import { tracesOf } from './credit-queries.ts'
-import { minimumFillTime, type Suspicion, usualFromOneBlock } from './rules.ts'
+import { getDomain } from 'tldts'
+import { isMailboxKnown } from './credit-queries.ts'
+import { largeProviders } from './large-providers.ts'
+import { minimumFillTime, type Suspicion } from './rules.ts'
 
 /** What is stored of a mailbox to recognise it, however its address is written. */
 export const mailboxHash = (secret: Keys, email: string) => keyedHash(secret, 'waitlist mailbox', mailboxOf(email))
@@ -14,24 +16,28 @@ export const mailboxHash = (secret: Keys, email: string) => keyedHash(secret, 'w
 export const blockHash = (secret: Keys, clientAddress: string) =>
   clientAddress === 'unknown' ? null : keyedHash(secret, 'waitlist block', addressBlock(clientAddress))
 
+/** What is stored of a mailbox's registrable domain, whatever stands before it; null for a large provider's, which says nothing. */
+export function domainHash(secret: Keys, email: string) {
+  const host = email.slice(email.lastIndexOf('@') + 1)
+  const domain = getDomain(host) ?? host
+  return largeProviders.has(domain) ? null : keyedHash(secret, 'waitlist domain', domain)
+}
+
 interface InvitedJoin {
   email: string
   mailboxHash: string
-  block: string | null
   trap: string | undefined
   filledIn: number | undefined
 }
 
 /**
- * What is odd about an invited join. Nothing here keeps anybody off the list: the inviter's credit waits until somebody has looked. Joins
- * from one block take turns, so that many at once are counted too.
+ * What is odd about an invited join. Nothing here keeps anybody off the list: the inviter's credit waits until somebody has looked. How
+ * many come from one place is looked at when they confirm (`isFromCrowd`): strangers who only type addresses could spoil an invitation.
  */
-export async function lookAt(db: Db, { email, mailboxHash, block, trap, filledIn }: InvitedJoin): Promise<Suspicion[]> {
-  const { mailboxKnown, joinsFromBlock } = await tracesOf(db, { mailboxHash, block })
-  const signs: Record<Suspicion, boolean> = {
+export async function lookAt(db: Db, { email, mailboxHash, trap, filledIn }: InvitedJoin): Promise<Suspicion[]> {
+  const signs: Record<Exclude<Suspicion, 'address_velocity'>, boolean> = {
     disposable_domain: isDisposableEmail(email),
-    same_mailbox: mailboxKnown,
-    address_velocity: joinsFromBlock >= usualFromOneBlock,
+    same_mailbox: await isMailboxKnown(db, mailboxHash),
     trap: Boolean(trap),
     too_fast: filledIn !== undefined && filledIn < minimumFillTime,
   }

@@ -1,6 +1,6 @@
 import type { Db } from '@duo/db/index.ts'
 import { everyHour, sweepBatch, type Upkeep } from '@duo/platform/server/upkeep.ts'
-import { forgetAddresses } from './credit-queries.ts'
+import { forgetAddresses, forgetBlocks } from './credit-queries.ts'
 import { eraseSignup } from './erase-service.ts'
 import { unconfirmedSince } from './queries.ts'
 import * as rank from './rank-queries.ts'
@@ -17,6 +17,7 @@ export const waitlistUpkeep: readonly Upkeep[] = [
   { name: 'waitlist.fold', every: second, run: (db) => rank.foldDeltas(db) },
   { name: 'waitlist.gaps', every: minute, run: async (db) => rank.recordGaps(db, await rank.settledSeat(db)) },
   { name: 'waitlist.forget_addresses', every: everyHour, batch: sweepBatch, run: (db) => forgetAddresses(db, sweepBatch) },
+  { name: 'waitlist.forget_blocks', every: everyHour, batch: sweepBatch, run: (db) => forgetBlocks(db, sweepBatch) },
   { name: 'waitlist.forget_unconfirmed', every: everyHour, batch, run: forgetUnconfirmed },
 ]
 

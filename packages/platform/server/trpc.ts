@@ -106,10 +106,13 @@ const t = initTRPC.context<Context>().create({
     return {
       ...shape,
       message: appCode,
-      data: { ...data, appCode, fields: fieldsOf(error) },
+      data: { ...data, appCode, fields: fieldsOf(error), retryAfterSeconds: waitOf(error) },
     }
   },
 })
+
+/** Whole seconds after which the call may succeed; undefined where nothing says so. */
+const waitOf = ({ cause }: TRPCError) => (cause instanceof AppError ? cause.retryAfterSeconds : undefined)
 
 /** `{ email: 'invalid_email' }`: the first fault of each field, as the code its schema gives; undefined for other failures. */
 export function fieldsOf({ cause }: TRPCError): Record<string, string> | undefined {

@@ -1,0 +1,35 @@
+import { useCallback, useEffect, useState } from 'react'
+
+/** What this browser remembers of how somebody likes the chat page; the privacy page names both keys. */
+type Preference = 'duo.chat.history' | 'duo.chat.keys'
+
+/** A switch that is on until it is turned off, and stays as it was left. On while the server renders and where storage is blocked. */
+export function useKeptSwitch(name: Preference) {
+  const [on, setOn] = useState(true)
+  useEffect(() => setOn(read(name) !== 'off'), [name])
+  const turn = useCallback(
+    (next: boolean) => {
+      setOn(next)
+      keep(name, next)
+    },
+    [name],
+  )
+  return [on, turn] as const
+}
+
+function read(name: Preference): string | null {
+  try {
+    return localStorage.getItem(name)
+  } catch {
+    return null
+  }
+}
+
+function keep(name: Preference, on: boolean): void {
+  try {
+    if (on) localStorage.removeItem(name)
+    else localStorage.setItem(name, 'off')
+  } catch {
+    // it holds for as long as the page is open
+  }
+}

@@ -1,0 +1,87 @@
+import { useToast } from '@duo/platform/browser/ui/toast.tsx'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { useRouter } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { isSignedOut } from '../auth/session-end.tsx'
+import { checkAuth } from '../shell/auth-check.ts'
+import { useLazyPart } from '../shell/lazy-part.ts'
+import { trpc } from './calls.tsx'
+import { ChatMenu } from './chat-menu.tsx'
+import { Conversation, type ConversationHandle } from './conversation.tsx'
+import { HistorySidebar } from './history-sidebar.tsx'
+import { PersonaHeader } from './persona-header.tsx'
+import type { ChatAgent, ConversationAnswer, MessagesAnswer, Usage } from './schema.ts'
+
+/** How a conversation fills the window: its bar above it, or its column beside it. */
+export const roomLook = 'flex h-dvh flex-col short:h-auto low:h-dvh low:flex-row lg:flex-row lg:pt-header'
+
+interface ConversationRoomProps {
+  conversation: ConversationAnswer['conversation']
+  page: MessagesAnswer
+  usage: Usage
+}
+
+/** A conversation and what is around it: with whom, the other conversations, the way back. Only the conversation is new with each. */
+export function ConversationRoom({ conversation, page, usage }: ConversationRoomProps) {
+  const { id, agent } = conversation
+  const open = useRef<ConversationHandle>(null)
+  const historyButton = useRef<HTMLButtonElement>(null)
+  const [said, setSaid] = useState('')
+  const [drawerOpen, setDrawerOpen] = useState(false)
+  const [HistoryDrawer, load] = useLazyPart(async () => (await import('./history-drawer.tsx')).HistoryDrawer)
+  const startNew = useStartNew(agent)
+  const catchUp = () => void open.current?.catchUp().catch(console.error)
+  return (
+    <div data-page="talk" className={roomLook}>
+      <PersonaHeader
+        agent={agent}
+        conversationId={id}
+        historyButton={historyButton}
+        historyOpen={drawerOpen}
+        onReachHistory={() => load()}
+        onHistory={() => {
+          load(() => setDrawerOpen(false))
+          setDrawerOpen(true)
+        }}
+        menu={<ChatMenu />}
+      >
+        <HistorySidebar
+          agent={agent}
+          conversationId={id}
+          said={said}
+          // deleted, it can be read on but not gone on with; brought back, it can
+          onRemoval={(removal) => (removal === 'removed' ? open.current?.close() : removal === 'there' && catchUp())}
+          onNew={startNew}
+        />
+      </PersonaHeader>
+      <Conversation key={id} conversation={conversation} page={page} usage={usage} handle={open} onSaid={setSaid} />
+      {HistoryDrawer && (
+        <HistoryDrawer
+          key={`history ${id}`}
+          open={drawerOpen}
+          onOpenChange={setDrawerOpen}
+          returnFocusTo={historyButton}
+          conversationId={id}
+          onRestored={catchUp}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Starts a new conversation with the same agent, and goes there. */
+function useStartNew(agent: ChatAgent) {
+  const { client } = trpc.useUtils()
+  const router = useRouter()
+  const toast = useToast()
+  return async () => {
+    try {
+      const { conversation } = await client.chat.start.mutate({ agentId: agent.id })
+      await router.navigate({ to: '/chat/$conversationId', params: { conversationId: conversation.id } })
+    } catch (error) {
+      if (isSignedOut(error)) return checkAuth(router)
+      console.error(error)
+      toast({ title: m.chat_new_failed(), tone: 'danger' })
+    }
+  }
+}
