@@ -12,7 +12,7 @@ import { reasonMaxLength } from './rules.ts'
 import type { Feedback, Message } from './schema.ts'
 import type { TalkEvent } from './talk-state.tsx'
 
-interface AnswerFeedbackProps {
+export interface AnswerFeedbackProps {
   message: Pick<Message, 'id' | 'feedback'>
   onRated: (event: Extract<TalkEvent, { type: 'rated' }>) => void
 }

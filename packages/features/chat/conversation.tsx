@@ -2,14 +2,12 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useSyncExternalStore } from 'react'
 import { useLazyPart } from '../shell/lazy-part.ts'
 import { Announcer } from './announcer.tsx'
-import { AnswerFeedback } from './answer-feedback.tsx'
 import { BubblesSkeleton } from './bubbles-skeleton.tsx'
 import { Composer } from './composer.tsx'
 import { useDraft, useWordsHeld, useWordsPutBack } from './draft.tsx'
 import { MessageList } from './message-list.tsx'
 import { OutgoingBubble, QuestionBubble } from './question-bubble.tsx'
 import { ReplyBubble } from './reply-bubble.tsx'
-import { isRateable } from './rules.ts'
 import type { ConversationAnswer, Message, MessagesAnswer, Usage } from './schema.ts'
 import { useTalk } from './talk.tsx'
 import { isFree, isUsedUp, itemsOf, type TalkItem } from './talk-items.tsx'
@@ -50,11 +48,7 @@ const useInBrowser = () =>
 export function Conversation({ conversation: { id, agent }, page, usage, handle, onSaid }: ConversationProps) {
   const inBrowser = useInBrowser()
   useWordsPutBack(id)
-  const { talk, retryFailed, ask, askWhileWriting, retry, stop, tell, catchUp, loadOlder, giveUp, close } = useTalk({
-    id,
-    page,
-    usage,
-  })
+  const { talk, tell, retryFailed, ask, askWhileWriting, retry, stop, catchUp, loadOlder } = useTalk({ id, page, usage })
   const field = useRef<HTMLTextAreaElement>(null)
   const draft = useDraft(id, field)
   // until it is there, and where it cannot be fetched, answers are read as they were written
@@ -65,7 +59,7 @@ export function Conversation({ conversation: { id, agent }, page, usage, handle,
   const sending = outgoing?.problem === null
   const usedUp = isUsedUp(talk)
   const free = isFree(talk) && !usedUp
-  useImperativeHandle(handle, () => ({ catchUp, close }))
+  useImperativeHandle(handle, () => ({ catchUp, close: () => tell({ type: 'gone' }) }))
   const said = saidIn(talk.messages)
   useEffect(() => onSaid(said), [said, onSaid])
 
@@ -104,7 +98,7 @@ export function Conversation({ conversation: { id, agent }, page, usage, handle,
   const takeBack = () => {
     if (!outgoing) return
     draft.write([outgoing.content, draft.text].filter(Boolean).join('\n'))
-    giveUp()
+    tell({ type: 'giveUp' })
     field.current?.focus()
   }
   const bubble = (item: TalkItem) => {
@@ -126,8 +120,7 @@ export function Conversation({ conversation: { id, agent }, page, usage, handle,
         const canRetry = last && !growing && free && !outgoing && message.origin !== 'help'
         const onRetry = canRetry ? () => retry(message.id) : null
         const next = last && !growing && !sending && { disabled: !free || outgoing !== null, onAsk: askNext }
-        const feedback = isRateable(message) && <AnswerFeedback message={message} onRated={tell} />
-        const reply = { name: agent.name, message, text, growing, onRetry, next, feedback, Formatted }
+        const reply = { name: agent.name, message, text, growing, onRetry, next, onRated: tell, Formatted }
         return (
           <>
             <ReplyBubble {...reply} />

@@ -37,6 +37,9 @@ describe('an agent’s words', () => {
     ['data:text/html,x'],
     ['http://example.org'],
     ['/account'],
+    ['/marketplace'],
+    ['/marketplace?start=ada-lovelace&next=/account'],
+    ['/en/marketplace?start=ada-lovelace'],
     ['//evil.example'],
     ['https:evil'],
     ['vbscript:x'],
@@ -55,6 +58,12 @@ describe('an agent’s words', () => {
       'https://example.org/bare',
     ])
     for (const link of links) expect(link.rel.split(' ')).toEqual(expect.arrayContaining(['noopener', 'noreferrer', 'nofollow']))
+  })
+
+  test('lead to other personas of the marketplace', () => {
+    const page = html('[Ada](/marketplace?start=ada-lovelace) or [Ada](/pt/marketplace?start=ada-lovelace)')
+    const links = [...page.querySelectorAll('a')].map((link) => link.getAttribute('href'))
+    expect(links).toEqual(['/marketplace?start=ada-lovelace', '/pt/marketplace?start=ada-lovelace'])
   })
 
   test('a text of 100,000 characters is shown whole, and broken Unicode breaks nothing', () => {

@@ -6,9 +6,14 @@ import { knownTelephoneAddresses } from '../safety/rules.ts'
 import { Citation, CitedSources, remarkCitations } from './citation.tsx'
 import type { Source } from './schema.ts'
 
-/** Links lead to other sites, to mailboxes and to helplines; everything else (scripts, data, this site's own paths) is text. */
+/** Where a conversation with another persona begins: the one place of this site that an answer may lead to. */
+const persona = /^(?:\/pt)?\/marketplace\?start=[a-z0-9-]{1,80}$/
+
+/** Links lead to other sites, to mailboxes, to helplines and to personas; everything else (scripts, data, other paths of this site) is text. */
 const safe = (address: string) =>
-  /^(?:https:\/\/[^\s/]|mailto:[^\s@]+@)/i.test(address) || knownTelephoneAddresses.has(address) ? address : ''
+  /^(?:https:\/\/[^\s/]|mailto:[^\s@]+@)/i.test(address) || knownTelephoneAddresses.has(address) || persona.test(address)
+    ? address
+    : ''
 
 // headings inside a bubble are not headings of the page, and pictures of other sites would tell them who reads
 const components: Components = {

@@ -139,9 +139,7 @@ export function useTalk({ id, page, usage }: Loaded) {
     }
   }
 
-  const giveUp = () => dispatch({ type: 'giveUp' })
-  const close = () => dispatch({ type: 'gone' })
-  return { talk, retryFailed, ask, askWhileWriting, retry, stop, tell, catchUp, loadOlder, giveUp, close }
+  return { talk, tell, retryFailed, ask, askWhileWriting, retry, stop, catchUp, loadOlder }
 }
 
 /** What was on its way when the page was left: shown as not sent, unless the conversation has it. */

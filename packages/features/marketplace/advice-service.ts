@@ -14,7 +14,7 @@ const ownCase = whole(
 const asks = whole(
   [
     'should|shall|can|may|could|must|ought|would you|is it (?:safe|ok|okay|good|bad|legal|illegal|normal|worth|wise)|what (?:do|can|medicine|treatment|dose)|how (?:do|can|much)|do i (?:need|have)|does|will|recommend|advise|advice|suggest|best|help|cure|treat|where do',
-    'devo|deveria|deve|posso|pode|podemos|da para|e (?:seguro|bom|ruim|normal|legal|ilegal|crime|permitido)|o que (?:eu )?(?:faco|tomo|posso|devo)|como (?:eu )?(?:faco|trato|curo|curar|tratar|invisto|processo)|qual (?:remedio|tratamento|a dose)|tem cura|recomend\\w+|aconselh\\w+|conselho|preciso|vale a pena|melhor|ajuda|onde',
+    'devo|deveria|deve|posso|pode|podemos|da para|e (?:seguro|bom|ruim|normal|legal|ilegal|crime|permitido)|o que (?:eu )?(?:faco|tomo|posso|devo)|como (?:eu )?(?:faco|trato|curo|curar|tratar|invisto|processo)|(?:que|qual) (?:remedio|tratamento|medicamento|a dose)|tem cura|recomend\\w+|aconselh\\w+|conselho|preciso|vale a pena|melhor|ajuda|onde',
   ].join('|'),
 )
 

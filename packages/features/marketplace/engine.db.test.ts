@@ -47,15 +47,16 @@ async function talk(slug: string, questions: string[], language: Locale = 'en') 
 const texts = async (slug: string, questions: string[], language: Locale = 'en') =>
   (await talk(slug, questions, language)).map(({ text }) => text)
 
-test('an answer quotes its note word for word, comes word by word, names its sources and an estimate of tokens', async () => {
+test('an answer quotes its note word for word, comes word by word, names its sources, leads on and costs no tokens', async () => {
   const [reply] = await talk('ada-lovelace', ['What could the Analytical Engine do?'])
   expect(reply?.text).toContain(await noteText('ada-lovelace', 'analytical-engine'))
   expect(reply?.parts.filter(({ type }) => type === 'text').length).toBeGreaterThan(60)
-  expect(reply?.parts.at(-2)).toMatchObject({
+  expect(reply?.parts.at(-3)).toMatchObject({
     type: 'sources',
     sources: [{ title: 'The Analytical Engine', source: /Menabrea/ }],
   })
-  expect(reply?.parts.at(-1)).toEqual({ type: 'done', tokens: Math.ceil((reply?.text.length ?? 0) / 4), origin: 'offline' })
+  expect(reply?.parts.at(-2)).toMatchObject({ type: 'next', questions: { length: 3 } })
+  expect(reply?.parts.at(-1)).toEqual({ type: 'done', tokens: 0, origin: 'offline' })
 })
 
 test('the question’s language wins over the page’s, the conversation’s holds where a question has none', async () => {
@@ -68,7 +69,7 @@ test('the question’s language wins over the page’s, the conversation’s hol
 test('going on tells something new every time, and says so when all is told', async () => {
   const replies = await talk('ada-lovelace', [
     'What is the Difference Engine?',
-    ...Array.from({ length: 36 }, () => 'tell me more'),
+    ...Array.from({ length: 40 }, () => 'tell me more'),
   ])
   const titles = replies.flatMap(({ parts }) =>
     parts.flatMap((part) => (part.type === 'sources' ? part.sources.map(({ title }) => title) : [])),
@@ -100,7 +101,7 @@ test('what was offered is told on a yes', async () => {
   const [no, yes] = await talk('sun-tzu', ['What is the best pizza?', 'yes please'])
   const offered = /“(.+?)”/.exec(no?.text ?? '')?.[1]
   expect(no?.parts.map(({ type }) => type)).not.toContain('sources')
-  expect(yes?.parts.at(-2)).toMatchObject({ type: 'sources', sources: [{ title: offered }] })
+  expect(yes?.parts.find(({ type }) => type === 'sources')).toMatchObject({ sources: [{ title: offered }] })
 })
 
 test.each([
@@ -167,6 +168,91 @@ test.each([
 ] as const)('%s: “%s” asks for no advice', async (language, question) => {
   const [reply] = await talk('marie-curie', [question], language)
   expect(reply?.text).not.toMatch(/advice|orientação/)
+})
+
+test('several questions of one message are told in their order, and what is not known is named', async () => {
+  const [both, half] = await talk('marie-curie', [
+    'When were you born? And what did you die of?',
+    'How did Pierre die? What is your favourite pizza topping?',
+  ])
+  expect(both?.parts.find(({ type }) => type === 'sources')).toMatchObject({ sources: { length: 2 } })
+  expect(both?.text.indexOf('1867')).toBeLessThan(both?.text.indexOf('4 July 1934') ?? 0)
+  expect(half?.text).toContain(await noteText('marie-curie', 'pierre-death'))
+  expect(half?.text).toContain('The rest of what you ask is not in my notes.')
+})
+
+test('what was not understood is said again in a sentence of the last note', async () => {
+  const [, simpler] = await texts('marie-curie', ['How did you discover radium?', 'I don’t understand, explain it simpler'])
+  const note = await noteText('marie-curie', 'radium')
+  const [, told = ''] = /: ([^\n[]+)/.exec(simpler ?? '') ?? []
+  expect(note).toContain(told)
+  expect(told.length).toBeLessThan(note.length / 2)
+})
+
+test('no opening comes again within six answers', async () => {
+  const asked = [
+    'engine',
+    'Babbage',
+    'music',
+    'father',
+    'mother',
+    'loom',
+    'flying',
+    'death',
+    'Bernoulli',
+    'money',
+    'teachers',
+    'Somerville',
+  ]
+  const replies = await texts(
+    'ada-lovelace',
+    asked.map((word) => `Tell me about the ${word}`),
+  )
+  const openings = replies.map((reply) => reply.split('. ')[0] ?? '')
+  for (const [place, opening] of openings.entries()) expect(openings.slice(Math.max(0, place - 6), place)).not.toContain(opening)
+})
+
+test('another persona is somebody to ask directly, at an address in the page’s language', async () => {
+  const [english] = await talk('sun-tzu', ['What do you think of Marie Curie?'])
+  expect(english?.text).toContain('[Marie Curie](/marketplace?start=marie-curie)')
+  expect(english?.parts.some(({ type }) => type === 'sources')).toBe(false)
+  // a link comes whole
+  expect(english?.parts.some((part) => part.type === 'text' && part.text.includes('[Marie Curie](/marketplace'))).toBe(true)
+  const [portuguese] = await texts('sun-tzu', ['O que você acha da Marie Curie?'], 'pt')
+  expect(portuguese).toContain('[Marie Curie](/pt/marketplace?start=marie-curie)')
+})
+
+test.each(['2+2', '99', '🙂', '12 x 12', '???'])('“%s” gets no note, also in the middle of a conversation', async (message) => {
+  const replies = await talk('pedro-nunes', ['What is a loxodrome?', message])
+  const sources = replies[1]?.parts.find(({ type }) => type === 'sources')
+  // "???" asks for the last note in a sentence, which is its source
+  if (message === '???') expect(sources).toMatchObject({ sources: { length: 1 } })
+  else expect(sources).toBeUndefined()
+})
+
+test('every answer leads on to questions that were not asked and notes that were not told, and each of them is answered', async () => {
+  let question = 'Who was your father?'
+  const asked: string[] = []
+  for (let turn = 0; turn < 6; turn++) {
+    asked.push(question)
+    const reply = (await talk('ada-lovelace', asked)).at(-1)
+    const next = reply?.parts.flatMap((part) => (part.type === 'next' ? part.questions : [])) ?? []
+    expect(
+      reply?.parts.some(({ type }) => type === 'sources'),
+      question,
+    ).toBe(true)
+    expect(next.length).toBeGreaterThan(0)
+    expect(next.length).toBeLessThanOrEqual(3)
+    expect(next.filter((one) => asked.includes(one))).toEqual([])
+    question = next[0] ?? ''
+  }
+})
+
+test('who is insulting, or leaves, is not led on', async () => {
+  for (const message of ['you are a stupid machine', 'bye!']) {
+    const [reply] = await talk('sun-tzu', [message])
+    expect(reply?.parts.some(({ type }) => type === 'next')).toBe(false)
+  }
 })
 
 test('a prompt that gives orders gets neither the prompt nor obedience', async () => {

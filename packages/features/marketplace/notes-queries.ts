@@ -31,8 +31,8 @@ export interface Hit {
   strength: number
 }
 
-/** What a hit counts for in the text, the terms and the title (`D`, `C`, `B`, `A`), as ts_rank takes it. */
-const strengths = sql.lit('{0.45, 0.45, 1.0, 1.0}')
+/** What a hit counts for in the text, the questions, the terms and the title (`D`, `C`, `B`, `A`), as ts_rank takes it. */
+const strengths = sql.lit('{0.45, 0.85, 1.0, 1.0}')
 /** ts_rank answers this for one hit of strength 1. */
 const oneHit = sql.lit(0.607927)
 /** What another word for the one asked counts for. */
@@ -81,29 +81,9 @@ const inOrder = (db: Db | Lookups, agentId: string, language: Locale) =>
     .select(['key', 'place', 'title', 'text', 'source'])
     .orderBy('place')
 
-/** All notes of an agent in a language, in their order. */
-export function notesOf(db: Lookups, agentId: string, language: Locale): Promise<NoteRow[]> {
-  return inOrder(db, agentId, language).execute()
-}
-
-/** Which notes of an agent stand word for word in what was said, in any language, in the order of saying. */
-export async function toldIn(db: Db, agentId: string, said: string): Promise<NoteRow[]> {
-  if (said === '') return []
-  return db
-    .selectFrom('marketplace_note')
-    .where('agent_id', '=', agentId)
-    .where(sql<SqlBool>`strpos(${said}, text) > 0`)
-    .select(['key', 'place', 'title', 'text', 'source'])
-    .orderBy(sql`strpos(${said}, text)`)
-    .execute()
-}
-
-/** Notes of an agent in their order, without those named. */
-export function others(
-  db: Db,
-  { agentId, language, not, limit }: { agentId: string; language: Locale; not: readonly string[]; limit: number },
-): Promise<NoteRow[]> {
-  return inOrder(db, agentId, language).where(sql<SqlBool>`not (key = any(${not}::text[]))`).limit(limit).execute()
+/** All notes of an agent in a language, in their order, with what they are found by. */
+export function notesOf(db: Lookups, agentId: string, language: Locale) {
+  return inOrder(db, agentId, language).select(['terms', 'questions']).execute()
 }
 
 /** What the embedded engine needs of an agent in a language. */

@@ -1,17 +1,23 @@
-import type { Db, Lookups } from '@duo/db/index.ts'
+import type { Lookups } from '@duo/db/index.ts'
 import { remembered } from '@duo/platform/server/remembered.ts'
-import type { Locale } from '@duo/platform/shared/locale.ts'
+import { type Locale, locales } from '@duo/platform/shared/locale.ts'
 import { nearestWord } from '@duo/platform/shared/nearest-word.ts'
 import { plainWords, searchWords } from '@duo/platform/shared/search-words.ts'
 import * as queries from './notes-queries.ts'
-import { type AskedWord, askedWords, languageOf, languagesFor, leansBack, pointsBack } from './question-service.ts'
+import { messageWords } from './plain-message.ts'
+import { namesIn, properNames } from './proper-names.ts'
+import { questionIndex } from './question-index.ts'
+import { type AskedWord, askedWords, isOfAnother, languageOf, languagesFor, leansBack, pointsBack } from './question-service.ts'
 import { type RankedNote, rank, titledIn } from './rank-service.ts'
 import { textLifetime } from './rules.ts'
 import type { Asked, FoundNote } from './schema.ts'
 import { kinWords } from './word-service.ts'
 
-/** How much of a question a note must hold to be an answer to it. */
+/** How much of a question a note must hold to be an answer to it, and how near a question that it answers must be. */
 const enough = 0.51
+const nearEnough = 0.6
+/** Half of the one and half of the other will do. */
+const together = 0.92
 /** How much the words of the question before count, where a question leans on it. */
 const leaning = 0.6
 
@@ -27,8 +33,8 @@ export interface FoundNotes {
   language: Locale
   /** What the agent knows about it, best first; empty where the notes do not cover it. */
   notes: FoundNote[]
-  /** Where nothing covers it: titles that come nearest. */
-  near: string[]
+  /** Where nothing covers it: the notes that come nearest. */
+  near: queries.NoteRow[]
   /** What the question is about, in its own words. */
   words: AskedWord[]
   /** Whether it took the question before to find them. */
@@ -42,11 +48,14 @@ export const voiceOf = remembered(
   (db, { agentId, language }) => queries.voiceOf(db, agentId, language),
 )
 
-/** An agent's notes in a language, as they were some seconds ago at most. */
-const notesOf = remembered(
+/** An agent's notes in a language, the index of their questions and the names in them, as they were some seconds ago at most. */
+export const notesOf = remembered(
   textLifetime,
   ({ agentId, language }: { agentId: string; language: Locale }) => `${agentId} ${language}`,
-  (db, { agentId, language }) => queries.notesOf(db, agentId, language),
+  async (db, { agentId, language }) => {
+    const notes = await queries.notesOf(db, agentId, language)
+    return { notes, index: questionIndex(notes, language), names: properNames(notes) }
+  },
 )
 
 /** What an agent's notes hold about a question, in the language it is asked in. */
@@ -82,12 +91,16 @@ async function findIn(db: Lookups, input: Required<NotesInput>): Promise<FoundNo
   if (!voice) return { language, notes: [], near: [], words: [], leant: false }
   const silent = new Set(plainWords(voice.name))
   const words = askedWords(question, language, silent)
-  const search = (wanted: AskedWord[]) => searched(db, { ...input, vocabulary: voice.vocabulary, words: wanted })
-  const { notes: alone, titled } = await search(words)
+  const said = messageWords(question).filter((word) => !silent.has(word))
+  const search = (wanted: AskedWord[], like: string[]) =>
+    searched(db, { ...input, vocabulary: voice.vocabulary, words: wanted, like })
+  // a question about another person is like no question to this one
+  const isOther = isOfAnother(question, language) || isOfStranger(question, voice)
+  const { notes: alone, titled } = await search(words, isOther ? [] : said)
   const answer = (notes: RankedNote[], leant = false) => ({ language, notes: kept(notes), near: [], words, leant })
   if (titled) {
     const rest = alone.filter(({ key }) => key !== titled.key)
-    return answer([{ ...titled, score: 2 * (alone[0]?.score ?? 1), coverage: 1, hits: 1, strongest: 1 }, ...rest])
+    return answer([{ ...titled, score: 2 * (alone[0]?.score ?? 1), coverage: 1, hits: 1, strongest: 1, question: 1 }, ...rest])
   }
   const pointing = pointsBack(question, language)
   if (alone.some(covers) && !pointing) return answer(alone)
@@ -95,22 +108,31 @@ async function findIn(db: Lookups, input: Required<NotesInput>): Promise<FoundNo
   const lent = askedWords(before, language, silent)
     .filter(({ word }) => words.every((asked) => asked.word !== word))
     .map(({ word, weight }) => ({ word, weight: weight * leaning }))
-  const both = words.length > 0 && lent.length > 0 ? (await search([...words, ...lent])).notes : []
+  const both = lent.length > 0 ? (await search([...words, ...lent], [...said, ...lent.map(({ word }) => word)])).notes : []
   if (alone.some(covers)) {
     // "when did she die?" is about her of whom we spoke: of the notes that answer, the one that has her in it
     const apt = both.filter(({ key }) => alone.some((note) => note.key === key && covers(note)))
     return answer(apt.length > 0 ? apt.map((note) => ({ ...note, coverage: 1 })) : alone)
   }
-  // at least a word of its own must be there, else nothing answers it
-  const leant = both.filter(({ key }) => alone.some((note) => note.key === key))
+  // at least a word of its own must be there, if it has any, else nothing answers it
+  const leant = words.length === 0 ? both : both.filter(({ key }) => alone.some((note) => note.key === key))
   if (leansBack(question) && leant.some(covers)) return answer(leant, true)
-  return { language, notes: [], near: alone.map(({ title }) => title), words, leant: false }
+  return { language, notes: [], near: alone, words, leant: false }
 }
 
-const covers = (note: RankedNote | undefined) => note !== undefined && note.coverage >= enough
+/** Whether a question names somebody or something that the notes do not. */
+function isOfStranger(question: string, { name, vocabulary }: { name: string; vocabulary: string[] }): boolean {
+  const known = new Set([...vocabulary, ...plainWords(name)])
+  return namesIn(question).some((word) =>
+    plainWords(word).every((one) => !known.has(one) && nearestWord(one, vocabulary) === null),
+  )
+}
+
+const covers = ({ coverage, question }: RankedNote) =>
+  coverage >= enough || question >= nearEnough || coverage + question >= together
 
 /** One word in passing is no answer. */
-const isFirm = ({ hits, strongest }: RankedNote) => hits > 1 || strongest >= 0.7
+const isFirm = ({ hits, strongest, question }: RankedNote) => hits > 1 || strongest >= 0.7 || question >= nearEnough
 
 /** Those that answer, or nearly. */
 const kept = (notes: RankedNote[]): FoundNote[] =>
@@ -121,18 +143,21 @@ const kept = (notes: RankedNote[]): FoundNote[] =>
 
 interface Search extends NotesInput {
   words: AskedWord[]
+  /** The words that are compared with the questions that notes answer. */
+  like: string[]
   vocabulary: string[]
 }
 
 /** Notes with the words, best first, and the one that is named; a word that no note has is read as the nearest that one has. */
-async function searched(db: Lookups, { agentId, language, question, limit, words, vocabulary }: Search) {
+async function searched(db: Lookups, { agentId, language, question, limit, words, like, vocabulary }: Search) {
   const wanted = words.map((asked) => wantedWord(asked, language))
   const look = async (wanted: queries.WantedWord[]) => {
-    const [all = [], hits] = await Promise.all([
+    const [known, hits] = await Promise.all([
       notesOf(db, { agentId, language }),
-      queries.hits(db, { agentId, language, wanted }),
+      wanted.length > 0 ? queries.hits(db, { agentId, language, wanted }) : [],
     ])
-    return { ...rank(all, wanted, hits, limit), titled: titledIn(all, question) }
+    const { notes = [], index } = known ?? {}
+    return { ...rank(notes, wanted, hits, limit, index?.match(like)), titled: titledIn(notes, question) }
   }
   const first = await look(wanted)
   const meant = words.map(({ word }, i) => (first.held[i] === 0 ? nearestWord(word, vocabulary) : null))
@@ -149,8 +174,20 @@ function wantedWord({ word, weight }: AskedWord, language: Locale): queries.Want
   return { word: stemmable(word), kin: kinWords(word, language).map(stemmable), weight }
 }
 
-/** The same with what was told already, for going on from there. */
-export async function toldNotes(db: Db, agentId: string, history: Asked['history']): Promise<queries.NoteRow[]> {
-  const said = history.flatMap(({ role, content }) => (role === 'assistant' ? [content] : []))
-  return queries.toldIn(db, agentId, said.join('\n\n'))
+/** The notes that stand word for word in what an agent said, in any language, in the order of saying. */
+export async function toldNotes(db: Lookups, agentId: string, replies: readonly string[]): Promise<queries.NoteRow[]> {
+  const said = replies.join('\n\n')
+  if (said === '') return []
+  const known = await Promise.all(locales.map((language) => notesOf(db, { agentId, language })))
+  const told = known
+    .flatMap((one) => one?.notes ?? [])
+    .flatMap((note) => {
+      const at = said.indexOf(note.text)
+      return at < 0 ? [] : [{ note, at }]
+    })
+  return told.toSorted((one, other) => one.at - other.at).map(({ note }) => note)
 }
+
+/** What an agent said in a conversation, oldest first. */
+export const repliesIn = (history: Asked['history']): string[] =>
+  history.flatMap(({ role, content }) => (role === 'assistant' ? [content] : []))

@@ -1,10 +1,8 @@
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { plainWords } from '@duo/platform/shared/search-words.ts'
 import type { AskedWord } from './question-service.ts'
-import { kinWords } from './word-service.ts'
-
-/** How much of a word's beginning two forms of it share: built and build do not, patenteou and patenteei do. */
-const stemLength = 5
+import { stem } from './stem.ts'
+import { asking, kinWords } from './word-service.ts'
 
 /**
  * The sentence of a text that answers a question about a point of it, with the one that follows it; null where none does better than
@@ -13,9 +11,9 @@ const stemLength = 5
 export function passageOf(text: string, words: readonly AskedWord[], language: Locale): string | null {
   const sentences = sentencesOf(text)
   const weights = sentences.map((sentence) => {
-    const there = new Set(plainWords(sentence).map(stem))
+    const there = stemsOf(sentence, language)
     return words.reduce((sum, { word, weight }) => {
-      const forms = [word, ...kinWords(word, language)].map(stem)
+      const forms = [word, ...kinWords(word, language)].map((form) => stem(form, language))
       return forms.some((form) => there.has(form)) ? sum + weight : sum
     }, 0)
   })
@@ -27,7 +25,45 @@ export function passageOf(text: string, words: readonly AskedWord[], language: L
   return sentences.slice(at, at + 2).join(' ')
 }
 
-const stem = (word: string) => word.slice(0, stemLength)
+/** What an answer to "how long?", "when?" and the like has in it, in both languages. */
+const signs: Readonly<Record<string, RegExp>> = {
+  '?long':
+    /\b(?:years?|months?|weeks?|days?|hours?|minutes?|seconds?|anos?|m[eê]s(?:es)?|semanas?|dias?|horas?|minutos?|segundos?)\b/iu,
+  '?when': /\b\d{3,4}\b|\bcentury\b|\bséculo\b/iu,
+  '?old': /\b(?:aged?|years old|anos|at (?:\w+teen|twelve|eleven|\w+ty))\b/iu,
+  '?many':
+    /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|dozen|hundreds?|thousands?|dois|duas|três|quatro|cinco|seis|sete|oito|nove|dez|dúzia|cem|mil)\b/iu,
+  '?where': /(?:\b(?:in|at|to|near|em|n[ao]|para|até) )(?!\d)\p{Lu}/u,
+  '?why': /\b(?:because|since|so that|in order|for I|porque|pois|para que|a fim de)\b/iu,
+  '?who': /(?<=[\p{Ll},] )(?!I\b)\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+/u,
+}
+
+/** The sentence of a text that has what a bare "how long?" asks for; null where none has. */
+export function pointOf(text: string, kinds: readonly string[]): string | null {
+  const [sign] = kinds.flatMap((kind) => signs[kind] ?? [])
+  return (sign && sentencesOf(text).find((sentence) => sign.test(sentence))) ?? null
+}
+
+/** The one sentence that says most of what a text is about, for whom the whole was too much. */
+export function gistOf(
+  { title, text, terms }: { title: string; text: string; terms: readonly string[] },
+  language: Locale,
+): string {
+  const about = stemsOf([title, ...terms].join(' '), language)
+  const sentences = sentencesOf(text)
+  const shares = sentences.map((sentence) => {
+    const stems = [...stemsOf(sentence, language)]
+    return stems.filter((one) => about.has(one)).length / Math.sqrt(Math.max(6, stems.length))
+  })
+  return sentences[shares.indexOf(Math.max(...shares))] ?? text
+}
+
+const stemsOf = (text: string, language: Locale) =>
+  new Set(
+    plainWords(text)
+      .filter((word) => !asking[language].has(word))
+      .map((word) => stem(word, language)),
+  )
 
 /** A text's sentences; a full stop after an initial or inside quotation marks ends none. */
 const sentencesOf = (text: string) => text.split(/(?<=[.!?…]”?)(?<!\b[A-Z]\.) (?=[“‘—]?\p{Lu})/u)

@@ -1,9 +1,15 @@
-/** One of the phrases: of those not said yet in this conversation, else of all. */
-export function unsaid(phrases: readonly string[], said: string, seed: number): string {
-  const fresh = phrases.filter((phrase) => !said.includes(phrase.split('{topic}')[0] ?? phrase))
-  const from = fresh.length > 0 ? fresh : phrases
-  return from[seed % from.length] ?? ''
+/** How many of the last replies an opening does not come again within. */
+export const freshFor = 6
+
+/** One of the phrases that was not said; empty where all were. */
+export function fresh(phrases: readonly string[], said: string, seed: number): string {
+  const left = phrases.filter((phrase) => !said.includes(phrase.split('{topic}')[0] ?? phrase))
+  return left[seed % Math.max(1, left.length)] ?? ''
 }
+
+/** One of the phrases: of those not said yet, else of all. */
+export const unsaid = (phrases: readonly string[], said: string, seed: number): string =>
+  fresh(phrases, said, seed) || (phrases[seed % Math.max(1, phrases.length)] ?? '')
 
 /** A number that is the same for the same text (FNV-1a). */
 export const seedOf = (text: string) =>

@@ -1,79 +1,138 @@
 import type { Db } from '@duo/db/index.ts'
-import type { AgentVoice } from '@duo/db/tables/marketplace.ts'
-import { AppError } from '@duo/platform/shared/errors.ts'
-import type { Locale } from '@duo/platform/shared/locale.ts'
 import { plainWords } from '@duo/platform/shared/search-words.ts'
 import { type Advice, adviceAsked } from './advice-service.ts'
-import * as queries from './notes-queries.ts'
-import { findNotes, languageSpoken, toldNotes, voiceOf } from './notes-service.ts'
-import { passageOf } from './passage-service.ts'
-import { asTopic, seedOf } from './phrase-service.ts'
+import { agentsNamed, type NamedAgent } from './agent-names.ts'
+import { sumIn } from './arithmetic.ts'
+import { foreignLanguage } from './foreign-language.ts'
+import type { NoteRow } from './notes-queries.ts'
+import { findNotes, languageSpoken, repliesIn, toldNotes } from './notes-service.ts'
+import { passageOf, pointOf } from './passage-service.ts'
+import { messageWords, questionsOf } from './plain-message.ts'
+import { goOn, nothing, type Plan, related, rest, speaker, worthOffering } from './plan-parts.ts'
+import { planTalk } from './plan-talk.ts'
+import { bareKinds } from './question-index.ts'
+import { isOfAnother, tellingWords } from './question-service.ts'
 import type { Asked, FoundNote } from './schema.ts'
 import { type Talk, talkOf } from './talk-service.ts'
 
-/** What an answer says before it is put into words. */
-export interface Plan {
-  language: Locale
-  voice: AgentVoice
-  starters: string[]
-  kind:
-    | 'notes'
-    | 'more'
-    | 'again'
-    | 'passage'
-    | 'uncovered'
-    | 'offer'
-    | 'told'
-    | Exclude<Talk, 'more' | 'next' | 'yes' | 'nod' | 'order' | 'beyond'>
-  /** Told word for word. */
-  notes: queries.NoteRow[]
-  /** A part of the first note, told instead of the whole. */
-  passage?: string
-  /** Titles worth offering, best first. */
-  topics: string[]
-  /** What the answer must say that it is not. */
-  advice?: Advice | null
-}
-
 /** Notes that are looked through for an answer. */
 const candidates = 6
-/** Notes that are known when something is offered. */
-const offered = 100
 
-/** A second note must be this near to the first, and a note not yet told this near to one that was. */
-const nearFirst = 0.8
+/** A second note must be this near to the first and to a question of its own, and a note not yet told this near to one that was. */
+const nearFirst = 0.85
+const asWell = 0.6
 const insteadOfTold = 0.7
 
 /** Decides what an agent answers: which notes, or which of the things one says without notes. */
 export async function planAnswer(db: Db, asked: Asked): Promise<Plan> {
   const advice = adviceAsked(asked.question)
-  return { ...(await planStory(db, asked, advice)), advice }
+  const questions = questionsOf(asked.question)
+  if (questions.length < 2) return { ...(await planOne(db, { ...asked, question: questions[0] ?? '' }, advice)), advice }
+  return { ...(await planSeveral(db, asked, questions, advice)), advice }
 }
 
-/** The same without what is said about advice; who asks for that means no small talk. */
-async function planStory(db: Db, asked: Asked, advice: Advice | null): Promise<Plan> {
+/** Each question's note, one after the other. */
+async function planSeveral(db: Db, asked: Asked, questions: readonly string[], advice: Advice | null): Promise<Plan> {
+  const plans: Plan[] = []
+  let { history } = asked
+  for (const question of questions) {
+    plans.push(await planOne(db, { ...asked, history, question }, advice))
+    // "and when did he die?" leans on the question before it
+    history = [...history, { role: 'user', content: question }]
+  }
+  const told = plans.filter(({ kind, notes }) => kind !== 'more' && notes.length > 0)
+  const [first] = told
+  if (!first) return plans.find(({ kind }) => kind !== 'uncovered' && kind !== 'more') ?? planOne(db, asked, advice)
+  if (told.length === 1 && first.passage !== undefined) return { ...first, isPartial: told.length < plans.length }
+  const notes = told.flatMap((plan) => plan.notes.slice(0, 1))
+  const { passage: _whole, ...plan } = first
+  const distinct = notes.filter(({ key }, place) => notes.findIndex((note) => note.key === key) === place)
+  return { ...plan, kind: 'notes', notes: distinct, isPartial: told.length < plans.length }
+}
+
+async function planOne(db: Db, asked: Asked, advice: Advice | null): Promise<Plan> {
   const { agent, question, history } = asked
+  const language = languageSpoken(question, history) ?? asked.language
+  const sum = sumIn(question, language)
+  if (sum !== null) {
+    const kind = sum === 'none' ? 'wordless' : 'sum'
+    return { ...(await speaker(db, asked, language)), ...nothing, kind, said: sum }
+  }
+  const sentence = foreignLanguage(question, Math.max(tellingWords(question, 'en'), tellingWords(question, 'pt')))
+  if (sentence !== null) return { ...(await speaker(db, asked, asked.language)), ...nothing, kind: 'foreign', said: sentence }
+  const told = await toldNotes(db, agent.id, repliesIn(history))
+  const last = told.at(-1)
+  const bare = last ? bareKinds(messageWords(question), language) : null
+  const point = bare && last ? pointOf(last.text, bare) : null
+  if (last && point !== null) {
+    return { ...(await speaker(db, asked, language)), ...nothing, kind: 'passage', notes: [last], passage: point }
+  }
+  // who asks for advice means no small talk
   const talk = advice ? null : talkOf(question)
-  const told = await toldNotes(db, agent.id, history)
-  if (talk) return planTalk(db, asked, talk, told)
-  const found = await findNotes(db, { ...asked, agentId: agent.id, limit: candidates })
-  const plan = { ...(await speaker(db, asked, found.language)), topics: [] }
-  const picked = chosen(
-    found.notes.filter(({ firm }) => firm),
-    told,
-  )
-  if (picked.kind === 'notes') return { ...plan, ...picked }
+  if (talk === null || mayBeKnown.has(talk)) {
+    const plan = await planStory(db, asked, { told, talk, advice })
+    if (plan) return plan
+  }
+  return planTalk(db, asked, talk ?? 'beyond', told)
+}
+
+/** How much of the question a story holds that is told beside the words that it is no advice; of money and law many notes have a word. */
+const enoughForAdvice: Readonly<Record<Advice, number>> = { medical: 0.5, legal: 0.65, money: 0.65 }
+
+/** What notes may answer all the same, where somebody asks it in their words. */
+const mayBeKnown: ReadonlySet<Talk> = new Set(['beyond', 'clock', 'topics'] as const)
+const wordForWord = 0.9
+const nearTopic = 0.7
+
+/** What people ask of somebody from the past about things of today. */
+const opinion =
+  /\b(?:what (?:do|would|did) you (?:think|say|make)|your (?:opinion|view|thoughts)|acha|acharia|pensa|pensaria|diria|sua opiniao)\b/
+const today = { en: 'what do you think of the world today?', pt: 'o que você acha do mundo de hoje?' }
+
+/** The answer to a question about something; null where `talk` stands against it. */
+async function planStory(
+  db: Db,
+  asked: Asked,
+  { told, talk, advice }: { told: readonly NoteRow[]; talk: Talk | null; advice: Advice | null },
+): Promise<Plan | null> {
+  const { agent, question } = asked
+  const looked = { ...asked, agentId: agent.id, limit: candidates }
+  let found = await findNotes(db, looked)
+  if (talk !== null && !found.notes.some((note) => note.question >= (talk === 'beyond' ? nearTopic : wordForWord))) {
+    if (talk !== 'beyond' || !opinion.test(messageWords(question).join(' '))) return null
+    found = await findNotes(db, { ...looked, question: today[found.language], history: [] })
+    if (!found.notes.some(({ firm }) => firm)) return null
+  }
+  const { language } = found
+  const plan = { ...(await speaker(db, asked, language)), leads: found.near }
+  const [named] = await agentsNamed(db, { message: question, agentId: agent.id, language })
+  const firm = found.notes.filter((note) => note.firm && (!advice || note.coverage >= enoughForAdvice[advice]))
+  if (named && !firm.some((note) => speaksOf(note, named))) return { ...plan, kind: 'agent', notes: [], named }
+  const last = told.at(-1)
+  if (last && isOfAnother(question, language)) {
+    // "when did he die?": he of whom the last note speaks
+    const passage = passageOf(last.text, found.words, language)
+    if (passage !== null) return { ...plan, kind: 'passage', notes: [last], passage }
+  }
+  const picked = chosen(firm, told)
+  if (picked.kind === 'notes') return { ...plan, ...picked, named }
   if (picked.kind === 'again') {
-    const passage = passageOf(picked.notes[0]?.text ?? '', found.words, found.language)
+    const passage = passageOf(picked.notes[0]?.text ?? '', found.words, language)
     if (passage !== null) return { ...plan, kind: 'passage', notes: picked.notes, passage }
-    if (askedBefore(asked) || !found.leant || !found.words.every(isSoft)) return { ...plan, ...picked }
+    if (askedBefore(asked) || !found.leant || !found.words.every(isSoft)) return { ...plan, ...picked, named }
   }
   // what says nothing by itself ("and how did you feel?") asks for more of the same
   const asksOn = told.length > 0 && (picked.kind === 'again' || found.words.every(isSoft))
-  const untold = await rest(db, asked, found.language, told)
-  if (asksOn) return goOn(plan, await related(db, asked, found.language, told, untold))
-  const near = [...titlesOf(found.notes), ...found.near].filter((title) => untold.some((note) => note.title === title))
-  return { ...plan, kind: 'uncovered', notes: [], topics: [...near, ...worthOffering(untold, asked)] }
+  const untold = await rest(db, asked, language, told)
+  if (asksOn) return goOn(plan, await related(db, asked, language, told, untold))
+  const near = [...found.notes, ...found.near].filter(({ key }) => untold.some((note) => note.key === key))
+  return { ...plan, kind: 'uncovered', notes: [], leads: [...near, ...worthOffering(untold, asked)] }
+}
+
+/** Whether a note has the name of another agent in it. */
+const speaksOf = ({ title, text }: FoundNote, { name }: NamedAgent) => {
+  const words = new Set(plainWords(`${title} ${text}`))
+  return plainWords(name).some((word) => word.length > 2 && words.has(word))
 }
 
 const isSoft = ({ weight }: { weight: number }) => weight < 1
@@ -84,88 +143,16 @@ function askedBefore({ question, history }: Asked): boolean {
   return history.some(({ role, content }) => role === 'user' && plain(content) === plain(question))
 }
 
-const goOn = (plan: Omit<Plan, 'kind' | 'notes'>, next: queries.NoteRow | undefined): Plan =>
-  next ? { ...plan, kind: 'more', notes: [next] } : { ...plan, kind: 'told', notes: [] }
-
-/** Nobody wants to be offered these out of the blue. */
-const grave = /death|illness|last|end|slavery|sold|guilty/
-
-/** Titles of notes to offer where nothing leads to one: another one each time, but the same for the same message. */
-function worthOffering(untold: readonly queries.NoteRow[], { messageId }: Asked): string[] {
-  const light = untold.filter(({ key }) => !grave.test(key))
-  const from = seedOf(messageId) % Math.max(1, light.length)
-  return titlesOf([...light.slice(from), ...light.slice(0, from)])
-}
-
-async function speaker(db: Db, { agent }: Asked, language: Locale) {
-  const found = await voiceOf(db, { agentId: agent.id, language })
-  if (!found) throw new AppError('not_found')
-  return { language, voice: found.voice, starters: found.starters }
-}
-
-const titlesOf = (notes: readonly queries.NoteRow[]) => notes.map(({ title }) => title)
-
-/** The notes that were not told yet, in their order. */
-async function rest(db: Db, { agent }: Asked, language: Locale, told: readonly queries.NoteRow[]) {
-  return queries.others(db, { agentId: agent.id, language, not: told.map(({ key }) => key), limit: offered })
-}
-
 /** One note or two; what was told already makes way for what was not, where that answers as well. */
-function chosen(notes: FoundNote[], told: readonly queries.NoteRow[]): Pick<Plan, 'kind' | 'notes'> {
+function chosen(notes: FoundNote[], told: readonly NoteRow[]): Pick<Plan, 'kind' | 'notes'> {
   const isTold = ({ key }: FoundNote) => told.some((note) => note.key === key)
   const [best] = notes
   if (!best) return { kind: 'uncovered', notes: [] }
   const fresh = notes.filter((note) => !isTold(note))
   const first = isTold(best) ? fresh.find((note) => note.score >= best.score * insteadOfTold) : best
   if (!first) return { kind: 'again', notes: [best] }
-  const second = fresh.find((note) => note !== first && note.score >= first.score * nearFirst)
+  // what is asked word for word is answered by one
+  if (first.question >= wordForWord) return { kind: 'notes', notes: [first] }
+  const second = fresh.find((note) => note !== first && note.score >= first.score * nearFirst && note.question >= asWell)
   return { kind: 'notes', notes: second ? [first, second] : [first] }
-}
-
-const withoutNotes = ['greeting', 'thanks', 'about', 'topics', 'insult', 'love', 'indecent', 'hate'] as const
-
-async function planTalk(db: Db, asked: Asked, talk: Talk, told: readonly queries.NoteRow[]): Promise<Plan> {
-  const { question, history } = asked
-  const language = languageSpoken(question, history) ?? asked.language
-  const plan = { ...(await speaker(db, asked, language)), notes: [], topics: [] }
-  const kind = withoutNotes.find((one) => one === talk)
-  if (kind) return { ...plan, kind }
-  const untold = await rest(db, asked, language, told)
-  if (talk === 'order' || talk === 'beyond') return { ...plan, kind: 'uncovered', topics: worthOffering(untold, asked) }
-  if (talk === 'no') return { ...plan, kind: 'no', topics: worthOffering(untold, asked) }
-  if (talk === 'nod') {
-    const next = told.length > 0 ? await related(db, asked, language, told, untold) : undefined
-    return { ...plan, kind: 'offer', topics: next ? [next.title] : worthOffering(untold, asked) }
-  }
-  const accepted = offeredNote(history, untold)
-  if (accepted) return { ...plan, kind: talk === 'yes' ? 'notes' : 'more', notes: [accepted] }
-  if (told.length === 0) return { ...plan, kind: 'topics' }
-  return goOn(plan, talk === 'next' ? following(told, untold) : await related(db, asked, language, told, untold))
-}
-
-/** The note whose title the last reply offered. */
-function offeredNote(history: Asked['history'], untold: readonly queries.NoteRow[]) {
-  const last = history.findLast(({ role }) => role === 'assistant')?.content ?? ''
-  return untold.find(({ title }) => last.includes(`“${asTopic(title)}”`))
-}
-
-/** What comes after the note that was told last, else the first that was not told. */
-function following(told: readonly queries.NoteRow[], untold: readonly queries.NoteRow[]) {
-  const place = told.at(-1)?.place ?? -1
-  return untold.find((note) => note.place > place) ?? untold[0]
-}
-
-/** What belongs to the question before and to the note told last, else what follows that. */
-async function related(
-  db: Db,
-  asked: Asked,
-  language: Locale,
-  told: readonly queries.NoteRow[],
-  untold: readonly queries.NoteRow[],
-) {
-  const before = asked.history.findLast(({ role, content }) => role === 'user' && talkOf(content) === null)?.content ?? ''
-  const about = `${before} ${told.at(-1)?.title ?? ''}`
-  const { notes } = await findNotes(db, { agentId: asked.agent.id, language, question: about, limit: candidates + told.length })
-  const near = notes.find(({ key }) => !grave.test(key) && untold.some((note) => note.key === key))
-  return near ?? following(told, untold)
 }

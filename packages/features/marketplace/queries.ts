@@ -1,4 +1,4 @@
-import type { Db } from '@duo/db/index.ts'
+import type { Db, Lookups } from '@duo/db/index.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import type { AgentCategory } from './rules.ts'
 
@@ -43,4 +43,15 @@ export function agentById(db: Db, id: string, language: Locale) {
 export async function colorsBySlug(db: Db, slug: string): Promise<[string, string] | null> {
   const agent = await db.selectFrom('marketplace_agent').where('slug', '=', slug).select('colors').executeTakeFirst()
   return agent?.colors ?? null
+}
+
+/** What the agents that are offered are called, in a language. */
+export function agentNames(db: Lookups, language: Locale) {
+  return db
+    .selectFrom('marketplace_agent as agent')
+    .innerJoin('marketplace_agent_text as text', 'text.agent_id', 'agent.id')
+    .where('text.language', '=', language)
+    .where('agent.hidden_at', 'is', null)
+    .select(['agent.id', 'agent.slug', 'agent.name', 'text.lived'])
+    .execute()
 }

@@ -7,31 +7,46 @@ export interface RankedNote extends NoteRow {
   /** How many of its words are in the note, and how well the best of them. */
   hits: number
   strongest: number
+  /** How near the nearest question is that the note answers, 0 to 1. */
+  question: number
 }
 
 /** The part of a word's share that a note gets for having it at all. */
 const forBeingThere = 0.4
+/** A word that no note has counts as one that so many have: it may only be the visitor's way of putting it. */
+const unheld = 1
+/** What the words of a question count for in the order of notes, beside a question that the note is known to answer. */
+const wordsShare = 0.6
+/** Scores that differ by less than one such part are equal: the earlier note is told. */
+const grain = 40
 
 /**
  * An agent's notes that hold any word of a question, best first, and for each word how many notes have it, itself or else another word
  * for it. Rare words count more than common ones (inverse document frequency as BM25 has it: Robertson and Zaragoza, 2009), title and
- * terms more than text.
+ * terms more than text; a question that a note is known to answer (question-index.ts) counts most.
  */
 export function rank(
   notes: readonly NoteRow[],
   wanted: readonly WantedWord[],
   hits: readonly Hit[],
   limit: number,
+  near: ReadonlyMap<string, number> = new Map(),
 ): { notes: RankedNote[]; held: number[] } {
   const words = wanted.map(({ weight }, place) => {
     const its = hits.filter(({ word }) => word === place)
     const found = its.filter(({ key }) => key !== null)
     const held = found.filter(({ exact }) => exact).length || found.length
     // the notes may be some seconds older than the hits
-    const rarity = Math.log(1 + (Math.max(notes.length, held) - held + 0.5) / (held + 0.5))
+    const rarity = Math.log(1 + (Math.max(notes.length, held) - held + 0.5) / (Math.max(held, unheld) + 0.5))
     // a word that the stemmer drops counts for nothing
     const counted = its.some(({ counts }) => counts) ? weight : 0
-    return { held, strengths: new Map(found.map(({ key, strength }) => [key, strength])), rarity, counted }
+    return {
+      isYear: /^\d{4}$/.test(wanted[place]?.word ?? ''),
+      held,
+      strengths: new Map(found.map(({ key, strength }) => [key, strength])),
+      rarity,
+      counted,
+    }
   })
   const share = ({ counted, rarity }: (typeof words)[number]) => counted * (1.5 + rarity)
   const all = sum(words.map(share))
@@ -40,15 +55,23 @@ export function rank(
       const strength = word.strengths.get(note.key)
       return strength === undefined ? [] : [{ word, strength }]
     })
-    if (its.length === 0) return []
+    const question = near.get(note.key) ?? 0
+    if (its.length === 0 && question === 0) return []
     // so that equals are equal in whatever order they were added up
     const score = Math.fround(sum(its.map(({ word, strength }) => word.counted * word.rarity * strength)))
     const covered = sum(its.map(({ word, strength }) => share(word) * Math.min(1, forBeingThere + strength)))
-    const strongest = Math.max(...its.map(({ strength }) => strength))
-    return [{ ...note, score, coverage: all > 0 ? covered / all : 0, hits: its.length, strongest }]
+    // a year is never said in passing
+    const strongest = Math.max(0, ...its.map(({ word, strength }) => (word.isYear ? 1 : strength)))
+    return [{ ...note, score, coverage: all > 0 ? covered / all : 0, hits: its.length, strongest, question }]
   })
-  ranked.sort((a, b) => b.score - a.score || a.place - b.place)
-  return { notes: ranked.slice(0, limit), held: words.map(({ held }) => held) }
+  const best = Math.max(...ranked.map(({ score }) => score)) || 1
+  const scored = ranked.map((note) => ({
+    ...note,
+    score: Math.fround(wordsShare * (note.score / best) * note.coverage + note.question),
+  }))
+  const rough = (score: number) => Math.round(score * grain)
+  scored.sort((a, b) => rough(b.score) - rough(a.score) || a.place - b.place)
+  return { notes: scored.slice(0, limit), held: words.map(({ held }) => held) }
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)

@@ -63,6 +63,8 @@ export interface FoundNote {
   score: number
   /** How much of the question is in it, 0 to 1. */
   coverage: number
+  /** How near a question that it is known to answer, 0 to 1. */
+  question: number
   /** Whether it is about the question, not only mentions a word of it. */
   firm: boolean
 }

@@ -23,8 +23,8 @@ export interface NoteRow {
   terms: string[]
   questions: string[]
   source: string
-  /** The words of title, terms and text as the stemmer gets them. */
-  searched: { title: string; terms: string; text: string }
+  /** The words of title, terms, questions and text as the stemmer gets them. */
+  searched: { title: string; terms: string; questions: string; text: string }
 }
 
 /** What was seeded last. */
@@ -69,11 +69,11 @@ export async function saveTexts(db: Db, { voice, ...text }: MarketplaceAgentText
   await db.insertInto('marketplace_note').values(rows).execute()
 }
 
-/** Title before terms, terms before text. */
-function weighted(language: Locale, { title, terms, text }: NoteRow['searched']) {
+/** Title before terms, terms before questions, questions before text. */
+function weighted(language: Locale, { title, terms, questions, text }: NoteRow['searched']) {
   const config = sql`${searchConfig[language]}::regconfig`
   return sql<string>`(setweight(to_tsvector(${config}, ${title}), 'A') || setweight(to_tsvector(${config}, ${terms}), 'B')
-    || setweight(to_tsvector(${config}, ${text}), 'D'))`
+    || setweight(to_tsvector(${config}, ${questions}), 'C') || setweight(to_tsvector(${config}, ${text}), 'D'))`
 }
 
 /** Postgres' foreign_key_violation. */

@@ -107,17 +107,17 @@ async function write(tx: Transaction<Database>, id: string, persona: Persona, ha
 
 type Note = Persona[Locale]['notes'][number]
 
-function searchedOf({ title, terms, text }: Note, language: Locale) {
+function searchedOf({ title, terms, questions = [], text }: Note, language: Locale) {
   const words = (of: string) => searchWords(of, language).join(' ')
-  return { title: words(title), terms: words(terms.join(' ')), text: words(text) }
+  return { title: words(title), terms: words(terms.join(' ')), questions: words(questions.join(' ')), text: words(text) }
 }
 
-/** Words that a misspelt one may have been meant to be, those of titles and terms first. */
+/** Words that a misspelt one may have been meant to be, those of titles, terms and questions first. */
 const mostWords = 5_000
 
 function vocabularyOf(persona: Persona, language: Locale): string[] {
   const { notes } = persona[language]
-  const named = notes.flatMap(({ title, terms }) => plainWords([title, ...terms].join(' ')))
+  const named = notes.flatMap(({ title, terms, questions = [] }) => plainWords([title, ...terms, ...questions].join(' ')))
   const told = notes.flatMap(({ text }) => plainWords(text))
   return [...new Set([...named, ...told])].filter((word) => word.length > 3).slice(0, mostWords)
 }

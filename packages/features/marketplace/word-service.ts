@@ -12,6 +12,7 @@ export const telling: Record<Locale, ReadonlySet<string>> = {
     pode poderia com para pra pro nao sim tem teve tinha voce voces vc seu sua seus suas meu minha fale conte diga explique descreva isso
     isto esse essa este esta ele ela eles elas dele dela ao aos na nas nos pelo pela depois antes ainda ja muito muita entao tambem mesmo
     fez fazer faz ser ter esta estao gostava queria gostaria bom boa dia tarde noite tudo bem tchau valeu legal quero o os agora la sao
+    hoje triste feliz gosto gosta acho acha estou estava porque pois quantos quantas conta contar
     aconteceu mentira verdade alguma algum nada outro outra melhor primeiro primeira escreveu nasceu morreu`),
 }
 
@@ -38,7 +39,7 @@ export const asking: Record<Locale, ReadonlySet<string>> = {
     explica explicar descreva mostre coisa coisas algo alguem algum alguma alguns algumas tudo todo toda todos todas nada tipo
     jeito modo pessoa pessoas ano anos data dia dias vez vezes tempo pergunta perguntas resposta oi ola ok bem bom boa bons boas senhor
     senhora sr sra dona caro cara por favor realmente verdade mesmo exatamente acontecer aconteceu usar usou usava ficar ficou dar deu veio vir vem vinha vim
-    chamar chamava servir serve servem servia parecer parece parecia ajuda grande pequeno proprio propria tal chegou chegar chegava tanto tanta tantos tantas outro outra outros outras parte principal favorito favorita historia detalhe
+    chamar chamava servir serve servem servia parecer parece parecia ajuda grande pequeno proprio propria tal chegou chegar chegava tanto tanta tantos tantas outro outra outros outras parte principal favorito favorita historia detalhe assim
     detalhes pouquinho curioso curiosa gente ne hoje`),
 }
 
@@ -49,17 +50,19 @@ export const soft: Record<Locale, ReadonlySet<string>> = {
     working believe believed think thought thinking understand change changed career opinion view views idea ideas role influence impact
     significance purpose meaning mean meant name names old young new modern world history true myth legend truth wrong right hard easy
     difficult long whole full typical usual everyday normal real actual early late later final last ago woman women man men human
-    own remember remembered proud regret create created creating create invent invented inventing discover discovered build built write wrote
+    own remember remembered create created creating create invent invented inventing discover discovered build built write wrote
     written writing design designed compose composed study studied say everyone secret secrets fact facts advice lesson lessons
-    teach today principle principles rule rules real exist existed exists`),
+    teach today principle principles rule rules real exist existed exists managed manage manages achieve achieved achieving obtain obtained receive received become support supported
+    stronger weaker fast quickly back actual    grow grew today nowadays fact`),
   pt: words(`funciona funcionava funcionar famosos famosas famoso famosa importante importantes melhor melhores pior maior obra obras vida viver viveu vivia comecar comecou amar amou amava
     odiar odiava sentir sentiu achar achou achava acha acho encontrar encontrou conhecer conheceu conhecia aprender aprendeu
     visitar visitou viajar trabalhar trabalhou trabalhava trabalho relacao relacionamento relacoes quantos quantas artista cientista escritor escritora mudar mudou mudanca ruim ruins mau acreditar acreditava acredita pensar pensou pensava pensa entender mudar mudou carreira opiniao
     ideia ideias papel influencia impacto significado significa nome velho velha novo nova moderno mundo verdadeiro mito lenda errado
-    certo dificil facil longo inteiro comum ultimo ultima final cedo tarde mulher mulheres homem homens humano lembrar orgulho
-    orgulha arrepende arrependimento criar criou inventar inventou descobrir descobriu construir construiu escrever escreveu projetar
+    certo dificil facil longo inteiro comum ultimo ultima final cedo tarde mulher mulheres homem homens humano lembrar 
+ criar criou inventar inventou descobrir descobriu construir construiu escrever escreveu projetar
     compor compos estudar estudou segredo segredos fato fatos conselho conselhos licao licoes ensinar atual atualmente regra regras
-    principio principios existir existiu existe real primeiro primeira`),
+    principio principios existir existiu existe real primeiro primeira conseguiu conseguir conseguia obteve obter recebeu receber ganhava virou virar tornou
+    apoiou apoiava maiores durou durar demorou hoje mais famosa bonito bonita vivia viveu acabar acabava bem naquele epoca`),
 }
 
 /** What else people say for the same: any of a line finds all of it. */
@@ -91,7 +94,13 @@ const kin: Record<Locale, readonly string[]> = {
     'clothes clothing dress fashion',
     'food eat ate dinner',
     'home house',
-    'parents mother father family',
+    'parents mother',
+    'parents father',
+    'parents family',
+    'siblings brother brothers sister sisters',
+    'unfaithful faithful betray betrayed cheat cheated adultery affair',
+    'black colour race',
+    'free freed freedom liberty',
     'mum mom mother',
     'dad father',
     'wife husband married marriage marry wedding spouse',
@@ -110,6 +119,8 @@ const kin: Record<Locale, readonly string[]> = {
     'enemy enemies rival rivals quarrel',
     'failure failures failed mistake mistakes error errors',
     'regrets regret mistake mistakes failure',
+    'proudest proud pride achievement',
+    'hardest difficult difficulty hard toughest',
     'computer computers computing machine',
     'ai artificial intelligence think machine',
     'robot robots machine automaton',
@@ -122,6 +133,8 @@ const kin: Record<Locale, readonly string[]> = {
     'poem poems poetry verse verses',
     'god religion religious faith church',
     'jew jewish jews',
+    'christian christians religion faith church',
+    'atheist religion god faith',
     'slave slaves slavery enslaved abolition',
     'black race racism',
     'racist race racism',
@@ -132,6 +145,18 @@ const kin: Record<Locale, readonly string[]> = {
     'routine habits habit daily',
     'war wars battle battles',
     'fight fighting battle war',
+    'beat defeat defeated overcome win victory',
+    'competitor competitors opponent rival enemy',
+    'scared afraid fear',
+    'hometown birthplace born',
+    'sibling siblings brother sister',
+    'smart clever intelligent genius',
+    'buddy mate friend friends',
+    'cash money',
+    'salary wage wages income money',
+    'religious religion faith believe god church',
+    'novels books works',
+    'achievement achievements accomplishment accomplishments proud',
     'best greatest masterpiece',
     'lead leads leading leader leadership',
     'angry anger rage',
@@ -170,15 +195,23 @@ const kin: Record<Locale, readonly string[]> = {
     'compos compor composicao compus',
     'matou mataram assassinada assassinato morte',
     'filho filhos filha filhas criancas',
-    'pais mae pai familia',
+    'pais mae',
+    'pais pai',
+    'pais familia',
+    'irmaos irmao irma irmas',
+    'fiel traiu traicao adulterio traidora infiel',
+    'soltou soltar libertou libertar liberdade',
+    'livre livres liberdade alforria libertar',
     'esposa mulher marido casamento casou casado casada casar casei',
-    'namorado namorada amor romance amante amantes',
+    'namorado namorada amor amante amantes paixao',
+    'amor esposa marido casamento',
+    'epiletico epileptico epiletica epileptica epilepsia crises doenca',
     'morreu morte morrer morri faleceu falecimento',
     'enterrado enterrada tumulo sepultado morte',
     'doente doenca doencas saude enfermidade',
     'escola educacao universidade estudos estudo formacao',
     'faculdade universidade educacao estudos escola',
-    'professor professores professora mestre mestres tutor',
+    'professor professores professora mestre mestres tutor ensinou',
     'profissao emprego carreira oficio trabalho',
     'dinheiro renda dividas divida pobre rico salario',
     'amigo amigos amiga amizade amigas',
@@ -197,6 +230,8 @@ const kin: Record<Locale, readonly string[]> = {
     'poema poemas poesia versos',
     'deus religiao religioso fe igreja',
     'judeu judeus judia judaico',
+    'crista cristao cristaos religiao fe igreja',
+    'ateu ateia religiao deus fe',
     'escravo escravos escravidao escravizados abolicao',
     'negro negra raca racismo preto preta',
     'racista raca racismo',
@@ -205,6 +240,17 @@ const kin: Record<Locale, readonly string[]> = {
     'rotina habitos habito cotidiano',
     'guerra guerras batalha batalhas',
     'lutar luta batalha guerra',
+    'derrotar vencer ganhar vitoria',
+    'concorrente concorrentes adversario rival inimigo',
+    'conquista conquistas orgulho orgulha',
+    'grana dinheiro',
+    'religioso religiosa religiao fe deus igreja',
+    'terminava terminar terminou acabar acabava acabou inacabado inacabada inacabadas',
+    'virou tornou',
+    'cientista ciencia',
+    'esposas mulheres casamentos casou',
+    'trampo emprego trabalho',
+    'musicas obras composicoes',
     'melhor melhores prima',
     'raiva ira colera',
     'culpa culpado culpada',

@@ -1,0 +1,61 @@
+import type { Db } from '@duo/db/index.ts'
+import type { NoteRow } from './notes-queries.ts'
+import { languageSpoken, notesOf } from './notes-service.ts'
+import { gistOf } from './passage-service.ts'
+import { asTopic } from './phrase-service.ts'
+import { following, goOn, nothing, type Plan, related, rest, speaker, worthOffering } from './plan-parts.ts'
+import type { Asked } from './schema.ts'
+import type { Talk } from './talk-service.ts'
+
+const withoutNotes = [
+  'greeting',
+  'wellbeing',
+  'farewell',
+  'thanks',
+  'praise',
+  'joke',
+  'sad',
+  'happy',
+  'clock',
+  'about',
+  'topics',
+  'insult',
+  'love',
+  'indecent',
+  'hate',
+] as const
+
+/** The answer to what is no question about something: from notes only where somebody asks to go on. */
+export async function planTalk(db: Db, asked: Asked, talk: Talk, told: readonly NoteRow[]): Promise<Plan> {
+  const { agent, question, history } = asked
+  const language = languageSpoken(question, history) ?? asked.language
+  const plan = { ...(await speaker(db, asked, language)), ...nothing }
+  const kind = withoutNotes.find((one) => one === talk)
+  if (kind) return { ...plan, kind }
+  const last = told.at(-1)
+  if (talk === 'simpler' || (talk === 'wordless' && question.includes('?'))) {
+    const known = last && (await notesOf(db, { agentId: agent.id, language }))?.notes.find(({ key }) => key === last.key)
+    return known ? { ...plan, kind: 'simpler', notes: [known], passage: gistOf(known, language) } : { ...plan, kind: 'topics' }
+  }
+  const untold = await rest(db, asked, language, told)
+  if (talk === 'surprise') {
+    const [any] = worthOffering(untold, asked)
+    return any ? { ...plan, kind: 'notes', notes: [any] } : { ...plan, kind: 'told' }
+  }
+  if (talk === 'order' || talk === 'beyond') return { ...plan, kind: 'uncovered', leads: worthOffering(untold, asked) }
+  if (talk === 'no') return { ...plan, kind: 'no', leads: worthOffering(untold, asked) }
+  if (talk === 'nod' || talk === 'wordless') {
+    const next = last ? await related(db, asked, language, told, untold) : undefined
+    return { ...plan, kind: 'offer', leads: next ? [next] : worthOffering(untold, asked) }
+  }
+  const accepted = offeredNote(history, untold)
+  if (accepted) return { ...plan, kind: talk === 'yes' ? 'notes' : 'more', notes: [accepted] }
+  if (!last) return { ...plan, kind: 'topics' }
+  return goOn(plan, talk === 'next' ? following(told, untold) : await related(db, asked, language, told, untold))
+}
+
+/** The note whose title the last reply offered. */
+function offeredNote(history: Asked['history'], untold: readonly NoteRow[]) {
+  const last = history.findLast(({ role }) => role === 'assistant')?.content ?? ''
+  return untold.find(({ title }) => last.includes(`“${asTopic(title)}”`))
+}
