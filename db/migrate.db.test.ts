@@ -110,13 +110,15 @@ const rowsOf: Record<string, string> = {
   '0017-data-key-and-spending': `
     insert into data_key (wrapped, made_from_secret) values ('w', true);
     insert into chat_spending values ('2026-01-01', 1);`,
-  '0025-waitlist-credit-block': `update waitlist_credit set block_hash = 'b', domain_hash = 'd'`,
+  '0024-waitlist-credit-block': `update waitlist_credit set block_hash = 'b', domain_hash = 'd'`,
   '0019-chat-help': `
     insert into chat_message (id, conversation_id, seq, role, status, origin)
       values ('${id(2)}', '${id(1)}', 2, 'assistant', 'done', 'help')`,
   '0021-chat-next-questions': `
     insert into chat_message (id, conversation_id, seq, role, status, origin, problem, next_questions)
       values ('${id(3)}', '${id(1)}', 3, 'assistant', 'done', 'offline', 'resting', '{Why?}')`,
+  '0023-chat-share': `insert into chat_share (conversation_id, token_hash, last_seq) values ('${id(1)}', 'h', 1)`,
+  '0022-chat-feedback': `insert into chat_feedback (reply_id, vote) values ('${id(1)}', 'up')`,
 }
 
 function id(n: number): string {

@@ -20,6 +20,7 @@ import { health } from './health.ts'
 import type { LoadShedder } from './load-shedding.ts'
 import { root } from './paths.ts'
 import { requestLog } from './request-log.ts'
+import { secretLinks } from './secret-links.ts'
 import { siteFiles } from './site-files.ts'
 import { pages, renderPage } from './ssr.ts'
 import type { Web } from './web.ts'
@@ -79,6 +80,7 @@ export function createApp({ env, world, web, edition, shedder, isClosing }: Part
   app.use('/api', nothingHere)
   app.use(filesOnly(web.assets))
   app.use(forms(pageParts))
+  app.use(secretLinks)
   app.use(pages(pageParts))
   app.use(failureHandler(world.log))
   return app

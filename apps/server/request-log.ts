@@ -1,6 +1,7 @@
 import type { Logger } from '@duo/platform/server/log.ts'
 import type { RequestHandler } from 'express'
 import { identify, localsOf } from './context.ts'
+import { withoutSecretLink } from './secret-links.ts'
 
 /** Longest path a log line keeps. */
 const pathLength = 200
@@ -13,7 +14,7 @@ export function requestLog(log: Logger): RequestHandler {
   return (req, res, next) => {
     const requestId = identify(res)
     const { method } = req
-    const path = req.path.slice(0, pathLength)
+    const path = withoutSecretLink(req.path).slice(0, pathLength)
     res.on('close', () => {
       const { startedAt, isShed } = localsOf(res)
       const ms = Math.round(performance.now() - startedAt)

@@ -23,6 +23,7 @@ import type { Edition } from './edition.ts'
 import { secondsToWait } from './failure.ts'
 import type { LoadShedder } from './load-shedding.ts'
 import { type CachedPage, createPageCache, etagOf, formKeyPlaceholder, noncePlaceholder } from './page-cache.ts'
+import { isSecretLink } from './secret-links.ts'
 import type { Web } from './web.ts'
 
 /** What pages are made with. */
@@ -66,16 +67,26 @@ export function pages(parts: PageParts): RequestHandler {
         return res.redirect(302, ((await movedAddress(world.db, wanted)) ?? wanted) + query)
     }
     const locale = spoken ?? (path === nowhere ? (askedLocale(req) ?? baseLocale) : baseLocale)
+    // it can end at any moment, and a tag manager would tell others its address
+    const isSecret = isSecretLink(path)
+    const gtmId = isSecret ? undefined : parts.gtmId
     const render = (query: string) =>
       parts.shedder.page(res, async () => {
         const moved = await movedAddress(world.db, path)
         if (moved !== null) return redirection(moved + query)
-        return renderPage({ ...parts, req, res, locale, address: (path === nowhere ? localizePath(path, locale) : path) + query })
+        return renderPage({
+          ...parts,
+          gtmId,
+          req,
+          res,
+          locale,
+          address: (path === nowhere ? localizePath(path, locale) : path) + query,
+        })
       })
     // a query can be anything, and pages may show it; who comes with a session, by whichever header `createContext` hands on, gets
     // pages of their own: only bare addresses of strangers are shared.
     // Marks of where a visit comes from are for the page's scripts, which find them in the browser's address.
-    const isPersonal = carriesCredentials(world, req.headers)
+    const isPersonal = isSecret || carriesCredentials(world, req.headers)
     const isShared = web.keepsPages && withoutMarks(query) === '' && !isPersonal
     const page = isShared ? withQuery(await cached(path, () => render('')), query) : await render(query)
     if (web.link) res.setHeader('Link', web.link)

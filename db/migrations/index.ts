@@ -20,7 +20,9 @@ import * as waitlistTickets from './0018-waitlist-tickets.ts'
 import * as chatHelp from './0019-chat-help.ts'
 import * as noteQuestions from './0020-note-questions.ts'
 import * as chatNextQuestions from './0021-chat-next-questions.ts'
-import * as waitlistCreditBlock from './0025-waitlist-credit-block.ts'
+import * as chatFeedback from './0022-chat-feedback.ts'
+import * as chatShare from './0023-chat-share.ts'
+import * as waitlistCreditBlock from './0024-waitlist-credit-block.ts'
 
 /** Every migration in the order of its name. A list, not a folder that is read: a bundled server has no folder. */
 export const migrations: Record<string, Migration> = {
@@ -45,5 +47,7 @@ export const migrations: Record<string, Migration> = {
   '0019-chat-help': chatHelp,
   '0020-note-questions': noteQuestions,
   '0021-chat-next-questions': chatNextQuestions,
-  '0025-waitlist-credit-block': waitlistCreditBlock,
+  '0022-chat-feedback': chatFeedback,
+  '0023-chat-share': chatShare,
+  '0024-waitlist-credit-block': waitlistCreditBlock,
 }

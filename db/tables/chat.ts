@@ -4,9 +4,11 @@ import type { CreatedAt } from './columns.ts'
 export interface ChatTables {
   chat_chunk: ChatChunkTable
   chat_conversation: ChatConversationTable
+  chat_feedback: ChatFeedbackTable
   chat_message: ChatMessageTable
   chat_process: ChatProcessTable
   chat_run: ChatRunTable
+  chat_share: ChatShareTable
   chat_spending: ChatSpendingTable
 }
 
@@ -54,6 +56,25 @@ export interface ChatMessageTable {
   created_at: CreatedAt
   /** Since when an edit or a retry has put something else in its place. */
   put_away_at: Generated<Date | null>
+}
+
+/** What a person thinks of a reply. */
+export interface ChatFeedbackTable {
+  reply_id: string
+  vote: 'up' | 'down'
+  /** Why, in the person's words, at most 500 characters; for a thumb down only. */
+  reason: string | null
+  rated_at: Generated<Date>
+}
+
+/** A public link to a conversation; at most one each. */
+export interface ChatShareTable {
+  conversation_id: string
+  /** SHA-256 of its token. */
+  token_hash: string
+  /** The seq of the last reply that it shows. */
+  last_seq: number
+  shared_at: Generated<Date>
 }
 
 /** A reply that is being written; gone once its message has the whole text. One per conversation. */

@@ -112,6 +112,8 @@ export * as billingOperator from './billing/service.ts'
 export const eraseAccount = (db: Db, userId: string) => erasePerson(db, userId, onErased)
 export { openBudget } from './chat/budget-service.ts'
 export { openDesk } from './chat/desk-service.ts'
+/** What the operator's command line over conversations does (scripts/chat.ts). */
+export { feedbackByNote } from './chat/feedback-queries.ts'
 export type { Message, SendAnswer, StreamEvent } from './chat/schema.ts'
 export { chatUpkeep } from './chat/upkeep-service.ts'
 /** What the operator's command line does (scripts/waitlist.ts). */

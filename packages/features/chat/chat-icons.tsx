@@ -59,6 +59,28 @@ export const RetryIcon = () => (
     <path d="M19 12a7 7 0 1 1-2.3-5.2M19 4v4h-4" />
   </Icon>
 )
+export const ThumbUpIcon = ({ filled = false }) => (
+  <Icon>
+    <path
+      d="M7 11v9H4v-9zM7 11l4-8c2 0 3 1 3 3l-1 4h5c2 0 2.5 1 2 3l-1.5 5c-.4 1.4-1 2-2.5 2H7"
+      fill={filled ? 'currentColor' : 'none'}
+    />
+  </Icon>
+)
+export const ThumbDownIcon = ({ filled = false }) => (
+  <Icon>
+    <path
+      d="M17 13V4h3v9zM17 13l-4 8c-2 0-3-1-3-3l1-4H6c-2 0-2.5-1-2-3l1.5-5C5.9 4.6 6.5 4 8 4h9"
+      fill={filled ? 'currentColor' : 'none'}
+    />
+  </Icon>
+)
+/** A sheet that goes out. */
+export const ShareIcon = () => (
+  <Icon className="size-6">
+    <path d="M12 15V4M8 8l4-4 4 4M6 12H5v8h14v-8h-1" />
+  </Icon>
+)
 export const BinIcon = () => (
   <Icon>
     <path d="M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13" />

@@ -38,6 +38,7 @@ export function ConversationRoom({ conversation, page, usage }: ConversationRoom
     <div ref={room} data-page="talk" className={roomLook}>
       <PersonaHeader
         agent={agent}
+        conversationId={id}
         historyButton={historyButton}
         historyOpen={drawerOpen}
         onReachHistory={() => load()}

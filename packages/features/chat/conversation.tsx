@@ -63,7 +63,7 @@ const useInBrowser = () =>
 export function Conversation({ conversation: { id, agent }, page, usage, handle, onSaid, shortcuts }: ConversationProps) {
   const inBrowser = useInBrowser()
   useWordsPutBack(id)
-  const { talk, retryFailed, ask, askWhileWriting, retry, stop, catchUp, loadOlder, giveUp, close } = useTalk({ id, page, usage })
+  const { talk, tell, retryFailed, ask, askWhileWriting, retry, stop, catchUp, loadOlder } = useTalk({ id, page, usage })
   const field = useRef<HTMLTextAreaElement>(null)
   const draft = useDraft(id, field)
   // until it is there, and where it cannot be fetched, answers are read as they were written
@@ -74,6 +74,7 @@ export function Conversation({ conversation: { id, agent }, page, usage, handle,
   const sending = outgoing?.problem === null
   const usedUp = isUsedUp(talk)
   const free = isFree(talk) && !usedUp
+  const close = () => tell({ type: 'gone' })
   useImperativeHandle(handle, () => ({ catchUp, close, copyLast: () => copyLast(talk), write: () => field.current?.focus() }))
   const said = saidIn(talk.messages)
   useEffect(() => onSaid(said), [said, onSaid])
@@ -110,29 +111,23 @@ export function Conversation({ conversation: { id, agent }, page, usage, handle,
   const takeBack = () => {
     if (!outgoing) return
     draft.write([outgoing.content, draft.text].filter(Boolean).join('\n'))
-    giveUp()
+    tell({ type: 'giveUp' })
     field.current?.focus()
   }
   const bubble = (item: TalkItem) => {
     switch (item.kind) {
       case 'question':
         return <QuestionBubble message={item.message} onEdit={free && !outgoing ? edit : null} />
-      case 'outgoing':
-        return (
-          <OutgoingBubble
-            outgoing={item.outgoing}
-            free={free}
-            conversationId={id}
-            onAgain={() => ask(item.outgoing)}
-            onBack={takeBack}
-          />
-        )
+      case 'outgoing': {
+        const onAgain = () => ask(item.outgoing)
+        return <OutgoingBubble {...{ outgoing: item.outgoing, free, conversationId: id, onAgain, onBack: takeBack }} />
+      }
       case 'reply': {
         const { message, text, growing, last } = item
         const canRetry = last && !growing && free && !outgoing && message.origin !== 'help'
         const onRetry = canRetry ? () => retry(message.id) : null
         const next = last && !growing && !sending && { disabled: !free || outgoing !== null, onAsk: askNext }
-        const reply = { name: agent.name, message, text, growing, onRetry, next, Formatted }
+        const reply = { name: agent.name, message, text, growing, onRetry, next, onRated: tell, Formatted }
         return (
           <>
             <ReplyBubble {...reply} />

@@ -7,8 +7,22 @@ export function messageOf(row: MessageRow): Message {
   const { id, seq, role, createdAt, clientId, origin, problem, sources, tokens, next } = row
   const grows = row.status === 'running'
   const content = grows ? (row.grown ?? '') : row.content
-  const status = row.status !== 'running' ? row.status : content === '' ? 'waiting' : 'streaming'
-  return { id, seq, role, content, created_at: createdAt.toISOString(), clientId, status, origin, problem, sources, next, tokens }
+  const status: Message['status'] = row.status !== 'running' ? row.status : content === '' ? 'waiting' : 'streaming'
+  const message = {
+    id,
+    seq,
+    role,
+    content,
+    created_at: createdAt.toISOString(),
+    clientId,
+    status,
+    origin,
+    problem,
+    sources,
+    next,
+    tokens,
+  }
+  return { ...message, ...(row.vote && { feedback: { vote: row.vote, reason: row.reason } }) }
 }
 
 /** A reply that was stored a moment ago, with nothing in it yet. */

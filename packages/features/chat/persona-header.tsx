@@ -6,9 +6,11 @@ import { brightAvatarPair, PersonaArt } from '../marketplace/persona-art.tsx'
 import { BackIcon, HistoryIcon } from './chat-icons.tsx'
 import { IconButton } from './icon-button.tsx'
 import type { ChatAgent } from './schema.ts'
+import { ShareButton } from './share-button.tsx'
 
 interface PersonaHeaderProps {
   agent: ChatAgent
+  conversationId: string
   historyButton: Ref<HTMLButtonElement>
   historyOpen: boolean
   /** Called when the button is reached, so that what it opens is there when it is pressed. */
@@ -42,7 +44,7 @@ const onDeep = (deep: string) =>
  * conversation where a phone lies on its side). A wide one has a column in the persona's deep voice.
  */
 export function PersonaHeader(props: PersonaHeaderProps) {
-  const { agent, historyButton, historyOpen, onReachHistory, onHistory, menu, children } = props
+  const { agent, conversationId, historyButton, historyOpen, onReachHistory, onHistory, menu, children } = props
   const { name, description, voice_description, lived, colors } = agent
   return (
     // its ground begins below the picture's arc, where two edges, one on the other, would show as a line
@@ -92,6 +94,12 @@ export function PersonaHeader(props: PersonaHeaderProps) {
       >
         <HistoryIcon />
       </IconButton>
+      <ShareButton
+        key={conversationId}
+        name={name}
+        conversationId={conversationId}
+        className="lg:absolute lg:top-3 lg:left-[10.5rem] lg:z-10 lg:bg-[rgb(20_22_31/0.72)] lg:enabled-hover:bg-[rgb(20_22_31/0.9)]"
+      />
       {menu}
       {children}
       <p className="hidden flex-none text-muted low:order-1 low:basis-full low:mt-auto low:block low:px-2 low:pt-2 low:text-xs low:leading-snug lg:mt-auto lg:block lg:border-t lg:border-line lg:px-7 lg:py-3 lg:text-xs">

@@ -80,6 +80,8 @@ const shown = (db: Db) =>
         .end()
         .as('grown'),
     )
+    .leftJoin('chat_feedback as feedback', 'feedback.reply_id', 'message.id')
+    .select(['feedback.vote', 'feedback.reason'])
 
 export type MessageRow = Awaited<ReturnType<typeof messagesBefore>>[number]
 

@@ -1,5 +1,6 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { type ComponentType, useId, useState } from 'react'
+import { AnswerFeedback, type AnswerFeedbackProps } from './answer-feedback.tsx'
 import { bubbleWidth } from './bubble-width.tsx'
 import { RetryIcon } from './chat-icons.tsx'
 import { CopyText } from './copy-text.tsx'
@@ -7,7 +8,7 @@ import { IconButton } from './icon-button.tsx'
 import { MessageTime } from './message-time.tsx'
 import { NextQuestions } from './next-questions.tsx'
 import { DetailsButton, hasDetails, ReplyDetails } from './reply-details.tsx'
-import { withoutCitations } from './rules.ts'
+import { isRateable, withoutCitations } from './rules.ts'
 import type { Message, Source } from './schema.ts'
 import { shortWords } from './short-words.tsx'
 import { TypingBubble } from './typing-bubble.tsx'
@@ -28,6 +29,8 @@ interface ReplyBubbleProps {
   onRetry: (() => void) | null
   /** What becomes of the questions that lead on; false where they are not shown. */
   next: { disabled: boolean; onAsk: (question: string) => void } | false
+  /** Called with what the person thinks of it, once that is stored. */
+  onRated: AnswerFeedbackProps['onRated']
   /** Shows a text as Markdown. */
   Formatted: ComponentType<{ text: string; sources?: readonly Source[] | null }> | undefined
 }
@@ -36,7 +39,7 @@ interface ReplyBubbleProps {
 const helpClass = 'sm:max-w-[70%] [&_a]:inline-block [&_a]:py-1 [&_a]:font-semibold'
 
 /** What the agent answers: to the left, on raised paper; below it where it comes from. */
-export function ReplyBubble({ name, message, text, growing, onRetry, next, Formatted = AsWritten }: ReplyBubbleProps) {
+export function ReplyBubble({ name, message, text, growing, onRetry, next, onRated, Formatted = AsWritten }: ReplyBubbleProps) {
   if (growing && text === '') return <TypingBubble name={name} />
   const status = statuses[message.status]?.()
   return (
@@ -56,7 +59,7 @@ export function ReplyBubble({ name, message, text, growing, onRetry, next, Forma
       </div>
       {status && <p className={`${bubbleWidth} mt-2 text-sm font-semibold`}>{status}</p>}
       {message.problem === 'resting' && <p className={`${bubbleWidth} mt-2 text-sm text-muted`}>{m.chat_resting()}</p>}
-      {!growing && <ReplyFoot message={message} onRetry={onRetry} />}
+      {!growing && <ReplyFoot message={message} onRetry={onRetry} onRated={onRated} />}
       {next && message.next.length > 0 && <NextQuestions questions={message.next} {...next} />}
     </div>
   )
@@ -67,7 +70,7 @@ const AsWritten = ({ text }: { text: string }) => <p className="whitespace-pre-w
 /** Where the text goes on. */
 const Caret = () => <span aria-hidden="true" className="mt-2 block h-1 w-8 animate-breathe rounded-full bg-overlap" />
 
-function ReplyFoot({ message, onRetry }: Pick<ReplyBubbleProps, 'message' | 'onRetry'>) {
+function ReplyFoot({ message, onRetry, onRated }: Pick<ReplyBubbleProps, 'message' | 'onRetry' | 'onRated'>) {
   const { created_at, origin, content, sources } = message
   const [open, setOpen] = useState(false)
   const panelId = useId()
@@ -88,6 +91,7 @@ function ReplyFoot({ message, onRetry }: Pick<ReplyBubbleProps, 'message' | 'onR
             </IconButton>
           )}
         </span>
+        {isRateable(message) && <AnswerFeedback message={message} onRated={onRated} />}
       </div>
       {open && <ReplyDetails id={panelId} message={message} />}
     </>

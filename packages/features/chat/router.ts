@@ -1,12 +1,14 @@
 import { forgive } from '@duo/platform/server/rate-limit.ts'
-import { procedure, router, signedIn } from '@duo/platform/server/trpc.ts'
+import { limitedBy, procedure, router, signedIn } from '@duo/platform/server/trpc.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import { tracked } from '@trpc/server'
 import type { Agents } from './answerer-service.ts'
 import * as asking from './ask-service.ts'
-import { chatLimit } from './rules.ts'
+import { rate } from './feedback-service.ts'
+import { chatLimit, sharedLimit, shareLimit } from './rules.ts'
 import * as schema from './schema.ts'
 import * as service from './service.ts'
+import * as sharing from './share-service.ts'
 
 /** Counted by person, not by address: an office behind one address is many people. */
 const mine = signedIn.use(async ({ ctx, next }) => {
@@ -15,6 +17,13 @@ const mine = signedIn.use(async ({ ctx, next }) => {
   const result = await next()
   if (!result.ok) await forgive(ctx, [{ limit: chatLimit, key: ctx.user.id }], result.error.cause)
   return result
+})
+
+/** The same, and not often: links are made by people. */
+const sharer = mine.use(async ({ ctx, next }) => {
+  const retryAfterSeconds = await ctx.rateLimit(shareLimit, ctx.user.id)
+  if (retryAfterSeconds !== null) throw new AppError('too_many_requests', { retryAfterSeconds })
+  return next()
 })
 
 /** Events with their offsets as ids, by which a stream is taken up again. */
@@ -52,11 +61,29 @@ export const chatRouterWith = (agents: Agents) =>
     /** Puts a question and what followed away and asks anew. Refusals as `send`. */
     edit: signedIn.input(schema.editInput).mutation(({ ctx, input }) => asking.edit(ctx, agents, input)),
 
+    /** Says what one thinks of a reply, another time, or no more (`vote: null`). 404 where there is nothing to rate, 400 `fields.reason`. */
+    rate: mine.input(schema.rateInput).mutation(({ ctx, input }) => rate(ctx, input)),
+
     /** Gives a conversation another title. 400 `fields.title`. */
     rename: mine.input(schema.renameInput).mutation(({ ctx, input }) => service.rename(ctx, input)),
 
     /** Takes a conversation out of sight; it can be brought back for seven days. */
     remove: mine.input(schema.conversationIdInput).mutation(({ ctx, input }) => service.remove(ctx, input)),
+
+    /** Makes a public link to what a conversation holds now; the one before ends. Refusal `nothing_to_share`. */
+    share: sharer.input(schema.conversationIdInput).mutation(({ ctx, input }) => sharing.share(ctx, input)),
+
+    /** Since when a conversation has a public link. */
+    shareState: mine.input(schema.conversationIdInput).query(({ ctx, input }) => sharing.shareState(ctx, input)),
+
+    /** Ends the public link of a conversation. */
+    unshare: mine.input(schema.conversationIdInput).mutation(({ ctx, input }) => sharing.unshare(ctx, input)),
+
+    /** What a public link shows, for anybody who has it. 404 for one that has ended. */
+    shared: procedure
+      .use(limitedBy(sharedLimit))
+      .input(schema.sharedInput)
+      .query(({ ctx, input }) => sharing.shared(ctx, agents, input)),
 
     restore: mine.input(schema.conversationIdInput).mutation(({ ctx, input }) => service.restore(ctx, input)),
 

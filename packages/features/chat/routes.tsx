@@ -26,4 +26,15 @@ const conversationRoute = createRoute({
   notFoundComponent: lazyRouteComponent(() => import('./conversation-page.tsx'), 'Missing'),
 })
 
-export const chatRoutes = [connectedRoute.addChildren([conversationRoute])]
+// a public link, which may have ended: it writes its own head too, and is kept nowhere
+const sharedRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/shared/$token',
+  loader: ({ context, params }) => import('./shared-data.tsx').then(({ loadShared }) => loadShared(context, params.token)),
+  staleTime: 0,
+  gcTime: 0,
+  component: lazyPage(() => import('./shared-page.tsx')),
+  notFoundComponent: lazyRouteComponent(() => import('./shared-page.tsx'), 'Ended'),
+})
+
+export const chatRoutes = [connectedRoute.addChildren([conversationRoute]), sharedRoute]

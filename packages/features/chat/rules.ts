@@ -19,6 +19,9 @@ export const searchMaxLength = 100
 /** Replies that may be written for one person at the same time, in all their conversations. */
 export const runningAtMost = 3
 
+/** Longest word why an answer was no good. */
+export const reasonMaxLength = 500
+
 /** Days after which a removed conversation, and what an edit or a retry put away, is really erased. */
 export const removedDays = 7
 
@@ -52,6 +55,25 @@ export const beginning = (content: string) => storable(content.slice(0, 160)).re
 
 /** The tokens of a text where nobody counted them: about four characters each. */
 export const estimatedTokens = (text: string) => Math.ceil(text.length / 4)
+
+/**
+ * Whether an answer can be rated: what an agent said, whole or in part. A stand-in line is no answer, and help for a person in distress is
+ * nothing to vote on.
+ */
+export const isRateable = ({ origin, content }: { origin: string | null; content: string }) =>
+  (origin === 'model' || origin === 'offline') && content !== ''
+
+/** Questions with their answers that a public link shows at most, the newest. */
+export const sharedPairsAtMost = 200
+
+/** Public links that a person may make. */
+export const shareLimit = { name: 'chat_share', points: 30, seconds: 3_600 }
+
+/** Looks at public links from one address. */
+export const sharedLimit = { name: 'chat_shared', points: 120, seconds: 60 }
+
+/** The path of a public link. */
+export const sharedPath = (token: string) => `/shared/${token}`
 
 /** A text without the citations (`[1]`) of its sources, for where it is copied, read out, searched or sent to a model. */
 export const withoutCitations = (text: string, sourceCount = notesAtMost) =>

@@ -1,7 +1,7 @@
 import { locales } from '@duo/platform/shared/locale.ts'
 import { z } from 'zod'
 import type { TokenUsage } from '../billing/schema.ts'
-import { messageMaxLength, searchMaxLength, tidyMessage, titleMaxLength } from './rules.ts'
+import { messageMaxLength, reasonMaxLength, searchMaxLength, tidyMessage, titleMaxLength } from './rules.ts'
 
 const id = z.uuid('invalid')
 const language = z.enum(locales, 'invalid_language')
@@ -27,6 +27,17 @@ export const streamInput = z.object({ messageId: id, lastEventId: z.string().max
 export const messageInput = z.object({ messageId: id })
 export const editInput = z.object({ messageId: id, clientId: id, content })
 export const conversationIdInput = z.object({ id })
+export const rateInput = z.object({
+  messageId: id,
+  vote: z.enum(['up', 'down'], 'invalid').nullable(),
+  /** Why; kept for a thumb down only. */
+  reason: z
+    .string('invalid')
+    .max(reasonMaxLength * 2, 'reason_too_long')
+    .transform((typed) => tidyMessage(typed) || null)
+    .pipe(z.string().max(reasonMaxLength, 'reason_too_long').nullable())
+    .nullable(),
+})
 export const renameInput = z.object({
   id,
   title: z
@@ -35,6 +46,8 @@ export const renameInput = z.object({
     .transform((typed) => tidyMessage(typed).replace(/\s+/g, ' '))
     .pipe(z.string().min(1, 'title_required').max(titleMaxLength, 'title_too_long')),
 })
+/** Anything that is no token leads to the same answer as one that is no link. */
+export const sharedInput = z.object({ token: z.string().max(200), language })
 export const listInput = z.object({
   search: z.string().max(searchMaxLength, 'invalid').transform(tidyMessage),
   // when, in milliseconds, and which
@@ -83,6 +96,17 @@ export type Origin = 'model' | 'offline' | 'fallback' | 'help'
 /** Why a reply is a fallback or broke off; `resting`: the notes answered because the model is left alone after failures. */
 export type Problem = 'empty' | 'quota' | 'other' | 'resting'
 
+/** What the person thinks of a reply. */
+export interface Feedback {
+  vote: 'up' | 'down'
+  /** Why, in their words; for a thumb down only. */
+  reason: string | null
+}
+
+export interface RateAnswer {
+  feedback: Feedback | null
+}
+
 export interface Message {
   id: string
   /** Its place in the conversation: it grows, and has gaps. */
@@ -103,6 +127,8 @@ export interface Message {
   next: string[]
   /** What it counts against the plan, question and answer together; null while it grows and where nothing was counted, as for what the notes say. */
   tokens: number | null
+  /** Absent where nobody has said what they think of it. */
+  feedback?: Feedback
 }
 
 /** Chat tokens of this month against the plan. */
@@ -140,6 +166,25 @@ export type StreamEvent = { type: 'text'; text: string } | { type: 'end'; messag
 
 export interface RenameAnswer {
   conversation: { id: string; title: string }
+}
+
+/** `token`: the end of the link's address, which nothing returns again. */
+export type ShareAnswer = { error: null; token: string; sharedAt: string } | { error: 'nothing_to_share' }
+
+export interface ShareStateAnswer {
+  /** ISO 8601; null where there is no link. */
+  sharedAt: string | null
+}
+
+/** What a public link shows. */
+export interface SharedAnswer {
+  agent: ChatAgent
+  /** Oldest first. */
+  pairs: { id: string; question: string; answer: string; sources: Source[] }[]
+  /** Whether older ones are left out. */
+  isCut: boolean
+  /** ISO 8601. */
+  sharedAt: string
 }
 
 export interface ListedAgent {

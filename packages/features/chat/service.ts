@@ -1,4 +1,4 @@
-import type { Db } from '@duo/db/index.ts'
+import { type Db, inTransaction } from '@duo/db/index.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { Viewer, World } from '@duo/platform/server/trpc.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
@@ -21,6 +21,7 @@ import type {
   StopAnswer,
   StreamEvent,
 } from './schema.ts'
+import { endShare } from './share-queries.ts'
 
 export type ChatWorld = World & { user: Viewer; locale: Locale }
 
@@ -134,7 +135,12 @@ export async function rename({ db, user }: ChatWorld, input: { id: string; title
 }
 
 export async function remove({ db, user }: ChatWorld, { id }: { id: string }): Promise<{ error: null }> {
-  const { running } = found(await queries.remove(db, { id, userId: user.id }))
+  const { running } = await inTransaction(db, async (tx) => {
+    const removed = found(await queries.remove(tx, { id, userId: user.id }))
+    // for good: what is brought back is not public again. A statement of its own sees a link that was made a moment before
+    await endShare(tx, id)
+    return removed
+  })
   if (running) await askToStop(db, running)
   return { error: null }
 }

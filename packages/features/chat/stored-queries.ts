@@ -8,6 +8,8 @@ export function storedConversations(db: Db, userId: string) {
     .selectFrom('chat_conversation as talk')
     .innerJoin('marketplace_agent as agent', 'agent.id', 'talk.agent_id')
     .leftJoin('chat_message as message', 'message.conversation_id', 'talk.id')
+    .leftJoin('chat_share as share', 'share.conversation_id', 'talk.id')
+    .leftJoin('chat_feedback as feedback', 'feedback.reply_id', 'message.id')
     .where('talk.user_id', '=', userId)
     .orderBy('talk.created_at')
     .orderBy('talk.id')
@@ -18,6 +20,7 @@ export function storedConversations(db: Db, userId: string) {
       'agent.name as agent',
       'talk.created_at as talkCreatedAt',
       'talk.removed_at as removedAt',
+      'share.shared_at as sharedAt',
       'message.role',
       'message.content',
       'message.status',
@@ -25,6 +28,9 @@ export function storedConversations(db: Db, userId: string) {
       'message.tokens',
       'message.created_at as createdAt',
       'message.put_away_at as putAwayAt',
+      'feedback.vote',
+      'feedback.reason',
+      'feedback.rated_at as ratedAt',
     ])
     .execute()
 }

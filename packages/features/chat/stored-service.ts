@@ -6,21 +6,32 @@ export async function storedConversations(db: Db, userId: string) {
   const rows = await read(db, userId)
   const talks = new Map<
     string,
-    { title: string; agent: string; createdAt: string; removedAt: string | null; messages: unknown[] }
+    { title: string; agent: string; createdAt: string; removedAt: string | null; sharedAt: string | null; messages: unknown[] }
   >()
-  for (const { id, title, agent, talkCreatedAt, removedAt, role, content, createdAt, ...rest } of rows) {
+  for (const { id, title, agent, talkCreatedAt, removedAt, sharedAt, role, content, createdAt, ...rest } of rows) {
     const talk = talks.get(id) ?? {
       title,
       agent,
       createdAt: talkCreatedAt.toISOString(),
       removedAt: removedAt?.toISOString() ?? null,
+      sharedAt: sharedAt?.toISOString() ?? null,
       messages: [],
     }
     talks.set(id, talk)
     if (role === null || createdAt === null) continue
-    const { status, origin, tokens, putAwayAt } = rest
+    const { status, origin, tokens, putAwayAt, vote, reason, ratedAt } = rest
+    const feedback = vote && { vote, reason, ratedAt: ratedAt?.toISOString() }
     const replacedAt = putAwayAt?.toISOString() ?? null
-    talk.messages.push({ role, content, createdAt: createdAt.toISOString(), status, origin, tokens, replacedAt })
+    talk.messages.push({
+      role,
+      content,
+      createdAt: createdAt.toISOString(),
+      status,
+      origin,
+      tokens,
+      replacedAt,
+      ...(feedback && { feedback }),
+    })
   }
   return [...talks.values()]
 }

@@ -1,4 +1,4 @@
-import type { Message, MessagesAnswer, RetryAnswer, SendAnswer, StreamEvent, Usage } from './schema.ts'
+import type { Feedback, Message, MessagesAnswer, RetryAnswer, SendAnswer, StreamEvent, Usage } from './schema.ts'
 
 /**
  * Why a question was not taken. `failed`: it is not known whether it arrived; sent again under its id it is stored once. `replaced`: the one
@@ -65,6 +65,7 @@ export type TalkEvent =
   | { type: 'follow'; id: string }
   | { type: 'text'; id: string; end: number; text: string }
   | { type: 'end'; event: StreamEvent & { type: 'end' } }
+  | { type: 'rated'; id: string; feedback: Feedback | null }
   | { type: 'stop' }
   | { type: 'stopped'; message: Message }
   | { type: 'stopFailed'; id: string }
@@ -106,6 +107,8 @@ export function step(talk: Talk, event: TalkEvent): Talk {
       return { ...talk, retrying: null }
     case 'end':
       return settle({ ...talk, usage: event.event.usage }, event.event.message)
+    case 'rated':
+      return { ...talk, messages: talk.messages.map((one) => (one.id === event.id ? withFeedback(one, event.feedback) : one)) }
     case 'stop':
       return talk.live ? { ...talk, live: { ...talk.live, stopping: true } } : talk
     case 'stopped':
@@ -221,6 +224,10 @@ function settle(talk: Talk, message: Message): Talk {
   if (!talk.messages.some(({ id }) => id === message.id)) return talk
   const messages = withMessages(talk.messages, [message])
   return { ...talk, messages, live: liveOf(messages, talk.live) }
+}
+
+function withFeedback({ feedback: _, ...message }: Message, feedback: Feedback | null): Message {
+  return feedback ? { ...message, feedback } : message
 }
 
 /** Both lists as one, by place; of a message in both, the one that comes. */

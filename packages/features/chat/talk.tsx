@@ -60,7 +60,7 @@ export function useTalk({ id, page, usage }: Loaded) {
   const tell = useCallback(
     (event: TalkEvent) => {
       dispatch(event)
-      if (event.type === 'end') tellOthers()
+      if (event.type === 'end' || event.type === 'rated') tellOthers()
     },
     [tellOthers],
   )
@@ -139,8 +139,7 @@ export function useTalk({ id, page, usage }: Loaded) {
     }
   }
 
-  const [giveUp, close] = [() => dispatch({ type: 'giveUp' }), () => dispatch({ type: 'gone' })]
-  return { talk, retryFailed, ask, askWhileWriting, retry, stop, catchUp, loadOlder, giveUp, close }
+  return { talk, tell, retryFailed, ask, askWhileWriting, retry, stop, catchUp, loadOlder }
 }
 
 /** What was on its way when the page was left: shown as not sent, unless the conversation has it. */

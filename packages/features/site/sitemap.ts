@@ -81,6 +81,8 @@ export const robots = (origin: string) => `User-agent: *
 Allow: /
 Disallow: /api/
 Disallow: /dev/
+Disallow: /shared/
+Disallow: /pt/shared/
 
 Sitemap: ${origin}/sitemap.xml
 `

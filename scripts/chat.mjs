@@ -1,0 +1,4 @@
+// npm run chat
+import { operate } from './operate.mjs'
+
+await operate('chat', import.meta.filename)
