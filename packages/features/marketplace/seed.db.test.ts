@@ -141,6 +141,7 @@ test('what is said of an agent is in the language asked for, and what only the s
   expect(en).toEqual({
     id: await idOf('one'),
     slug: 'one',
+    keywords: expect.arrayContaining(['programmer', 'programador']),
     name: 'one',
     description: ada.en.description,
     voice_description: ada.en.voiceDescription,
