@@ -1,6 +1,7 @@
 import { formatNumber } from '@duo/platform/i18n/format.ts'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
+import { bubbleWidth } from './bubble-width.tsx'
 import type { Message } from './schema.ts'
 
 const origins: Partial<Record<NonNullable<Message['origin']>, () => string>> = {
@@ -28,7 +29,7 @@ export const DetailsButton = ({ panelId, open, onToggle }: { panelId: string; op
 /** Where a reply comes from, and what it counted. */
 export function ReplyDetails({ id, message: { origin, problem, tokens } }: { id: string; message: Message }) {
   return (
-    <div id={id} className="figures mb-2 max-w-[70%] text-xs text-muted">
+    <div id={id} className={`${bubbleWidth} figures mb-2 text-xs text-muted`}>
       {origin !== null && <p>{origins[origin]?.()}</p>}
       {problem === 'resting' && <p>{m.chat_resting()}</p>}
       <p>{tokens ? m.chat_tokens({ count: formatNumber(tokens, getLocale()) }) : m.chat_tokens_none()}</p>
