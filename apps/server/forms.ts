@@ -1,8 +1,10 @@
 import { type AppRouter, appRouter, unsubscribePath } from '@duo/features/server'
+import { m } from '@duo/platform/i18n/messages.ts'
 import { derivedKey } from '@duo/platform/server/idempotency.ts'
 import { appCodeOf, callerOf, fieldsOf, type World } from '@duo/platform/server/trpc.ts'
 import { errorStatus } from '@duo/platform/shared/errors.ts'
-import { localeFromPath, locales, localizePath } from '@duo/platform/shared/locale.ts'
+import { type Locale, localeFromPath, locales, localizePath } from '@duo/platform/shared/locale.ts'
+import { waitText } from '@duo/platform/shared/wait-text.ts'
 import { type inferRouterInputs, TRPCError } from '@trpc/server'
 import express, { type Request, type RequestHandler, type Response, Router } from 'express'
 import { z } from 'zod'
@@ -38,7 +40,7 @@ export function forms({ world, web, gtmId, shedder }: Omit<PageParts, 'edition'>
     const input = { email, language: locale, invitedByCode: code, trap }
     const page = await shedder.page(res, async () => {
       const { answer, ...outcome } = await join(world, req, res, input, key)
-      const isOpen = answer === 'failed' || (typeof answer === 'object' && answer.error === 'too_many_requests')
+      const isOpen = answer === 'failed' || (typeof answer === 'object' && answer.error === 'failed')
       const formKey = isOpen ? key : undefined
       const postedJoin = { email, code, answer }
       const page = await renderPage({ world, web, gtmId, req, res, locale, address: req.path, postedJoin, formKey })
@@ -62,6 +64,9 @@ const unsubscribeInOneClick =
     res.status(error === null ? 200 : 400).json({ error })
   }
 
+/** Says when a join that was one too many from its network may be tried again. */
+const limited = (seconds: number, locale: Locale) => m.waitlist_form_limited({ wait: waitText(seconds, locale) }, { locale })
+
 type JoinCall = inferRouterInputs<AppRouter>['waitlist']['join']
 
 /** A browser can show the same page, with the same key, for one person and then for another: what was filled in is part of the key. */
@@ -76,7 +81,10 @@ async function join(world: World, req: Request, res: Response, input: JoinCall, 
     const invalid = error instanceof TRPCError && fieldsOf(error)?.email !== undefined
     if (errorStatus[code] >= 500) context.log.error({ err: error, code }, 'posted form failed')
     const retryAfter = secondsToWait(error instanceof TRPCError ? [error] : [])
-    const wait = code === 'too_many_requests' && retryAfter !== null ? { error: code, waitSeconds: retryAfter } : null
+    const wait =
+      code === 'too_many_requests' && retryAfter !== null
+        ? { error: 'failed' as const, message: limited(retryAfter, language) }
+        : null
     return { status: errorStatus[code], retryAfter, answer: invalid ? ('invalid' as const) : (wait ?? ('failed' as const)) }
   }
 }

@@ -1,5 +1,6 @@
+import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { waitText } from '../shell/wait-text.tsx'
+import { waitText } from '@duo/platform/shared/wait-text.ts'
 import type { ProviderId, Refusal } from './auth-client.ts'
 import { passwordMaxLength } from './rules.ts'
 
@@ -12,7 +13,7 @@ interface Known {
   field?: FieldName
 }
 
-const wait = (seconds: number | null) => (seconds === null ? m.auth_wait_moment() : waitText(seconds))
+const wait = (seconds: number | null) => (seconds === null ? m.auth_wait_moment() : waitText(seconds, getLocale()))
 
 /**
  * What the service's codes mean to people: the spec's catalogue (section 8) and what better-auth can refuse besides. The last ones

@@ -11,6 +11,10 @@ const connectedRoute = createRoute({
   component: lazyPage(() => import('./connection.tsx')),
 })
 
+// written once: each import() costs every page's first script the list of what it needs
+const conversationPage = () => import('./conversation-page.tsx')
+const sharedPage = () => import('./shared-page.tsx')
+
 // the page writes its own head and says itself what it does while it waits and where there is nothing: see conversation-page.tsx
 const conversationRoute = createRoute({
   getParentRoute: () => connectedRoute,
@@ -22,19 +26,19 @@ const conversationRoute = createRoute({
   // and what it was opened with is not what it has become: a way back shows neither an empty conversation nor tokens long spent
   gcTime: 0,
   component: lazyPage(() => import('./conversation-page.tsx')),
-  pendingComponent: lazyRouteComponent(() => import('./conversation-page.tsx'), 'Waiting'),
-  notFoundComponent: lazyRouteComponent(() => import('./conversation-page.tsx'), 'Missing'),
+  pendingComponent: lazyRouteComponent(conversationPage, 'Waiting'),
+  notFoundComponent: lazyRouteComponent(conversationPage, 'Missing'),
 })
 
 // a public link, which may have ended: it writes its own head too, and is kept nowhere
 const sharedRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/shared/$token',
-  loader: ({ context, params }) => import('./shared-data.tsx').then(({ loadShared }) => loadShared(context, params.token)),
+  loader: ({ context, params }) => sharedPage().then(({ loadShared }) => loadShared(context, params.token)),
   staleTime: 0,
   gcTime: 0,
   component: lazyPage(() => import('./shared-page.tsx')),
-  notFoundComponent: lazyRouteComponent(() => import('./shared-page.tsx'), 'Ended'),
+  notFoundComponent: lazyRouteComponent(sharedPage, 'Ended'),
 })
 
 export const chatRoutes = [connectedRoute.addChildren([conversationRoute]), sharedRoute]

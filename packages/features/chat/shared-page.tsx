@@ -3,11 +3,25 @@ import { buttonLook } from '@duo/platform/browser/ui/button.tsx'
 import { formatDate } from '@duo/platform/i18n/format.ts'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi, Link, notFound } from '@tanstack/react-router'
+import { failureCode } from '../auth/session-end.tsx'
 import { brightAvatarPair, PersonaArt } from '../marketplace/persona-art.tsx'
+import type { PageContext } from '../shell/page-context.ts'
 import { UnlistedHead } from '../shell/unlisted-head.tsx'
 import { RichText } from './rich-text.tsx'
 import type { ChatAgent, SharedAnswer } from './schema.ts'
+
+/** What a public link shows. One that has ended, or never was one, is not found. */
+export async function loadShared({ api }: PageContext, token: string): Promise<SharedAnswer> {
+  try {
+    const { chat } = await api()
+    return await chat.shared.query({ token, language: getLocale() })
+  } catch (error) {
+    const code = failureCode(error)
+    if (code === 'not_found' || code === 'bad_input') throw notFound()
+    throw error
+  }
+}
 
 const route = getRouteApi('/shared/$token')
 

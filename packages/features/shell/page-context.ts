@@ -17,10 +17,10 @@ export interface PostedJoin {
   /** The friend's code that came with it: the form on this page carries it on, whose address no longer does. */
   code: string | null
   /**
-   * The procedure's answer, `invalid` for an address that is none, the time to wait where too many came from one network, `failed` for
+   * The procedure's answer, `invalid` for an address that is none, what is said where too many came from one network, `failed` for
    * everything else that can be tried again.
    */
-  answer: JoinAnswer | 'invalid' | 'failed' | { error: 'too_many_requests'; waitSeconds: number }
+  answer: JoinAnswer | 'invalid' | 'failed' | { error: 'failed'; message: string }
 }
 
 declare module '@tanstack/react-router' {

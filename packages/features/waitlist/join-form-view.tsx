@@ -43,7 +43,7 @@ export interface JoinFormViewProps {
   /** False where no mail goes out now; the result then speaks of none that was sent. */
   mailed?: boolean
   /** What the server says instead of our own words: under the field when refused, in the panel when `exists`. */
-  message?: string
+  message?: string | undefined
   /** The input, to give it the focus back after a refusal. */
   inputRef?: RefObject<HTMLInputElement | null>
   /** The heading of the result, to give it the focus when the form it replaces had it. */

@@ -1,14 +1,11 @@
 import { getLocale } from '@duo/platform/i18n/locale.ts'
-import { m } from '@duo/platform/i18n/messages.ts'
 import { normalizeEmail } from '@duo/platform/shared/email.ts'
 import { localizePath } from '@duo/platform/shared/locale.ts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLazyPart } from '../shell/lazy-part.ts'
 import type { PostedJoin } from '../shell/page-context.ts'
 import { usePageContext } from '../shell/page-context.ts'
-import { waitText } from '../shell/wait-text.tsx'
 import { JoinFormView, type JoinState } from './join-form-view.tsx'
-import { secondsUntilAllowed } from './join-limit-wait.tsx'
 
 type Answer = Exclude<PostedJoin['answer'], string>
 
@@ -35,12 +32,13 @@ interface JoinFormProps {
 }
 
 /** What a join comes to is fetched while the address is being written. */
-const fetchResult = async () => (await import('./join-result.tsx')).JoinResult
+const fetchPart = () => import('./join-result.tsx')
+const fetchResult = async () => (await fetchPart()).JoinResult
 
 /** What is shown, and what the server said about it. */
 interface Progress {
   state: JoinState
-  message?: string
+  message?: string | undefined
   position?: number
   /** Whether the mail that the result speaks of goes out now. */
   mailed?: boolean
@@ -48,9 +46,7 @@ interface Progress {
 
 function progressOf(answer: PostedJoin['answer']): Progress {
   if (typeof answer === 'string') return { state: answer === 'invalid' ? 'refused' : answer }
-  if (answer.error === 'too_many_requests')
-    return { state: 'failed', message: m.waitlist_form_limited({ wait: waitText(answer.waitSeconds) }) }
-  if (answer.error) return { state: 'invalid_code', message: answer.message }
+  if (answer.error) return { state: answer.error, message: answer.message }
   const { message, mailed } = answer
   if (answer.userExists) return { state: 'exists', message, mailed }
   return { state: 'joined', message, position: answer.data.position, mailed }
@@ -115,8 +111,12 @@ export function JoinForm({
       setProgress(settled && answer.userExists ? { state: 'idle' } : progressOf(answer))
     } catch (error) {
       console.error(error)
-      const waitSeconds = secondsUntilAllowed(error)
-      setProgress(progressOf(waitSeconds === null ? 'failed' : { error: 'too_many_requests', waitSeconds }))
+      // fetched with the result; without it the failure is one like any other
+      const message = await fetchPart().then(
+        ({ limitText }) => limitText(error),
+        () => undefined,
+      )
+      setProgress({ state: 'failed', message })
     }
   }
 

@@ -1,6 +1,9 @@
 import { Button } from '@duo/platform/browser/ui/button.tsx'
 import { Mark } from '@duo/platform/browser/ui/motif.tsx'
+import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
+import { waitText } from '@duo/platform/shared/wait-text.ts'
+import { TRPCClientError } from '@trpc/client'
 import type { RefObject } from 'react'
 import { PositionText } from './position-text.tsx'
 
@@ -46,4 +49,12 @@ const existsText = (message: string = m.waitlist_exists_message(), mailed = true
 
 function Joined({ position }: { position: number | undefined }) {
   return position === undefined ? m.waitlist_joined_message() : <PositionText position={position} />
+}
+
+/** Says when a join that was one too many from its network may be tried again; undefined for every other failure. */
+export function limitText(failure: unknown): string | undefined {
+  if (!(failure instanceof TRPCClientError)) return undefined
+  const data = failure.data as { appCode?: string; retryAfterSeconds?: number } | undefined
+  const seconds = data?.appCode === 'too_many_requests' ? data.retryAfterSeconds : undefined
+  return seconds === undefined ? undefined : m.waitlist_form_limited({ wait: waitText(seconds, getLocale()) })
 }

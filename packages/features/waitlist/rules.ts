@@ -50,18 +50,6 @@ export const blockDays = 30
 /** What a review is about, as the inviter may know it: neither the sign itself nor anything of the friend. */
 export type ReviewReason = 'mailbox' | 'network' | 'form'
 
-const reviewReasons: Record<Suspicion, ReviewReason> = {
-  disposable_domain: 'mailbox',
-  same_mailbox: 'mailbox',
-  address_velocity: 'network',
-  trap: 'form',
-  too_fast: 'form',
-}
-
-/** What a review of these signs is about; `form` for a sign of an earlier version. */
-export const reviewReason = (signs: readonly string[]): ReviewReason =>
-  reviewReasons[signs.find((sign): sign is Suspicion => Object.hasOwn(reviewReasons, sign)) ?? 'trap']
-
 /** The pages that mails link to. The ticket stands in the fragment, which no server and no Referer ever sees. */
 const page = (publicUrl: string, path: string, language: Locale, ticket: string) =>
   `${publicUrl}${localizePath(path, language)}#${ticket}`

@@ -7,7 +7,7 @@ import { isDisposableEmail } from 'disposable-email-domains-js'
 import { getDomain } from 'tldts'
 import { isMailboxKnown } from './credit-queries.ts'
 import { largeProviders } from './provider-service.ts'
-import { minimumFillTime, type Suspicion } from './rules.ts'
+import { minimumFillTime, type ReviewReason, type Suspicion } from './rules.ts'
 
 /** What is stored of a mailbox to recognise it, however its address is written. */
 export const mailboxHash = (secret: Keys, email: string) => keyedHash(secret, 'waitlist mailbox', mailboxOf(email))
@@ -43,3 +43,15 @@ export async function lookAt(db: Db, { email, mailboxHash, trap, filledIn }: Inv
   }
   return Object.entries(signs).flatMap(([name, is]) => (is ? [name as Suspicion] : []))
 }
+
+const reviewReasons: Record<Suspicion, ReviewReason> = {
+  disposable_domain: 'mailbox',
+  same_mailbox: 'mailbox',
+  address_velocity: 'network',
+  trap: 'form',
+  too_fast: 'form',
+}
+
+/** What a review of these signs is about; `form` for a sign of an earlier version. */
+export const reviewReason = (signs: readonly string[]): ReviewReason =>
+  reviewReasons[signs.find((sign): sign is Suspicion => Object.hasOwn(reviewReasons, sign)) ?? 'trap']
