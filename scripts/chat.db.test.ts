@@ -20,7 +20,7 @@ async function chat(...args: string[]) {
   return { code, out: await text(world.stdout), said: await text(world.stderr) }
 }
 
-/** Somebody's conversation with an agent, and answers of it with a vote each. */
+/** A person's conversation with an agent, and answers of it with a vote each. */
 async function rated(slug: string, votes: { note: string | null; vote: 'up' | 'down'; reason?: string }[]) {
   const [userId, agentId, talkId] = [uuid(), uuid(), uuid()]
   await db

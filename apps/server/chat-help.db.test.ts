@@ -212,7 +212,7 @@ test('help has no limit of its own: a hundred messages in a minute get it, new, 
   expect(embedded.logged()).not.toContain(distress)
 })
 
-test('help in somebody else’s conversation, or in one that was removed, is not found', async () => {
+test('help in another person’s conversation, or in one that was removed, is not found', async () => {
   const { browser, conversationId } = await talking(embedded, agentId)
   const stranger = await person(embedded)
   const message = () => ({ conversationId, clientId: crypto.randomUUID(), content: distress })

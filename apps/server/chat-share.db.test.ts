@@ -21,7 +21,7 @@ interface Shared {
   isCut: boolean
 }
 
-/** Somebody's conversation, in which these questions were answered. */
+/** A person's conversation, in which these questions were answered. */
 async function talked(...questions: string[]) {
   const talk = await talking(app, agentId)
   const ask = async (content: string) => {

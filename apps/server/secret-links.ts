@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express'
 // also as people or programs write it wrongly: what leads to the page by a redirection is as secret as the page
 const secretLink = /^(\/+(?:pt\/+)*shared\/+)[^/]+/i
 
-/** Whether a path is a public link to somebody's conversation: whoever knows it may read, and it can end at any moment. */
+/** Whether a path is a public link to a person's conversation: everyone who knows it may read, and it can end at any moment. */
 export const isSecretLink = (path: string) => secretLink.test(path)
 
 /** The path as a log may keep it. */

@@ -33,7 +33,7 @@ export interface AgentVoice {
   notCovered: string[]
   thanks: string[]
   farewells?: string[] | undefined
-  /** Told when somebody asks for one. */
+  /** For people who ask for one. */
   jokes?: string[] | undefined
   /** In return for praise. */
   praised?: string[] | undefined

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 
-/** What this browser remembers of how somebody likes the chat page; the privacy page names both keys. */
+/** What this browser remembers of how a person likes the chat page; the privacy page names both keys. */
 type Preference = 'duo.chat.history' | 'duo.chat.keys'
 
 /** A switch that is on until it is turned off, and stays as it was left. On while the server renders and where storage is blocked. */

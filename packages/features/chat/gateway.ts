@@ -80,7 +80,7 @@ function failureOf(error: unknown): AnswerFailed {
 /** Ends a call by its signal when one of its times is up. */
 function clockOf(patience: Patience) {
   const controller = new AbortController()
-  // not asked again: whoever waited this long is better served by the next endpoint
+  // not asked again: people who waited this long are better served by the next endpoint
   const late = (what: string) => () => controller.abort(new AnswerFailed('other', `${what} took too long`))
   const whole = setTimeout(late('the whole answer'), patience.whole)
   const first = setTimeout(late('the first token'), patience.firstToken)

@@ -23,7 +23,7 @@ interface HistoryListProps {
   compact?: boolean
 }
 
-/** How long somebody has stopped typing before it is searched for, in milliseconds. */
+/** How long a person has stopped typing before we search, in milliseconds. */
 const pause = 250
 
 /** All conversations: to find again, to rename, to delete. */

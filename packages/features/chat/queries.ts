@@ -196,7 +196,7 @@ export function conversations(db: Db, asked: { userId: string; search: string; b
     .execute()
 }
 
-/** How a conversation began. What somebody in distress wrote is nothing to stand over a conversation. */
+/** How a conversation began. What a person in distress wrote is nothing to stand over a conversation. */
 const firstQuestion = sql<string | null>`(
   select left(asked.content, ${sql.lit(titleMaxLength)}) from chat_message as asked
   where asked.conversation_id = talk.id and asked.role = 'user' and asked.put_away_at is null and not exists (

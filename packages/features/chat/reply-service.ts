@@ -168,12 +168,12 @@ interface Answered extends Omit<AnswerPart & { type: 'done' }, 'type'> {
 function endOf({ question, usage }: Prepared, pen: Pen, { origin, isResting, sources, next, ...given }: Answered): Ending {
   const content = pen.text()
   if (content.trim() === '') return fallback(given, 'empty')
-  // what the notes say costs nobody anything
+  // what the notes say costs nothing
   const tokens = origin === 'model' ? costOf(usage, question, given.tokens) : null
   return { content, status: 'done', origin, problem: isResting ? 'resting' : null, sources, next, tokens }
 }
 
-/** A model's reply that somebody stopped costs what was written of it; one that a server broke off costs nothing. */
+/** A model's reply that a person stopped costs what was written of it; one that a server broke off costs nothing. */
 function cutShort(
   { question, usage }: Prepared,
   pen: Pen,

@@ -127,7 +127,7 @@ export interface Message {
   next: string[]
   /** What it counts against the plan, question and answer together; null while it grows and where nothing was counted, as for what the notes say. */
   tokens: number | null
-  /** Absent where nobody has said what they think of it. */
+  /** Absent where the person has not voted. */
   feedback?: Feedback
 }
 

@@ -25,7 +25,7 @@ export async function loadShared({ api }: PageContext, token: string): Promise<S
 
 const route = getRouteApi('/shared/$token')
 
-/** A conversation that somebody has shared: to read, without scripts as well, and nothing of whose it is. */
+/** A conversation that its owner has shared: to read, without scripts as well, and nothing of whose it is. */
 export function Page() {
   const { agent, pairs, isCut, sharedAt } = route.useLoaderData()
   const { name, slug, colors } = agent

@@ -5,7 +5,7 @@ import { plainWords } from '@duo/platform/shared/search-words.ts'
 import * as queries from './queries.ts'
 import { textLifetime } from './rules.ts'
 
-/** Another agent of the marketplace, of whom somebody speaks. */
+/** Another agent of the marketplace, whom the message names. */
 export interface NamedAgent {
   id: string
   name: string
@@ -33,7 +33,7 @@ const tellingFirstName = 7
 /** A first name that is more often a city. */
 const alsoCities = new Set(['florence'])
 
-/** What somebody with this name is called: the whole name, a rare first name, and the last name, which may be misspelt. */
+/** What a person with this name is called: the whole name, a rare first name, and the last name, which may be misspelt. */
 function namesOf(name: string) {
   const words = plainWords(name)
   const [first = '', last = ''] = [words[0], words.at(-1)]

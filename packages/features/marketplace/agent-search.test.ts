@@ -58,7 +58,7 @@ test('an address is not believed', () => {
   expect(readAsked({ category: 'music' }).category).toBe('arts-letters')
 })
 
-test('only groups that somebody works in can be chosen', () => {
+test('only groups with an agent can be chosen', () => {
   expect(groupCounts(all)).toEqual([
     { group: 'science-technology', count: 1 },
     { group: 'arts-letters', count: 1 },

@@ -40,7 +40,7 @@ function stem(word: string): string {
 
 /**
  * The agents that fit: each word asked for stands, in whatever form, in what their cards say or in the words they are found by; where
- * that is so of none, such a word begins with it, as while somebody types.
+ * that is so of none, such a word begins with it, as while a person types.
  */
 export function fittingAgents(
   agents: readonly Agent[],

@@ -212,7 +212,7 @@ test('no opening comes again within six answers', async () => {
   for (const [place, opening] of openings.entries()) expect(openings.slice(Math.max(0, place - 6), place)).not.toContain(opening)
 })
 
-test('another persona is somebody to ask directly, at an address in the page’s language', async () => {
+test('leads to another persona by a link, at an address in the page’s language', async () => {
   const [english] = await talk('sun-tzu', ['What do you think of Marie Curie?'])
   expect(english?.text).toContain('[Marie Curie](/marketplace?start=marie-curie)')
   expect(english?.parts.some(({ type }) => type === 'sources')).toBe(false)

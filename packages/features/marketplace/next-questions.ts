@@ -10,7 +10,7 @@ import { talkOf } from './talk-service.ts'
 const mostQuestions = 3
 const longestQuestion = 120
 
-/** Nobody wants to be offered these out of the blue. */
+/** Subjects that are not offered unasked. */
 export const grave = /death|illness|last-years|slavery|sold|guilty|mortality|suicide/
 
 export interface LeadingOn {

@@ -120,7 +120,7 @@ async function findIn(db: Lookups, input: Required<NotesInput>): Promise<FoundNo
   return { language, notes: [], near: alone, words, leant: false }
 }
 
-/** Whether a question names somebody or something that the notes do not. */
+/** Whether a question names a person or a thing that the notes do not. */
 function isOfStranger(question: string, { name, vocabulary }: { name: string; vocabulary: string[] }): boolean {
   const known = new Set([...vocabulary, ...plainWords(name)])
   return namesIn(question).some((word) =>

@@ -67,7 +67,7 @@ async function planOne(db: Db, asked: Asked, advice: Advice | null): Promise<Pla
   if (last && point !== null) {
     return { ...(await speaker(db, asked, language)), ...nothing, kind: 'passage', notes: [last], passage: point }
   }
-  // who asks for advice means no small talk
+  // a question for advice is no small talk
   const talk = advice ? null : talkOf(question)
   if (talk === null || mayBeKnown.has(talk)) {
     const plan = await planStory(db, asked, { told, talk, advice })
@@ -79,12 +79,12 @@ async function planOne(db: Db, asked: Asked, advice: Advice | null): Promise<Pla
 /** How much of the question a story holds that is told beside the words that it is no advice; of money and law many notes have a word. */
 const enoughForAdvice: Readonly<Record<Advice, number>> = { medical: 0.5, legal: 0.65, money: 0.65 }
 
-/** What notes may answer all the same, where somebody asks it in their words. */
+/** What notes may answer all the same, where a person asks it in their words. */
 const mayBeKnown: ReadonlySet<Talk> = new Set(['beyond', 'clock', 'topics'] as const)
 const wordForWord = 0.9
 const nearTopic = 0.7
 
-/** What people ask of somebody from the past about things of today. */
+/** What people ask a person from the past about things of today. */
 const opinion =
   /\b(?:what (?:do|would|did) you (?:think|say|make)|your (?:opinion|view|thoughts)|acha|acharia|pensa|pensaria|diria|sua opiniao)\b/
 const today = { en: 'what do you think of the world today?', pt: 'o que você acha do mundo de hoje?' }

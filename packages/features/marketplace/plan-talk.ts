@@ -25,7 +25,7 @@ const withoutNotes = [
   'hate',
 ] as const
 
-/** The answer to what is no question about something: from notes only where somebody asks to go on. */
+/** The answer to what is no question about something: from notes only where the person asks to go on. */
 export async function planTalk(db: Db, asked: Asked, talk: Talk, told: readonly NoteRow[]): Promise<Plan> {
   const { agent, question, history } = asked
   const language = languageSpoken(question, history) ?? asked.language

@@ -24,7 +24,7 @@ const entire = [
 ] as const
 
 /**
- * What kind of thing somebody said, where it is no question about something. `order`: what to be. `beyond`: not of the agent's world,
+ * What kind of thing a person said, where it is no question about something. `order`: what to be. `beyond`: not of the agent's world,
  * like today's things and work to be done. `clock`: today's date or time. `simpler`: the last answer was not understood. `sad`, `happy`: how the person is.
  * `surprise`: anything will do. `wordless`: no
  * letters in it.
@@ -54,7 +54,7 @@ const daytimes = [
   ['evening', /\b(?:good evening|boa noite)\b/],
 ] as const
 
-/** The time of day that a greeting names. Nobody's clock is asked: it may be morning where the person is. */
+/** The time of day that a greeting names. No clock is read: it may be morning where the person is. */
 export const daytimeOf = (message: string) => {
   const said = plainWords(message).join(' ')
   return daytimes.find(([, pattern]) => pattern.test(said))?.[0] ?? null

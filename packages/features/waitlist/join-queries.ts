@@ -11,7 +11,7 @@ type NewEntry = Pick<
   'id' | 'email' | 'language' | 'referral_code' | 'invited_by' | 'user_agent' | 'suspicion'
 > & {
   mailbox_hash: string
-  /** Keyed hashes of the block of network addresses that an invited person joined from (null for nobody's) and of the mailbox's domain. */
+  /** Keyed hashes of the block of network addresses that an invited person joined from (null where there is no address) and of the mailbox's domain. */
   block: string | null
   domain: string | null
 }

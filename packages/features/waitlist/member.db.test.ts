@@ -293,7 +293,7 @@ test('twenty colleagues from one office count, five for each of four inviters', 
     expect(await fromOffice(await makeSignup(db, { confirmed_at: new Date() }), domains)).toEqual(Array(5).fill('counted'))
 })
 
-test('sign-ups that nobody confirms do not count against the inviter', async () => {
+test('unconfirmed sign-ups do not count against the inviter', async () => {
   const host = await hostBehindACrowd()
   const clientAddress = '203.0.113.99'
   for (let i = 0; i < 10; i++) await invite(host.referral_code, `spoiler${i}@office.example`, { clientAddress })

@@ -1,6 +1,6 @@
 /**
  * Mail providers that give everybody a mailbox but want something for it (a telephone number, an account of theirs): friends who share such a
- * domain need not know each other. One entry a registrable domain; add one that many people have and that nobody can fill with a script.
+ * domain need not know each other. One entry a registrable domain; add one that many people have and that no script can fill.
  */
 export const largeProviders: ReadonlySet<string> = new Set([
   'aol.com',

@@ -31,7 +31,7 @@ interface InvitedJoin {
 }
 
 /**
- * What is odd about an invited join. Nothing here keeps anybody off the list: the inviter's credit waits until somebody has looked. How
+ * What is odd about an invited join. Nothing here keeps anybody off the list: the inviter's credit waits until an operator has looked. How
  * many come from one place is looked at when they confirm (`isFromCrowd`): strangers who only type addresses could spoil an invitation.
  */
 export async function lookAt(db: Db, { email, mailboxHash, trap, filledIn }: InvitedJoin): Promise<Suspicion[]> {
