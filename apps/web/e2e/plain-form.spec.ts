@@ -1,5 +1,5 @@
 import { test as plain } from '@playwright/test'
-import { expect, holdScripts, someone, test } from './fixtures.ts'
+import { expect, holdScripts, scripted, someone, test } from './fixtures.ts'
 
 // the console is not watched here: Chromium reports the 400 that a refused form rightly has
 plain.describe('without scripts', () => {
@@ -52,7 +52,7 @@ test('what was typed before the scripts came is kept, and what follows a join fo
   const email = someone('early')
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
   scriptsCome()
-  await page.waitForLoadState('networkidle')
+  await scripted(page)
   await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(email)
   await page.getByRole('textbox', { name: 'E-mail' }).press('Enter')
   // as after a join like any other: the questions, and behind them what came of it

@@ -77,7 +77,7 @@ export const sharedPath = (token: string) => `/shared/${token}`
 
 /** A text without the citations (`[1]`) of its sources, for where it is copied, read out, searched or sent to a model. */
 export const withoutCitations = (text: string, sourceCount = notesAtMost) =>
-  text.replace(/[^\S\n]?\[(\d{1,2})\]/g, (citation, number) => (Number(number) <= sourceCount ? '' : citation))
+  text.replace(/[^\S\n]?\[(\d{1,2})\]/g, (citation, number: string) => (Number(number) <= sourceCount ? '' : citation))
 
 /** Questions that may lead on from a reply, and how long each may be. */
 const nextAtMost = 3
