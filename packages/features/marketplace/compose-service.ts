@@ -47,6 +47,7 @@ function worded(plan: Plan, asked: Asked): string {
   switch (plan.kind) {
     case 'notes':
     case 'more':
+    case 'nearest':
     case 'again':
     case 'passage':
     case 'simpler':
@@ -62,6 +63,8 @@ function worded(plan: Plan, asked: Asked): string {
       return greeting(choose.one(voice.greeting, 'greeting'), question)
     case 'wellbeing':
       return `${m.marketplace_engine_well()} ${closing()}`
+    case 'really':
+      return `${choose.one(really(), 'really')} ${closing()}`
     case 'thanks':
       return choose.one(voice.thanks, 'thanks')
     case 'farewell':
@@ -116,12 +119,21 @@ function greeting(phrase: string, question: string): string {
 
 const again = () => [m.marketplace_engine_again_1(), m.marketplace_engine_again_2(), m.marketplace_engine_again_3()]
 const asSaid = () => [m.marketplace_engine_as_said_1(), m.marketplace_engine_as_said_2(), m.marketplace_engine_as_said_3()]
+const really = () => [m.marketplace_engine_really_1(), m.marketplace_engine_really_2(), m.marketplace_engine_really_3()]
+const nearest = () => [m.marketplace_engine_nearest_1(), m.marketplace_engine_nearest_2(), m.marketplace_engine_nearest_3()]
 const simpler = () => [m.marketplace_engine_simpler_1(), m.marketplace_engine_simpler_2(), m.marketplace_engine_simpler_3()]
 
 /** What the notes say, with a way in, a way from one to the next and, mostly, an ending. */
 function told({ kind, voice, notes, passage, named, isPartial }: Plan, choose: Choose, ends: boolean): string {
   const [first, ...others] = notes
-  const phrases = { notes: voice.openings, more: voice.bridges, again: again(), passage: asSaid(), simpler: simpler() }
+  const phrases = {
+    notes: voice.openings,
+    more: voice.bridges,
+    nearest: nearest(),
+    again: again(),
+    passage: asSaid(),
+    simpler: simpler(),
+  }
   const opening = choose.fresh(phrases[kind as keyof typeof phrases], 'opening')
   const bridges = voice.bridges.filter((bridge) => bridge !== opening)
   return [

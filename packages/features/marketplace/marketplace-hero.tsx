@@ -6,7 +6,7 @@ export function MarketplaceHero() {
     <section className="relative overflow-clip bg-voice-bright pt-header text-on-bright [--color-focus:var(--color-on-bright)]">
       <div
         aria-hidden="true"
-        className="absolute -right-16 -bottom-28 size-40 rounded-full bg-overlap md:right-[16vw] md:-bottom-[12vw] md:size-[22vw]"
+        className="absolute -right-20 -bottom-32 size-40 rounded-full bg-overlap md:right-[16vw] md:-bottom-[12vw] md:size-[22vw]"
       />
       <div
         aria-hidden="true"

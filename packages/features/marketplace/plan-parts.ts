@@ -19,6 +19,7 @@ export interface Plan {
   kind:
     | 'notes'
     | 'more'
+    | 'nearest'
     | 'again'
     | 'passage'
     | 'uncovered'
@@ -27,7 +28,7 @@ export interface Plan {
     | 'sum'
     | 'foreign'
     | 'agent'
-    | Exclude<Talk, 'more' | 'next' | 'yes' | 'nod' | 'order' | 'beyond' | 'surprise'>
+    | Exclude<Talk, 'more' | 'reason' | 'next' | 'yes' | 'nod' | 'order' | 'beyond' | 'surprise'>
   /** Told word for word, in the order of the questions. */
   notes: NoteRow[]
   /** A part of the first note, told instead of the whole. */
@@ -47,8 +48,9 @@ export interface Plan {
 /** A plan without notes, so far. */
 export const nothing = { notes: [], leads: [] }
 
-export const goOn = (plan: Omit<Plan, 'kind' | 'notes'>, next: NoteRow | undefined): Plan =>
-  next ? { ...plan, kind: 'more', notes: [next] } : { ...plan, kind: 'told', notes: [] }
+/** Another note after the last one: `more` where the person asked for more, `nearest` where the question is not answered by it. */
+export const goOn = (plan: Omit<Plan, 'kind' | 'notes'>, next: NoteRow | undefined, kind: 'more' | 'nearest' = 'more'): Plan =>
+  next ? { ...plan, kind, notes: [next] } : { ...plan, kind: 'told', notes: [] }
 
 /** Notes to offer where nothing leads to one: another one each time, but the same for the same message. */
 export function worthOffering(untold: readonly NoteRow[], { messageId }: Asked): NoteRow[] {

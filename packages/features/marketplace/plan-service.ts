@@ -124,7 +124,7 @@ async function planStory(
   // what says nothing by itself ("and how did you feel?") asks for more of the same
   const asksOn = told.length > 0 && (picked.kind === 'again' || found.words.every(isSoft))
   const untold = await rest(db, asked, language, told)
-  if (asksOn) return goOn(plan, await related(db, asked, language, told, untold))
+  if (asksOn) return goOn(plan, await related(db, asked, language, told, untold), 'nearest')
   const near = [...found.notes, ...found.near].filter(({ key }) => untold.some((note) => note.key === key))
   return { ...plan, kind: 'uncovered', notes: [], leads: [...near, ...worthOffering(untold, asked)] }
 }

@@ -12,6 +12,7 @@ const withoutNotes = [
   'wellbeing',
   'farewell',
   'thanks',
+  'really',
   'praise',
   'joke',
   'sad',
@@ -48,9 +49,10 @@ export async function planTalk(db: Db, asked: Asked, talk: Talk, told: readonly 
     const next = last ? await related(db, asked, language, told, untold) : undefined
     return { ...plan, kind: 'offer', leads: next ? [next] : worthOffering(untold, asked) }
   }
-  const accepted = offeredNote(history, untold)
+  const accepted = talk === 'reason' ? undefined : offeredNote(history, untold)
   if (accepted) return { ...plan, kind: talk === 'yes' ? 'notes' : 'more', notes: [accepted] }
   if (!last) return { ...plan, kind: 'topics' }
+  if (talk === 'reason') return goOn(plan, await related(db, asked, language, told, untold), 'nearest')
   return goOn(plan, talk === 'next' ? following(told, untold) : await related(db, asked, language, told, untold))
 }
 

@@ -87,8 +87,14 @@ export const english: Patterns = {
   next: [
     '(?:(?:and|so|but|ok) )*(?:(?:what (?:happened|came|was|comes|happens|did you do) )?(?:after(?:wards?)?(?: that| this)?|next|then|later|since then)|what(?: happened)? (?:then|next|afterwards)|then what)',
   ],
+  really: [
+    '(?:(?:wow|oh|ok|but|no way|wait|hm+) )*(?:really|for real|seriously|no way|are you (?:sure|serious)|is (?:that|this|it) (?:really )?(?:true|so|right)|you sure|no kidding|did (?:that|it) really happen)(?: (?:though|then|wow|for real))?',
+  ],
+  reason: [
+    '(?:(?:and|so|but|ok|oh|hm+|yes|yeah) )*(?:why(?: is that| was that| not| so| did you do (?:that|it)| though| exactly| do you (?:think|say) (?:so|that))?|how(?: so| come| did (?:that|it) (?:work|go|end|happen|feel|turn out)(?: out)?| does (?:it|that) work| did you (?:do|manage) (?:it|that)| did (?:that|it) make you feel| did you feel(?: about (?:it|that))?)?|what for|(?:was|is) (?:it|that|all that) worth (?:it|the trouble|the effort)|did (?:it|that) (?:work(?: out)?|help|succeed|matter|hurt|go well)|(?:what do you think|what is your opinion|what s your opinion|your opinion|what about you)(?: (?:about|of) (?:it|that|this)| yourself)?|what do you mean why|did you (?:like|enjoy|regret|mind) (?:it|that))(?: (?:then|though|exactly|in the end|please))?',
+  ],
   more: [
-    '(?:(?:and|so|but|ok|oh|please|can you|could you|interesting) )*(?:tell me (?:some )?more(?: about (?:that|this|it|him|her|them))?|(?:some |any ?thing )?more(?: please| about (?:that|this|it))?|go on|continue|keep going|carry on|elaborate|explain(?: that| this| more| further)?|say more|what else|anything else|why(?: is that| was that| not| so)?|how(?: so| come| did that work| does (?:it|that) work)?|really|(?:give me |got )?(?:for example|an example|examples|for instance)|like what)(?: (?:please|then))?',
+    '(?:(?:and|so|but|ok|oh|please|can you|could you|interesting) )*(?:tell me (?:some )?more(?: about (?:that|this|it|him|her|them))?|(?:some |any ?thing )?more(?: please| about (?:that|this|it))?|go on|continue|keep going|carry on|elaborate|explain(?: that| this| more| further)?|say more|what else|anything else|(?:give me |got )?(?:for example|an example|examples|for instance)|like what)(?: (?:please|then))?',
   ],
   nod: [
     '(?:(?:oh|ah|wow|ok|okay|yeah|yes|haha|that s|this is|it s|how|very|so|i see|really|quite|well|what a) )*(?:interesting|fascinating|amazing|wow|cool|nice|great|lovely|awesome|brilliant|wonderful|impressive|beautiful|i see|i understand|got it|makes sense|understood|good|funny|(?:ha|he)+|lo+l|lmao|rofl|hm+|sad|terrible|awful|tragic|pity|shame|ok|okay|k|alright|fine|right|test|testing|poor (?:you|thing)|(?:i am |i m )?sorry(?: to hear (?:that|it))?)',

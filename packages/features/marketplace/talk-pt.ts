@@ -82,8 +82,14 @@ export const portuguese: Patterns = {
   next: [
     '(?:(?:e|mas|ai|entao) )*(?:(?:(?:o que|que) (?:aconteceu|houve|veio|fez|voce fez) )?(?:depois(?: disso| disto)?|em seguida|a seguir|dai|ai))',
   ],
+  really: [
+    '(?:(?:nossa|uau|ah|oh|mas|e|ue|eita) )*(?:serio(?: mesmo| isso)?|(?:e |foi )?mesmo|jura|de verdade|verdade(?: isso| mesmo)?|e verdade(?: isso)?|isso (?:e|foi) (?:verdade|serio)|(?:voce )?tem certeza|nao acredito|ta falando serio|aconteceu mesmo)(?: (?:nossa|ue|entao))?',
+  ],
+  reason: [
+    '(?:(?:e|mas|ah|ai|ok|sim|entao|hum+) )*(?:por ?que(?: (?:isso|nao|disso|fez isso|voce fez isso|voce (?:diz|acha) isso|tudo isso|exatamente))?|como(?: foi (?:isso|que foi)| (?:voce )?(?:fez|conseguiu)(?: isso)?| isso (?:funciona|funcionava|foi|aconteceu|terminou|acabou)| (?:voce )?se sentiu(?: com isso)?| (?:terminou|acabou))?|(?:isso )?(?:deu|acabou dando) certo|(?:isso )?funcionou|(?:isso )?valeu(?: mesmo)? a pena|(?:isso )?(?:ajudou|adiantou|importou|doeu)|(?:e )?para que(?: isso)?|pra que(?: isso)?|(?:o que|e o que|qual) (?:e que )?(?:voce (?:acha|achou|pensa|sentiu)|e a sua opiniao|a sua opiniao)(?: (?:disso|sobre isso|de tudo isso|nisso))?|(?:voce )?(?:gostou|se arrependeu)(?: (?:disso|de fazer isso))?|qual foi o motivo|o que isso significou)(?: (?:entao|afinal|no fim|mesmo|exatamente))?',
+  ],
   more: [
-    '(?:(?:e|mas|por favor|me|interessante|pode) )*(?:fal[ae](?: me)? mais(?: sobre (?:isso|isto|ele|ela|esse assunto))?|cont[ae]r?(?: me)? mais(?: sobre (?:isso|isto|ele|ela))?|(?:um pouco )?mais(?: detalhes| sobre isso| alguma coisa)?|continu[ae]r?|segue|siga|prossiga|expli(?:ca|qu)\\w*(?: isso| mais)?|detalh\\w+|por ?que|como|serio|(?:e )?mesmo|o que mais|que mais|mais o que|(?:me da |de |da )?(?:por exemplo|um exemplo|exemplos)|o resto)(?: (?:por favor|entao))?',
+    '(?:(?:e|mas|por favor|me|interessante|pode) )*(?:fal[ae](?: me)? mais(?: sobre (?:isso|isto|ele|ela|esse assunto))?|cont[ae]r?(?: me)? mais(?: sobre (?:isso|isto|ele|ela))?|(?:um pouco )?mais(?: detalhes| sobre isso| alguma coisa)?|continu[ae]r?|segue|siga|prossiga|expli(?:ca|qu)\\w*(?: isso| mais)?|detalh\\w+|o que mais|que mais|mais o que|(?:me da |de |da )?(?:por exemplo|um exemplo|exemplos)|o resto)(?: (?:por favor|entao))?',
   ],
   nod: [
     '(?:(?:nossa|uau|que|muito|e|ah|oh|ok|ta|sim|kkk+) )*(?:interessante|fascinante|incrivel|legal|massa|bacana|maneiro|linda?|lindo|otim[oa]|entendi|compreendo|faz sentido|certo|nossa|uau|show|(?:kk)+k?|(?:rs)+|(?:ha|he)+|demais|bom|bonito|impressionante|maximo|triste|horrivel|pena|coitad[oa]|sinto muito|tristeza|ok|ta|ta bom|beleza|isso|teste|testando|meu deus|caramba)',

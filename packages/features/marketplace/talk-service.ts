@@ -16,9 +16,11 @@ const entire = [
   'happy',
   'surprise',
   'simpler',
+  'really',
   'yes',
   'no',
   'next',
+  'reason',
   'more',
   'nod',
 ] as const
@@ -26,7 +28,7 @@ const entire = [
 /**
  * What kind of thing a person said, where it is no question about something. `order`: what to be. `beyond`: not of the agent's world,
  * like today's things and work to be done. `clock`: today's date or time. `simpler`: the last answer was not understood. `sad`, `happy`: how the person is.
- * `surprise`: anything will do. `wordless`: no
+ * `surprise`: anything will do. `really`: the last answer is doubted. `reason`: why, how or to what end, about the last answer. `wordless`: no
  * letters in it.
  */
 export type Talk = (typeof anywhere)[number] | (typeof entire)[number] | 'wordless'
