@@ -1,4 +1,5 @@
 import type { Locale } from '@duo/platform/shared/locale.ts'
+import { writtenOut } from './plain-message.ts'
 
 /** A sum longer than this is none that people type. */
 const longest = 80
@@ -24,7 +25,7 @@ const named: readonly [RegExp, string][] = [
  * for a message of numbers that is no sum that can be done; null for a message that is about something else.
  */
 export function sumIn(message: string, language: Locale): string | 'none' | null {
-  const typed = message.normalize('NFD').replace(/\p{M}/gu, '').replace(/['’]/g, ' ').toLowerCase()
+  const typed = writtenOut(message.normalize('NFD').replace(/\p{M}/gu, '').replace(/['’]/g, ' ').toLowerCase())
   const plain = named
     .reduce((text, [words, sign]) => text.replace(words, sign), typed)
     .replaceAll('**', '^')

@@ -35,7 +35,7 @@ const signs: Readonly<Record<string, RegExp>> = {
   '?many':
     /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|dozen|hundreds?|thousands?|dois|duas|três|quatro|cinco|seis|sete|oito|nove|dez|dúzia|cem|mil)\b/iu,
   '?where': /(?:\b(?:in|at|to|near|em|n[ao]|para|até) )(?!\d)\p{Lu}/u,
-  '?why': /\b(?:because|since|so that|in order|for I|porque|pois|para que|a fim de)\b/iu,
+  '?why': /\b(?:because|since|so that|in order|for I|porque|pois(?!,)|para que|a fim de)\b/iu,
   '?who': /(?<=[\p{Ll},] )(?!I\b)\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+/u,
 }
 

@@ -4,7 +4,7 @@ import { telling } from './word-service.ts'
 /** What people write short and what it is short for. No word of the other language stands here. */
 const shortForms = `
 u you|ur your|yr your|r are|pls please|plz please|wat what|wut what|whats what is|whos who is|wheres where is|hows how is|whens when is
-thats that is|thx thanks|cuz because|coz because|ppl people|dont do not|didnt did not|im i am|ive i have|youre you are|gonna going to
+thats that is|thx thanks|tho though|cuz because|coz because|ppl people|dont do not|didnt did not|im i am|ive i have|youre you are|gonna going to
 wanna want to|abt about|bday birthday|b4 before|fav favourite|ya you|rly really|wich which|becuase because
 vc voce|vcs voces|ce voce|tb tambem|tbm tambem|pq por que|porq por que|oq o que|oque o que|cmg comigo|ctg contigo|blz beleza
 td tudo|mt muito|mto muito|mta muita|hj hoje|qdo quando|qnd quando|qm quem|msm mesmo|obg obrigado|obgd obrigado|vlw valeu|eh e|neh ne
@@ -21,14 +21,21 @@ const longForms = new Map(
     }),
 )
 
+/** Laughter and fillers, which say nothing of what a message is about. */
+const filler = /^(?:lol|lmao|rofl|(?:ha){2,}h?|(?:he){2,}|(?:hua){2,}|k{2,}|(?:rs){1,}|omg|btw|tbh|kinda|bro|dude|bruh|ne|uai|po|mano|tipo|hein|gente|eita)$/
+
 /** The words of a message without accents and Markdown's marks, abbreviations written out. */
 export function messageWords(message: string): string[] {
   const text = message.replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
   const words = plainWords(text)
   // a question in English, "que" in Portuguese
   const isPortuguese = words.some((word) => telling.pt.has(longForms.get(word)?.[0] ?? word))
-  return words.flatMap((word) => (word === 'q' ? [isPortuguese ? 'que' : 'question'] : (longForms.get(word) ?? [word])))
+  const said = words.filter((word) => !filler.test(word))
+  return (said.length > 0 ? said : words).flatMap((word) => (word === 'q' ? [isPortuguese ? 'que' : 'question'] : (longForms.get(word) ?? [word])))
 }
+
+/** A text in small letters with its abbreviations written out. */
+export const writtenOut = (text: string) => text.replace(/[a-z]+/g, (word) => longForms.get(word)?.join(' ') ?? word)
 
 const asksFirst =
   '(?:who|whom|whose|what|when|where|why|how|which|did|do|does|were|was|are|is|have|had|can|could|would|tell|explain|describe|quem|o que|que|qual|quais|quando|onde|aonde|por ?qu[eê]|porque|como|quant[oa]s?|com quant[oa]s|em que|de onde|cont[ae]|fal[ae]|expli(?:ca|que)|voc[eê]|vc|pq|oq)'

@@ -40,14 +40,15 @@ async function planSeveral(db: Db, asked: Asked, questions: readonly string[], a
     // "and when did he die?" leans on the question before it
     history = [...history, { role: 'user', content: question }]
   }
-  const told = plans.filter(({ kind, notes }) => kind !== 'more' && notes.length > 0)
+  const told = plans.filter(({ kind, notes }) => kind !== 'more' && kind !== 'nearest' && notes.length > 0)
   const [first] = told
-  if (!first) return plans.find(({ kind }) => kind !== 'uncovered' && kind !== 'more') ?? planOne(db, asked, advice)
-  if (told.length === 1 && first.passage !== undefined) return { ...first, isPartial: told.length < plans.length }
+  if (!first) return plans.find(({ kind }) => kind !== 'uncovered' && kind !== 'more' && kind !== 'nearest') ?? planOne(db, asked, advice)
+  const isPartial = plans.some(({ kind }) => kind === 'uncovered' || kind === 'more' || kind === 'nearest')
+  if (told.length === 1 && first.passage !== undefined) return { ...first, isPartial }
   const notes = told.flatMap((plan) => plan.notes.slice(0, 1))
   const { passage: _whole, ...plan } = first
   const distinct = notes.filter(({ key }, place) => notes.findIndex((note) => note.key === key) === place)
-  return { ...plan, kind: 'notes', notes: distinct, isPartial: told.length < plans.length }
+  return { ...plan, kind: 'notes', notes: distinct, isPartial }
 }
 
 async function planOne(db: Db, asked: Asked, advice: Advice | null): Promise<Plan> {
@@ -62,7 +63,8 @@ async function planOne(db: Db, asked: Asked, advice: Advice | null): Promise<Pla
   if (sentence !== null) return { ...(await speaker(db, asked, asked.language)), ...nothing, kind: 'foreign', said: sentence }
   const told = await toldNotes(db, agent.id, repliesIn(history))
   const last = told.at(-1)
-  const bare = last ? bareKinds(messageWords(question), language) : null
+  // of "why not?" no sentence can be told by its form
+  const bare = last && !/\b(?:not|nao)\b/.test(messageWords(question).join(' ')) ? bareKinds(messageWords(question), language) : null
   const point = bare && last ? pointOf(last.text, bare) : null
   if (last && point !== null) {
     return { ...(await speaker(db, asked, language)), ...nothing, kind: 'passage', notes: [last], passage: point }
@@ -80,7 +82,7 @@ async function planOne(db: Db, asked: Asked, advice: Advice | null): Promise<Pla
 const enoughForAdvice: Readonly<Record<Advice, number>> = { medical: 0.5, legal: 0.65, money: 0.65 }
 
 /** What notes may answer all the same, where a person asks it in their words. */
-const mayBeKnown: ReadonlySet<Talk> = new Set(['beyond', 'clock', 'topics'] as const)
+const mayBeKnown: ReadonlySet<Talk> = new Set(['beyond', 'clock', 'topics', 'reason'] as const)
 const wordForWord = 0.9
 const nearTopic = 0.7
 

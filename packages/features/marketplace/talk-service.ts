@@ -7,6 +7,8 @@ import { portuguese } from './talk-pt.ts'
 const anywhere = ['hate', 'indecent', 'joke', 'insult', 'love', 'order', 'beyond', 'clock', 'about', 'topics'] as const
 /** Kinds that are the whole of a message. */
 const entire = [
+  'really',
+  'reason',
   'wellbeing',
   'greeting',
   'farewell',
@@ -16,11 +18,9 @@ const entire = [
   'happy',
   'surprise',
   'simpler',
-  'really',
   'yes',
   'no',
   'next',
-  'reason',
   'more',
   'nod',
 ] as const
