@@ -130,6 +130,7 @@ function told({ kind, voice, notes, passage, named, isPartial }: Plan, choose: C
     notes: voice.openings,
     more: voice.bridges,
     nearest: nearest(),
+
     again: again(),
     passage: asSaid(),
     simpler: simpler(),

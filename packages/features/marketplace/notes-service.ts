@@ -15,9 +15,9 @@ import type { Asked, FoundNote } from './schema.ts'
 
 /** How much of a question a note must hold to be an answer to it, and how near a question that it answers must be. */
 const enough = 0.51
-const nearEnough = 0.6
+const nearEnough = 0.5
 /** Half of the one and half of the other will do. */
-const together = 0.92
+const together = 0.75
 /** How much the words of the question before count, where a question leans on it. */
 const leaning = 0.6
 
@@ -132,7 +132,8 @@ const covers = ({ coverage, question }: RankedNote) =>
   coverage >= enough || question >= nearEnough || coverage + question >= together
 
 /** One word in passing is no answer. */
-const isFirm = ({ hits, strongest, question }: RankedNote) => hits > 1 || strongest >= 0.7 || question >= nearEnough
+const isFirm = ({ hits, strongest, question }: RankedNote) =>
+  (hits > 1 && strongest >= 0.5) || strongest >= 0.7 || question >= nearEnough
 
 /** Those that answer, or nearly. */
 const kept = (notes: RankedNote[]): FoundNote[] =>

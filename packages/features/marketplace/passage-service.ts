@@ -29,7 +29,7 @@ export function passageOf(text: string, words: readonly AskedWord[], language: L
 /** What an answer to "how long?", "when?" and the like has in it, in both languages. */
 const signs: Readonly<Record<string, RegExp>> = {
   '?long':
-    /\b(?:years?|months?|weeks?|days?|hours?|minutes?|seconds?|anos?|m[eê]s(?:es)?|semanas?|dias?|horas?|minutos?|segundos?)\b/iu,
+    /\b(?!(?:the|that|this|those|these|my|his|her|os|as|nos|nas|dos|das|meus|seus|minhas|suas)\b)\p{L}*\d*[½\p{L}]* (?:years|months|weeks|days|hours|minutes|seconds|anos|meses|semanas|dias|horas|minutos|segundos)\b/iu,
   '?when': /\b\d{3,4}\b|\bcentury\b|\bséculo\b/iu,
   '?old': /\b(?:aged?|years old|anos|at (?:\w+teen|twelve|eleven|\w+ty))\b/iu,
   '?many':
@@ -45,7 +45,7 @@ export function pointOf(text: string, kinds: readonly string[]): string | null {
   return (sign && sentencesOf(text).find((sentence) => sign.test(sentence))) ?? null
 }
 
-/** The one sentence that says most of what a text is about, for whom the whole was too much. */
+/** What a text says in short, for a person to whom the whole was too much: how it begins, and the sentence that says most of what it is about. */
 export function gistOf(
   { title, text, terms }: { title: string; text: string; terms: readonly string[] },
   language: Locale,

@@ -22,7 +22,8 @@ const longForms = new Map(
 )
 
 /** Laughter and fillers, which say nothing of what a message is about. */
-const filler = /^(?:lol|lmao|rofl|(?:ha){2,}h?|(?:he){2,}|(?:hua){2,}|k{2,}|(?:rs){1,}|omg|btw|tbh|kinda|bro|dude|bruh|ne|uai|po|mano|tipo|hein|gente|eita)$/
+const filler =
+  /^(?:lol|lmao|rofl|(?:ha){2,}h?|(?:he){2,}|(?:hua){2,}|k{2,}|(?:rs){1,}|omg|btw|tbh|kinda|bro|dude|bruh|ne|uai|po|mano|tipo|hein|gente|eita)$/
 
 /** The words of a message without accents and Markdown's marks, abbreviations written out. */
 export function messageWords(message: string): string[] {
@@ -31,7 +32,9 @@ export function messageWords(message: string): string[] {
   // a question in English, "que" in Portuguese
   const isPortuguese = words.some((word) => telling.pt.has(longForms.get(word)?.[0] ?? word))
   const said = words.filter((word) => !filler.test(word))
-  return (said.length > 0 ? said : words).flatMap((word) => (word === 'q' ? [isPortuguese ? 'que' : 'question'] : (longForms.get(word) ?? [word])))
+  return (said.length > 0 ? said : words).flatMap((word) =>
+    word === 'q' ? [isPortuguese ? 'que' : 'question'] : (longForms.get(word) ?? [word]),
+  )
 }
 
 /** A text in small letters with its abbreviations written out. */

@@ -11,7 +11,7 @@ import { messageWords, questionsOf } from './plain-message.ts'
 import { goOn, nothing, type Plan, related, rest, speaker, worthOffering } from './plan-parts.ts'
 import { planTalk } from './plan-talk.ts'
 import { bareKinds } from './question-index.ts'
-import { isOfAnother, tellingWords } from './question-service.ts'
+import { isOfAnother, leansBack, tellingWords } from './question-service.ts'
 import type { Asked, FoundNote } from './schema.ts'
 import { type Talk, talkOf } from './talk-service.ts'
 
@@ -42,7 +42,8 @@ async function planSeveral(db: Db, asked: Asked, questions: readonly string[], a
   }
   const told = plans.filter(({ kind, notes }) => kind !== 'more' && kind !== 'nearest' && notes.length > 0)
   const [first] = told
-  if (!first) return plans.find(({ kind }) => kind !== 'uncovered' && kind !== 'more' && kind !== 'nearest') ?? planOne(db, asked, advice)
+  if (!first)
+    return plans.find(({ kind }) => kind !== 'uncovered' && kind !== 'more' && kind !== 'nearest') ?? planOne(db, asked, advice)
   const isPartial = plans.some(({ kind }) => kind === 'uncovered' || kind === 'more' || kind === 'nearest')
   if (told.length === 1 && first.passage !== undefined) return { ...first, isPartial }
   const notes = told.flatMap((plan) => plan.notes.slice(0, 1))
@@ -64,7 +65,8 @@ async function planOne(db: Db, asked: Asked, advice: Advice | null): Promise<Pla
   const told = await toldNotes(db, agent.id, repliesIn(history))
   const last = told.at(-1)
   // of "why not?" no sentence can be told by its form
-  const bare = last && !/\b(?:not|nao)\b/.test(messageWords(question).join(' ')) ? bareKinds(messageWords(question), language) : null
+  const bare =
+    last && !/\b(?:not|nao)\b/.test(messageWords(question).join(' ')) ? bareKinds(messageWords(question), language) : null
   const point = bare && last ? pointOf(last.text, bare) : null
   if (last && point !== null) {
     return { ...(await speaker(db, asked, language)), ...nothing, kind: 'passage', notes: [last], passage: point }
@@ -85,6 +87,9 @@ const enoughForAdvice: Readonly<Record<Advice, number>> = { medical: 0.5, legal:
 const mayBeKnown: ReadonlySet<Talk> = new Set(['beyond', 'clock', 'topics', 'reason'] as const)
 const wordForWord = 0.9
 const nearTopic = 0.7
+
+/** A follow-up that says little itself ("how bad was it?") is answered by another note only where that is this near to it. */
+const nearFollowUp = 0.6
 
 /** What people ask a person from the past about things of today. */
 const opinion =
@@ -111,12 +116,14 @@ async function planStory(
   const firm = found.notes.filter((note) => note.firm && (!advice || note.coverage >= enoughForAdvice[advice]))
   if (named && !firm.some((note) => speaksOf(note, named))) return { ...plan, kind: 'agent', notes: [], named }
   const last = told.at(-1)
-  if (last && isOfAnother(question, language)) {
+  const saysLittle = leansBack(question) && found.words.every(isSoft) && !firm.some((note) => note.question >= nearFollowUp)
+  const isFollowUp = last !== undefined && saysLittle
+  if (last && (isFollowUp || isOfAnother(question, language))) {
     // "when did he die?": he of whom the last note speaks
     const passage = passageOf(last.text, found.words, language)
     if (passage !== null) return { ...plan, kind: 'passage', notes: [last], passage }
   }
-  const picked = chosen(firm, told)
+  const picked = chosen(isFollowUp ? [] : firm, told)
   if (picked.kind === 'notes') return { ...plan, ...picked, named }
   if (picked.kind === 'again') {
     const passage = passageOf(picked.notes[0]?.text ?? '', found.words, language)

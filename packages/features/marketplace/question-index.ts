@@ -30,7 +30,10 @@ const kinds: Record<Locale, readonly [RegExp, string][]> = {
     [/\b(?:grow|grew|raised|brought) up\b/g, 'childhood'],
     [/\bhow (?:long did you live|old were you when you died)\b/g, '?old die'],
     [/\b(?:do|can|could|should|shall|may|would|must) i\b/g, '?i'],
-    [/\b(?:for )?how (?:long|many (?:years|months|weeks|days|hours))\b/g, '?long'],
+    [
+      /\b(?:for )?how (?:long|many (?:years|months|weeks|days|hours))\b(?: did (?:it|that|this|all that) (?:take|last)\b)?/g,
+      '?long',
+    ],
     [/\b(?:how old|(?:at )?what age)\b/g, '?old'],
     [/\b(?:how (?:many|much)|what number)\b/g, '?many'],
     [/\b(?:when|(?:in |on )?(?:what|which) (?:year|date|day|century|time))\b/g, '?when'],
@@ -43,7 +46,10 @@ const kinds: Record<Locale, readonly [RegExp, string][]> = {
     [/\bde onde (?:voce )?(?:e|era|veio|vem)(?: voce)?\b/g, '?where nasceu'],
     [/\bquantos anos (?:voce )?viveu\b/g, '?old morreu'],
     [/\b(?:eu (?:devo|posso|consigo|faco)|devo|posso|consigo)\b/g, '?i'],
-    [/\b(?:quanto tempo|quantos (?:meses|dias|semanas|horas)|por quantos anos)\b/g, '?long'],
+    [
+      /\b(?:quanto tempo|quantos (?:meses|dias|semanas|horas)|por quantos anos)\b(?: (?:isso )?(?:levou|demorou|durou)\b(?: isso\b)?)?/g,
+      '?long',
+    ],
     [/\b(?:com )?(?:quantos anos|que idade|qual a idade)\b/g, '?old'],
     [/\bquant[oa]s?\b/g, '?many'],
     [/\b(?:quando|(?:em )?(?:que|qual) (?:ano|data|dia|seculo|epoca))\b/g, '?when'],

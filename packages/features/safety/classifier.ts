@@ -17,7 +17,7 @@ const likelyEnough = 0.75
 const fewestFeatures = 7
 
 /** How the model is fitted: passes over the examples, the step of each, and how fast what is rarely seen fades. */
-const passes = 30
+const passes = 12
 const step = 0.1
 const decay = 0.0005
 

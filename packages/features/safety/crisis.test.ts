@@ -1,4 +1,7 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { type Phrasing, phrasings } from './classifier.ts'
 import { crisisOf } from './crisis.ts'
 import heldOutEn from './held-out-en.json' with { type: 'json' }
@@ -32,7 +35,7 @@ describe.each([
 })
 
 // written by another reader, and not to be worked from: a failure here names no phrasing. The shares are those of 65 and 65 at the last
-// measurement, near the goal of 92 and 5 of 100 (docs/decisions/0034)
+// measurement; the goal is 92 and 5 of 100 (docs/decisions/0034)
 describe.each([
   ['English', heldOutEn as Phrasing[]],
   ['Portuguese', heldOutPt as Phrasing[]],
@@ -40,10 +43,10 @@ describe.each([
   const distress = list.filter(({ kind }) => kind !== null)
   const harmless = list.filter(({ kind }) => kind === null)
 
-  test('nine of ten messages of distress are recognised, and at most one of ten look-alikes', () => {
+  test('nine of ten messages of distress are recognised, and at most one of twenty look-alikes', () => {
     expect(Math.min(distress.length, harmless.length)).toBeGreaterThanOrEqual(50)
     expect(shareOf(distress.filter(isRecognised), distress)).toBeGreaterThanOrEqual(0.9)
-    expect(shareOf(harmless.filter(isRecognised), harmless)).toBeLessThanOrEqual(0.1)
+    expect(shareOf(harmless.filter(isRecognised), harmless)).toBeLessThanOrEqual(0.05)
   })
 
   test('none of them is in the lists that the recogniser learns from', () => {
@@ -75,6 +78,16 @@ test.each([
   'How did Hypatia die?',
 ])('“%s” is no distress', (text) => {
   expect(crisisOf(text)).toBeNull()
+})
+
+test('no question that the notes of a persona answer is taken for distress', async () => {
+  const folder = join(import.meta.dirname, '../../../db/seeds/agents')
+  const agents = await Promise.all((await readdir(folder)).map((file) => readFile(join(folder, file), 'utf8')))
+  const questions = agents.flatMap((text) =>
+    [...text.matchAll(/"questions": \[([^\]]*)\]/g)].map(([, list]) => JSON.parse(`[${list}]`)),
+  )
+  const all = z.array(z.string()).min(1_000).parse(questions.flat())
+  expect(all.filter((question) => crisisOf(question) !== null)).toEqual([])
 })
 
 test('one sentence of distress in a long letter is found', () => {
