@@ -48,6 +48,7 @@ function worded(plan: Plan, asked: Asked): string {
     case 'notes':
     case 'more':
     case 'nearest':
+    case 'counsel':
     case 'again':
     case 'passage':
     case 'simpler':
@@ -120,6 +121,7 @@ function greeting(phrase: string, question: string): string {
 const again = () => [m.marketplace_engine_again_1(), m.marketplace_engine_again_2(), m.marketplace_engine_again_3()]
 const asSaid = () => [m.marketplace_engine_as_said_1(), m.marketplace_engine_as_said_2(), m.marketplace_engine_as_said_3()]
 const really = () => [m.marketplace_engine_really_1(), m.marketplace_engine_really_2(), m.marketplace_engine_really_3()]
+const counsel = () => [m.marketplace_engine_counsel_1(), m.marketplace_engine_counsel_2(), m.marketplace_engine_counsel_3()]
 const nearest = () => [m.marketplace_engine_nearest_1(), m.marketplace_engine_nearest_2(), m.marketplace_engine_nearest_3()]
 const simpler = () => [m.marketplace_engine_simpler_1(), m.marketplace_engine_simpler_2(), m.marketplace_engine_simpler_3()]
 
@@ -130,6 +132,7 @@ function told({ kind, voice, notes, passage, named, isPartial }: Plan, choose: C
     notes: voice.openings,
     more: voice.bridges,
     nearest: nearest(),
+    counsel: counsel(),
 
     again: again(),
     passage: asSaid(),

@@ -11,7 +11,8 @@ const mostQuestions = 3
 const longestQuestion = 120
 
 /** Subjects that are not offered unasked. */
-export const grave = /death|illness|last-years|slavery|sold|guilty|mortality|suicide/
+export const grave =
+  /death|illness|last-years|slavery|sold|guilty|mortality|suicide|langevin|dismissed|and-end$|^war$|cost-of-war|enemies|lost-mother/
 
 export interface LeadingOn {
   agentId: string

@@ -45,18 +45,19 @@ export function pointOf(text: string, kinds: readonly string[]): string | null {
   return (sign && sentencesOf(text).find((sentence) => sign.test(sentence))) ?? null
 }
 
-/** What a text says in short, for a person to whom the whole was too much: how it begins, and the sentence that says most of what it is about. */
+/** A text in short, for a person to whom the whole was too much: how it begins, and the sentence that says most of what it is about. */
 export function gistOf(
   { title, text, terms }: { title: string; text: string; terms: readonly string[] },
   language: Locale,
 ): string {
   const about = stemsOf([title, ...terms].join(' '), language)
-  const sentences = sentencesOf(text)
-  const shares = sentences.map((sentence) => {
+  const [first = text, ...others] = sentencesOf(text)
+  const shares = others.map((sentence) => {
     const stems = [...stemsOf(sentence, language)]
     return stems.filter((one) => about.has(one)).length / Math.sqrt(Math.max(6, stems.length))
   })
-  return sentences[shares.indexOf(Math.max(...shares))] ?? text
+  const best = others[shares.indexOf(Math.max(...shares))]
+  return best === undefined ? first : `${first} ${best}`
 }
 
 const stemsOf = (text: string, language: Locale) =>

@@ -20,6 +20,7 @@ export interface Plan {
     | 'notes'
     | 'more'
     | 'nearest'
+    | 'counsel'
     | 'again'
     | 'passage'
     | 'uncovered'

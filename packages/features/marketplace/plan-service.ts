@@ -1,9 +1,11 @@
 import type { Db } from '@duo/db/index.ts'
+import type { Locale } from '@duo/platform/shared/locale.ts'
 import { plainWords } from '@duo/platform/shared/search-words.ts'
 import { type Advice, adviceAsked } from './advice-service.ts'
 import { agentsNamed, type NamedAgent } from './agent-names.ts'
 import { sumIn } from './arithmetic.ts'
 import { foreignLanguage } from './foreign-language.ts'
+import { grave } from './next-questions.ts'
 import type { NoteRow } from './notes-queries.ts'
 import { findNotes, languageSpoken, repliesIn, toldNotes } from './notes-service.ts'
 import { passageOf, pointOf } from './passage-service.ts'
@@ -96,6 +98,11 @@ const opinion =
   /\b(?:what (?:do|would|did) you (?:think|say|make)|your (?:opinion|view|thoughts)|acha|acharia|pensa|pensaria|diria|sua opiniao)\b/
 const today = { en: 'what do you think of the world today?', pt: 'o que você acha do mundo de hoje?' }
 
+/** A person who tells of themselves, or asks for advice, may be told what the agent would advise. */
+const ownLife =
+  /\b(?:i (?:am|m|was|have|ve|feel|want|keep|need|hate|work|study|write|paint|draw|just|can t|cannot)|my (?:\w+ )?(?:boss|job|work|coworker|colleague|teacher|professor|parents|mom|mum|dad|mother|father|sister|brother|friend|exam|test|class|school|startup|team|pi|wife|husband|kid|kids)|any (?:tips|advice)|advice for|what should i|how (?:do|can|should) i|would you (?:say|tell) to|eu (?:sou|estou|tenho|quero|preciso|trabalho|estudo|escrevo|fico|nao|acho)|quero|preciso|estou|briguei|escrevo|estudo|trabalho|(?:meu|minha) (?:\w+ )?(?:chefe|trabalho|colega|professora?|pais|mae|pai|irma|irmao|amig[ao]|prova|aula|escola|time|equipe|marido|mulher|filh[ao])|alguma dica|me da (?:dicas|um conselho)|conselho para|o que (?:voce )?(?:faria|diria)|no meu lugar)\b/
+const advising = { en: 'what advice would you give a beginner?', pt: 'que conselho você dá a quem começa?' }
+
 /** The answer to a question about something; null where `talk` stands against it. */
 async function planStory(
   db: Db,
@@ -134,8 +141,20 @@ async function planStory(
   const asksOn = told.length > 0 && (picked.kind === 'again' || found.words.every(isSoft))
   const untold = await rest(db, asked, language, told)
   if (asksOn) return goOn(plan, await related(db, asked, language, told, untold), 'nearest')
-  const near = [...found.notes, ...found.near].filter(({ key }) => untold.some((note) => note.key === key))
+  const instead = await overview(db, asked, found.language)
+  if (instead && !told.some(({ key }) => key === instead.note.key)) return { ...plan, kind: instead.kind, notes: [instead.note] }
+  const near = [...found.notes, ...found.near].filter(({ key }) => !grave.test(key) && untold.some((note) => note.key === key))
   return { ...plan, kind: 'uncovered', notes: [], leads: [...near, ...worthOffering(untold, asked)] }
+}
+
+/** Where no note is about it: the agent's advice for a person who tells of themselves, its view of today for one who asks for an opinion. */
+async function overview(db: Db, asked: Asked, language: Locale): Promise<{ kind: 'counsel' | 'nearest'; note: NoteRow } | null> {
+  const said = messageWords(asked.question).join(' ')
+  const kind = opinion.test(said) ? 'nearest' : ownLife.test(said) ? 'counsel' : null
+  if (kind === null) return null
+  const question = (kind === 'nearest' ? today : advising)[language]
+  const { notes } = await findNotes(db, { ...asked, agentId: asked.agent.id, language, question, history: [], limit: 1 })
+  return notes[0]?.firm ? { kind, note: notes[0] } : null
 }
 
 /** Whether a note has the name of another agent in it. */
