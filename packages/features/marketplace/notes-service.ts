@@ -56,7 +56,7 @@ export const notesOf = remembered(
   ({ agentId, language }: { agentId: string; language: Locale }) => `${agentId} ${language}`,
   async (db, { agentId, language }) => {
     const notes = await queries.notesOf(db, agentId, language)
-    return { notes, index: questionIndex(notes, language), names: properNames(notes) }
+    return { notes, index: questionIndex(notes, language), names: properNames(notes, language) }
   },
 )
 
