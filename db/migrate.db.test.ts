@@ -118,6 +118,10 @@ const rowsOf: Record<string, string> = {
     insert into chat_message (id, conversation_id, seq, role, status, origin, problem, next_questions)
       values ('${id(3)}', '${id(1)}', 3, 'assistant', 'done', 'offline', 'resting', '{Why?}')`,
   '0023-chat-share': `insert into chat_share (conversation_id, token_hash, last_seq) values ('${id(1)}', 'h', 1)`,
+  '0025-chat-versions': `
+    insert into chat_message (id, conversation_id, seq, role, status, client_id, version_of)
+      values ('${id(4)}', '${id(1)}', 4, 'user', 'done', '${id(4)}', '${id(4)}');
+    update chat_message set put_away_at = now(), away_with = '${id(4)}' where id = '${id(4)}'`,
   '0022-chat-feedback': `insert into chat_feedback (reply_id, vote) values ('${id(1)}', 'up')`,
 }
 
