@@ -174,7 +174,7 @@ test('the command line migrates while others are connected, and explains itself'
   expect(await command(url, 'down')).toEqual({
     code: 2,
     stdout: '',
-    stderr: expect.stringMatching(/^migrate down: this changes the database of DATABASE_URL \(127.*\): add --yes to do it\n$/),
+    stderr: expect.stringMatching(/^migrate down: this changes the database of DATABASE_URL \(127.*\), and there is no terminal to ask at: add --yes to do it\n$/),
   })
   expect(await command(url, 'down', '--yes')).toMatchObject({ code: 0, stdout: lines('pending', names.slice(-1)) })
   expect(await command(url, 'status')).toMatchObject({

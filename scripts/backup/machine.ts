@@ -37,13 +37,6 @@ export async function withTarget<T>({ env }: BackupWorld, tool: string, work: (t
   }
 }
 
-/** The database in words, without its password. */
-export function databaseName({ databaseUrl, dataDir }: CliEnv): string {
-  if (!databaseUrl) return `the embedded database in ${dataDir}`
-  const { host, pathname } = new URL(databaseUrl)
-  return `the database of DATABASE_URL (${host}${pathname})`
-}
-
 /** A bar of bytes on standard error; nothing where that is no terminal. */
 export function byteProgress({ stderr }: BackupWorld, what: string) {
   if (!stderr.isTTY) return { at: (_bytes: number, _total: number) => {}, stop: () => {} }

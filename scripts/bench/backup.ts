@@ -153,7 +153,7 @@ async function fill(db: Db): Promise<void> {
       tx,
     )
     await sql`insert into auth_account (id, user_id, provider_id, account_id, password)
-      select gen_random_uuid(), md5('user' || n)::uuid, 'credential', md5('user' || n), p.password
+      select gen_random_uuid(), md5('user' || n)::uuid, 'credential', md5('user' || n)::uuid::text, p.password
       from generate_series(1, ${size}::bigint) as n, (select password from auth_account limit 1) as p`.execute(tx)
     await sql`insert into chat_conversation (id, user_id, agent_id, title, last_seq, last)
       select md5('talk' || n)::uuid, md5('user' || n)::uuid, a.id, 'What is an engine? ' || n, 2, 'It weaves'
