@@ -132,7 +132,8 @@ async function attach(cluster: Cluster, log: Log): Promise<Attached | null> {
   } catch (error) {
     if (isDatabaseAway(error)) return null
     const detail = error instanceof Error && 'detail' in error ? String(error.detail) : ''
-    if (isHalfThere(detail)) throw databaseError('EMBEDDED_INCOMPLETE', `${cluster.pgData} is not whole (${detail}): ${copyAgain}`, error)
+    if (isHalfThere(detail))
+      throw databaseError('EMBEDDED_INCOMPLETE', `${cluster.pgData} is not whole (${detail}): ${copyAgain}`, error)
     throw databaseError(
       'EMBEDDED_FAILED',
       `cannot use the embedded Postgres in ${cluster.pgData}: ${(error as Error).message}`,

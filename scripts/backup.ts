@@ -1,5 +1,5 @@
-import { databaseName } from '@duo/db/cli-env.ts'
 import { statSync } from 'node:fs'
+import { databaseName } from '@duo/db/cli-env.ts'
 import { errorCode } from '@duo/db/errors.ts'
 import { backUp } from '@duo/platform/server/backup/dump.ts'
 import { fingerprintOf, openingSecret } from '@duo/platform/server/data-key.ts'
@@ -39,12 +39,15 @@ export function main(args: string[], world: BackupWorld = machine()): Promise<nu
 
 async function run(world: BackupWorld, path: string, withSecret: boolean): Promise<void> {
   if (withSecret && world.secrets.length > 0)
-    throw new Refusal('--with-secret is for the SECRET that the data folder keeps, and yours is set in the environment: keep a copy of that')
+    throw new Refusal(
+      '--with-secret is for the SECRET that the data folder keeps, and yours is set in the environment: keep a copy of that',
+    )
   const begun = performance.now()
   const bar = byteProgress(world, 'reading')
   try {
     const secrets = serverSecrets(world)
-    if (withSecret && secrets.length === 0) throw new Refusal(`${world.env.dataDir} keeps no SECRET that --with-secret could take along`)
+    if (withSecret && secrets.length === 0)
+      throw new Refusal(`${world.env.dataDir} keeps no SECRET that --with-secret could take along`)
     const written = await withTarget(world, 'duo-backup', (target) =>
       stoppable((signal) =>
         backUp({
@@ -74,6 +77,8 @@ async function run(world: BackupWorld, path: string, withSecret: boolean): Promi
 
 function fingerprint(secret: string | undefined | null): string | null {
   if (secret === undefined)
-    throw new Refusal('SECRET does not open the key of this database: set it to what the server has, so that the backup can name it')
+    throw new Refusal(
+      'SECRET does not open the key of this database: set it to what the server has, so that the backup can name it',
+    )
   return secret === null ? null : fingerprintOf(secret)
 }

@@ -1,14 +1,14 @@
 import { databaseName } from '@duo/db/cli-env.ts'
+import { errorCode } from '@duo/db/errors.ts'
 import type { Db } from '@duo/db/index.ts'
+import { openDatabase } from '@duo/db/open.ts'
 import { onRestored } from '@duo/features/server'
-import { DamagedBackup, type Header } from '@duo/platform/server/backup/format.ts'
 import { sizeOf } from '@duo/platform/server/backup/file.ts'
+import { DamagedBackup, type Header } from '@duo/platform/server/backup/format.ts'
 import { checkBackup, NotEmpty, restore } from '@duo/platform/server/backup/restore.ts'
 import { fingerprintOf, openingSecret } from '@duo/platform/server/data-key.ts'
 import { releaseHeldJobs } from '@duo/platform/server/jobs/carry.ts'
 import { keptSecret } from '@duo/server/secret.ts'
-import { errorCode } from '@duo/db/errors.ts'
-import { openDatabase } from '@duo/db/open.ts'
 import { Command } from 'commander'
 import { type BackupWorld, byteProgress, count, machine, serverSecrets, withTarget } from './backup/machine.ts'
 import { typedPath } from './typed-path.ts'
@@ -60,7 +60,9 @@ async function load(world: BackupWorld, path: string, sendMails: boolean): Promi
       )
     })
     const seconds = ((performance.now() - begun) / 1000).toFixed(1)
-    const jobs = sendMails ? `${count(restored.jobs)} jobs wait` : `${count(restored.jobs)} jobs are held (--send-mails lets them go)`
+    const jobs = sendMails
+      ? `${count(restored.jobs)} jobs wait`
+      : `${count(restored.jobs)} jobs are held (--send-mails lets them go)`
     const what = `${count(restored.rows)} rows of ${restored.tables} tables, ${jobs}`
     world.stdout.write(`restored ${databaseName(world.env)}: ${what}; in ${seconds} s\n`)
   } catch (error) {
@@ -83,14 +85,22 @@ function requireSecret(world: BackupWorld, { secretFingerprint, secret }: Header
   if (secrets.length === 0 && secret !== undefined) return [keptSecret(world.env.dataDir, secret)]
   const where = world.secrets.length > 0 || secrets.length === 0 ? 'SECRET' : `${world.env.dataDir}/secret`
   const fault = secrets.length === 0 ? 'is not set' : 'is not the one'
-  throw new Refusal(`${where} ${fault} under which this backup was made: set SECRET to what its server had (docs/operations.md), nothing was loaded`)
+  throw new Refusal(
+    `${where} ${fault} under which this backup was made: set SECRET to what its server had (docs/operations.md), nothing was loaded`,
+  )
 }
 
 async function requireOpen(db: Db, secrets: readonly string[]): Promise<void> {
-  if ((await openingSecret(db, secrets)) === undefined) throw new Refusal('SECRET does not open the key of this backup: nothing was loaded')
+  if ((await openingSecret(db, secrets)) === undefined)
+    throw new Refusal('SECRET does not open the key of this backup: nothing was loaded')
 }
 
-async function shown<T>(world: BackupWorld, what: string, total: number, work: (onBytes: (bytes: number) => void) => Promise<T>): Promise<T> {
+async function shown<T>(
+  world: BackupWorld,
+  what: string,
+  total: number,
+  work: (onBytes: (bytes: number) => void) => Promise<T>,
+): Promise<T> {
   const bar = byteProgress(world, what)
   let bytes = 0
   try {

@@ -4,13 +4,13 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded, stopEmbedded } from '@duo/db/embedded.ts'
+import { type Db, inTransaction } from '@duo/db/index.ts'
 import { openDatabase } from '@duo/db/open.ts'
 import { waitlistOperator } from '@duo/features/server'
 import { readSealed } from '@duo/platform/server/backup/file.ts'
 import { openSections } from '@duo/platform/server/backup/format.ts'
 import { password, testBrowser } from '@duo/server/auth-testing.ts'
 import { onlySettings } from '@duo/server/env.ts'
-import { type Db, inTransaction } from '@duo/db/index.ts'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { startServer } from './server.ts'
@@ -73,9 +73,17 @@ async function backUpUnderLoad(dataDir: string, file: string, rows: (string | nu
     const total = [...sections.values()].reduce((sum, section) => sum + section.rows, 0)
     const megabytes = Math.round(statSync(file).size / 1e6)
     rows.push(['joins without a backup', 10, '', '', `${calm.joined} joined, median ${calm.median} ms, p95 ${calm.p95} ms`])
-    rows.push(['backup under load', saved.seconds, Math.round(total / saved.seconds), saved.memory, `${total} rows, ${megabytes} MB`])
+    rows.push([
+      'backup under load',
+      saved.seconds,
+      Math.round(total / saved.seconds),
+      saved.memory,
+      `${total} rows, ${megabytes} MB`,
+    ])
     rows.push(['joins during it', saved.seconds, '', '', `${busy.joined} joined, median ${busy.median} ms, p95 ${busy.p95} ms`])
-    const { rows: bytes } = await sql<{ mb: number }>`select pg_database_size(current_database()) / 1000000 as mb`.execute(database.db)
+    const { rows: bytes } = await sql<{ mb: number }>`select pg_database_size(current_database()) / 1000000 as mb`.execute(
+      database.db,
+    )
     rows.push(['database', '', '', '', `${bytes[0]?.mb} MB on disk`])
     return { people, sections, total }
   } finally {
@@ -118,7 +126,11 @@ async function talk(url: string, db: Db): Promise<Person> {
   const email = `person-${crypto.randomUUID()}@example.com`
   await browser.auth('sign-up/email', { name: 'Ana Souza', email, password, language: 'en' })
   await browser.auth('sign-in/email', { email, password })
-  const { id: agentId } = await db.selectFrom('marketplace_agent').select('id').where('slug', '=', 'ada-lovelace').executeTakeFirstOrThrow()
+  const { id: agentId } = await db
+    .selectFrom('marketplace_agent')
+    .select('id')
+    .where('slug', '=', 'ada-lovelace')
+    .executeTakeFirstOrThrow()
   const started = await browser.call('chat.start', { agentId })
   const { id: conversationId } = (started.data as { conversation: { id: string } }).conversation
   const content = 'What is the Analytical Engine?'
@@ -146,7 +158,9 @@ async function fill(db: Db): Promise<void> {
     await sql`insert into waitlist_mover (seat, key, friends)
       select ${first}::bigint + n, ${first}::bigint + n - 100 * (1 + n % 5), 1 + n % 5
       from generate_series(550, ${size}::bigint, 100) as n`.execute(tx)
-    await sql`insert into waitlist_rank_delta select seat, -1 from waitlist_mover union all select key, 1 from waitlist_mover`.execute(tx)
+    await sql`insert into waitlist_rank_delta select seat, -1 from waitlist_mover union all select key, 1 from waitlist_mover`.execute(
+      tx,
+    )
     await sql`select setval('waitlist_seat', ${first}::bigint + ${size}::bigint)`.execute(tx)
     await sql`insert into auth_user (id, name, email, email_verified, confirmed_at)
       select md5('user' || n)::uuid, 'Person ' || n, 'p' || n || '@example.com', true, now() from generate_series(1, ${size}::bigint) as n`.execute(
@@ -183,7 +197,11 @@ async function externalPostgres(dataDir: string): Promise<string> {
 async function command(name: 'backup' | 'restore', args: string[], where: Record<string, string>) {
   const begun = performance.now()
   const env = { ...onlySettings({ SECRET: settings.SECRET, ...where }) }
-  const child = spawn(process.execPath, [`scripts/${name}.mjs`, ...args], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [`scripts/${name}.mjs`, ...args], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   let said = ''
   child.stdout.on('data', (chunk) => {
     said += chunk
@@ -242,7 +260,8 @@ async function use(where: Record<string, string>, people: Person[]): Promise<str
       const { status } = await browser.auth('sign-in/email', { email, password })
       const input = encodeURIComponent(JSON.stringify({ conversationId, cursor: null }))
       const text = await (await browser.request(`/api/trpc/chat.messages?input=${input}`)).text()
-      if (status !== 200 || !text.includes(JSON.stringify(last).slice(1, -1))) throw new Error(`${email} cannot sign in (${status}) or read: ${text}`)
+      if (status !== 200 || !text.includes(JSON.stringify(last).slice(1, -1)))
+        throw new Error(`${email} cannot sign in (${status}) or read: ${text}`)
     }
     const hash = createHash('sha256')
     let entries = 0

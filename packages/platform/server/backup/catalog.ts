@@ -56,7 +56,9 @@ export async function ourSequences(db: Db): Promise<Record<string, Sequence>> {
     order by c.relname`.execute(db)
   const found: Record<string, Sequence> = {}
   for (const { name } of rows) {
-    const { rows: at } = await sql<Sequence>`select last_value::text as last, is_called as called from ${sql.id(name)}`.execute(db)
+    const { rows: at } = await sql<Sequence>`select last_value::text as last, is_called as called from ${sql.id(name)}`.execute(
+      db,
+    )
     if (at[0]) found[name] = at[0]
   }
   return found

@@ -52,15 +52,20 @@ export function backUp({ target, path, secretFingerprint, secret, onProgress, si
 
 /** The tables as another transaction sees them: ours must not look before it has locked them, for looking takes its snapshot. */
 const tablesNow = (target: Target) =>
-  inOneTransaction(target, (db) => db.transaction(), async (tx, client) => {
-    await requireSupportedServer(client)
-    return await ourTables(tx)
-  })
+  inOneTransaction(
+    target,
+    (db) => db.transaction(),
+    async (tx, client) => {
+      await requireSupportedServer(client)
+      return await ourTables(tx)
+    },
+  )
 
 /** Locks the tables, then takes the snapshot, so that no column can differ from what the snapshot says. */
 async function takeSnapshot(tx: Db, client: PoolClient, tables: Table[]): Promise<Table[]> {
   await client.query(settings)
-  if (tables.length > 0) await client.query(`lock table ${tables.map(({ name }) => quoted(name)).join(', ')} in access share mode`)
+  if (tables.length > 0)
+    await client.query(`lock table ${tables.map(({ name }) => quoted(name)).join(', ')} in access share mode`)
   const seen = await ourTables(tx)
   const names = (list: Table[]) => list.map(({ name }) => name).join()
   if (names(seen) !== names(tables)) throw new Error('a migration changed the tables at the same moment: run this again')

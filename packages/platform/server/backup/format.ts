@@ -79,7 +79,9 @@ function startTally(name: string) {
 }
 
 /** Reads a backup's plain bytes: the header, then its sections. Throws `DamagedBackup` where they do not follow the format. */
-export async function openSections(chunks: AsyncIterable<Buffer>): Promise<{ header: Header; sections: AsyncGenerator<Section> }> {
+export async function openSections(
+  chunks: AsyncIterable<Buffer>,
+): Promise<{ header: Header; sections: AsyncGenerator<Section> }> {
   const reader = readerOf(chunks)
   const header = understand(headerSchema, await reader.line())
   return { header, sections: sectionsOf(reader) }

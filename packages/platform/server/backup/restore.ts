@@ -40,27 +40,33 @@ export type Restored = { rows: number; tables: number; jobs: number }
  * database as empty as it was, when it is not empty, when the file is not whole, and when anything fails. Call `checkBackup` first.
  */
 export function restore({ target, path, hold, steps, ...read }: RestoreOptions): Promise<Restored> {
-  return inOneTransaction(target, (db) => db.transaction(), async (tx, client) => {
-    if (!(await isEmpty(tx))) throw new NotEmpty()
-    const { header, sections } = await openSections(readSealed(path, read))
-    await makeTables(tx, header)
-    await client.query(`set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local lock_timeout = 0`)
-    const restored = { rows: 0, tables: 0, jobs: 0 }
-    // the job library's tables come with a migration, so jobs are the last section, and are stored once all migrations have run
-    for await (const section of sections) {
-      if ('table' in section.head) {
-        restored.rows += await loadTable(client, section)
-        restored.tables += 1
-        continue
+  return inOneTransaction(
+    target,
+    (db) => db.transaction(),
+    async (tx, client) => {
+      if (!(await isEmpty(tx))) throw new NotEmpty()
+      const { header, sections } = await openSections(readSealed(path, read))
+      await makeTables(tx, header)
+      await client.query(
+        `set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local lock_timeout = 0`,
+      )
+      const restored = { rows: 0, tables: 0, jobs: 0 }
+      // the job library's tables come with a migration, so jobs are the last section, and are stored once all migrations have run
+      for await (const section of sections) {
+        if ('table' in section.head) {
+          restored.rows += await loadTable(client, section)
+          restored.tables += 1
+          continue
+        }
+        await setSequences(tx, header.sequences)
+        await migrateInside(tx, migrations)
+        restored.jobs = await restoreJobs(tx, jobsOf(section), { hold })
       }
-      await setSequences(tx, header.sequences)
-      await migrateInside(tx, migrations)
-      restored.jobs = await restoreJobs(tx, jobsOf(section), { hold })
-    }
-    for (const step of steps) await step(tx)
-    await sql`analyze`.execute(tx)
-    return restored
-  })
+      for (const step of steps) await step(tx)
+      await sql`analyze`.execute(tx)
+      return restored
+    },
+  )
 }
 
 /** The database holds something already. */
@@ -73,7 +79,8 @@ async function makeTables(tx: Transaction<Database>, { migration, tables }: Head
   if (applied.length !== known.length) throw new NotEmpty()
   const made = (await ourTables(tx)).map(({ name }) => name)
   const differing = [...made.filter((name) => !tables.includes(name)), ...tables.filter((name) => !made.includes(name))]
-  if (differing.length > 0) throw new Error(`the backup has other tables than the migrations up to ${migration} make: ${differing.join(', ')}`)
+  if (differing.length > 0)
+    throw new Error(`the backup has other tables than the migrations up to ${migration} make: ${differing.join(', ')}`)
   await sql`truncate ${sql.join(made.map((name) => sql.table(name)))}`.execute(tx)
 }
 

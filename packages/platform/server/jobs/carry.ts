@@ -124,9 +124,17 @@ async function releasePage(tx: Db): Promise<number> {
     if (jobs.length === page) break
   }
   if (jobs.length === 0) return 0
-  await withBoss(tx, (boss) => boss.deleteJob(heldQueue, jobs.map(({ id }) => id)))
+  await withBoss(tx, (boss) =>
+    boss.deleteJob(
+      heldQueue,
+      jobs.map(({ id }) => id),
+    ),
+  )
   const newer = await withBoss(tx, (boss) => Promise.all(jobs.map((job) => isStoredAgain(boss, job))))
-  await queueJobs(tx, jobs.filter((_, at) => !newer[at]))
+  await queueJobs(
+    tx,
+    jobs.filter((_, at) => !newer[at]),
+  )
   return jobs.length
 }
 

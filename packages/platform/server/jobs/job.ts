@@ -17,7 +17,9 @@ export type JobPayload = Record<string, unknown>
 export type StoredJob<Payload = unknown> = { messageId: string; payload: Payload }
 
 /** What is stored of a job that is held: the same, and where it belongs (carry.ts). */
-export type HeldJob = StoredJob & { held: { queue: string; runAt: string; key: string | null; retries: number; dead: string | null } }
+export type HeldJob = StoredJob & {
+  held: { queue: string; runAt: string; key: string | null; retries: number; dead: string | null }
+}
 
 export type Job<World, Payload extends JobPayload> = {
   name: string

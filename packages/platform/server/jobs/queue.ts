@@ -58,7 +58,9 @@ export function createQueues(db: Db, jobs: readonly Omit<AnyJob<never>, 'perform
 /** Creates a queue, where it is missing, inside a transaction; the next start of a server gives it the settings of its own build. */
 export function createQueueInside(tx: Db, name: string): Promise<void> {
   const { executeSql } = fromKysely(tx)
-  const inside: JobDatabase = { executeSql: (text, values) => executeSql(values?.length ? text : withoutTransaction(text), values) }
+  const inside: JobDatabase = {
+    executeSql: (text, values) => executeSql(values?.length ? text : withoutTransaction(text), values),
+  }
   return handle.run(inside, async () => {
     if (await boss.getQueue(name)) return
     const isOurs = name === deadQueue || name === heldQueue
@@ -84,6 +86,5 @@ export async function* queuedJobs<Data = StoredJob>(db: Db, name: string): Async
 /** The held jobs, oldest first; none where no backup was restored. With a name, only those that belong to that queue. */
 export async function* heldJobs(db: Db, name?: string): AsyncGenerator<JobWithMetadata<HeldJob>> {
   if (!(await withBoss(db, (boss) => boss.getQueue(heldQueue)))) return
-  for await (const job of queuedJobs<HeldJob>(db, heldQueue))
-    if (name === undefined || job.data.held.queue === name) yield job
+  for await (const job of queuedJobs<HeldJob>(db, heldQueue)) if (name === undefined || job.data.held.queue === name) yield job
 }
