@@ -40,19 +40,25 @@ export async function backup(): Promise<string> {
       ['DATABASE_URL', { DATA_DIR: join(folder, 'no-data'), DATABASE_URL: external }],
     ] as const) {
       const restored = await command('restore', [file], where)
-      rows.push(['restore', restored.seconds, Math.round(made.total / restored.seconds), restored.memory, name])
+      note(rows, ['restore', restored.seconds, Math.round(made.total / restored.seconds), restored.memory, name])
       say(restored.said)
       const again = join(folder, 'again.backup')
       say((await command('backup', [again], where)).said)
       const differing = await differences(made.sections, await sectionsIn(again))
-      rows.push(['compare', '', '', '', `${made.sections.size} sections, differing: ${differing.join(', ') || 'none'}`])
-      rows.push(['use', '', '', '', await use(where, made.people)])
+      note(rows, ['compare', '', '', '', `${made.sections.size} sections, differing: ${differing.join(', ') || 'none'}`])
+      note(rows, ['use', '', '', '', await use(where, made.people)])
     }
     return table(rows)
   } finally {
     for (const dataDir of [source, copy, outside]) await stopEmbedded({ dataDir })
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** Adds a row to the table and shows it at once, because all of it takes a quarter of an hour. */
+function note(rows: (string | number)[][], row: (string | number)[]) {
+  rows.push(row)
+  say(row.join(' | '))
 }
 
 type Person = { email: string; conversationId: string; last: string }
@@ -72,19 +78,19 @@ async function backUpUnderLoad(dataDir: string, file: string, rows: (string | nu
     const sections = await sectionsIn(file)
     const total = [...sections.values()].reduce((sum, section) => sum + section.rows, 0)
     const megabytes = Math.round(statSync(file).size / 1e6)
-    rows.push(['joins without a backup', 10, '', '', `${calm.joined} joined, median ${calm.median} ms, p95 ${calm.p95} ms`])
-    rows.push([
+    note(rows, ['joins without a backup', 10, '', '', `${calm.joined} joined, median ${calm.median} ms, p95 ${calm.p95} ms`])
+    note(rows, [
       'backup under load',
       saved.seconds,
       Math.round(total / saved.seconds),
       saved.memory,
       `${total} rows, ${megabytes} MB`,
     ])
-    rows.push(['joins during it', saved.seconds, '', '', `${busy.joined} joined, median ${busy.median} ms, p95 ${busy.p95} ms`])
+    note(rows, ['joins during it', saved.seconds, '', '', `${busy.joined} joined, median ${busy.median} ms, p95 ${busy.p95} ms`])
     const { rows: bytes } = await sql<{ mb: number }>`select pg_database_size(current_database()) / 1000000 as mb`.execute(
       database.db,
     )
-    rows.push(['database', '', '', '', `${bytes[0]?.mb} MB on disk`])
+    note(rows, ['database', '', '', '', `${bytes[0]?.mb} MB on disk`])
     return { people, sections, total }
   } finally {
     await database.close()
@@ -153,7 +159,7 @@ async function fill(db: Db): Promise<void> {
     const { rows } = await sql<{ seat: number }>`select nextval('waitlist_seat') as seat`.execute(tx)
     const first = rows[0]?.seat ?? 1
     await sql`insert into waitlist_signup (id, email, language, seat, referral_code, mailbox_hash, confirmed_at)
-      select gen_random_uuid(), 'p' || n || '@example.com', 'en', ${first}::bigint + n, 'BENCH' || n, md5(n::text), now()
+      select uuidv7(), 'p' || n || '@example.com', 'en', ${first}::bigint + n, 'BENCH' || n, md5(n::text), now()
       from generate_series(1, ${size}::bigint) as n`.execute(tx)
     await sql`insert into waitlist_mover (seat, key, friends)
       select ${first}::bigint + n, ${first}::bigint + n - 100 * (1 + n % 5), 1 + n % 5
@@ -162,23 +168,24 @@ async function fill(db: Db): Promise<void> {
       tx,
     )
     await sql`select setval('waitlist_seat', ${first}::bigint + ${size}::bigint)`.execute(tx)
-    await sql`insert into auth_user (id, name, email, email_verified, confirmed_at)
-      select md5('user' || n)::uuid, 'Person ' || n, 'p' || n || '@example.com', true, now() from generate_series(1, ${size}::bigint) as n`.execute(
+    await sql`create temporary table made on commit drop as
+      select n, uuidv7() as person, uuidv7() as talk, uuidv7() as question from generate_series(1, ${size}::bigint) as n`.execute(
       tx,
     )
+    await sql`insert into auth_user (id, name, email, email_verified, confirmed_at)
+      select person, 'Person ' || n, 'p' || n || '@example.com', true, now() from made`.execute(tx)
     await sql`insert into auth_account (id, user_id, provider_id, account_id, password)
-      select gen_random_uuid(), md5('user' || n)::uuid, 'credential', md5('user' || n)::uuid::text, p.password
-      from generate_series(1, ${size}::bigint) as n, (select password from auth_account limit 1) as p`.execute(tx)
+      select uuidv7(), person, 'credential', person::text, p.password
+      from made, (select password from auth_account limit 1) as p`.execute(tx)
     await sql`insert into chat_conversation (id, user_id, agent_id, title, last_seq, last)
-      select md5('talk' || n)::uuid, md5('user' || n)::uuid, a.id, 'What is an engine? ' || n, 2, 'It weaves'
-      from generate_series(1, ${size}::bigint) as n, (select id from marketplace_agent limit 1) as a`.execute(tx)
+      select talk, person, a.id, 'What is an engine? ' || n, 2, 'It weaves'
+      from made, (select id from marketplace_agent limit 1) as a`.execute(tx)
     await sql`insert into chat_message (id, conversation_id, seq, role, content, status, client_id)
-      select md5('asked' || n)::uuid, md5('talk' || n)::uuid, 1, 'user', 'What is an engine, and ção? ' || n, 'done', gen_random_uuid()
-      from generate_series(1, ${size}::bigint) as n`.execute(tx)
+      select question, talk, 1, 'user', 'What is an engine, and ção? ' || n, 'done', uuidv7() from made`.execute(tx)
     await sql`insert into chat_message (id, conversation_id, seq, role, content, status, origin, question_id)
-      select gen_random_uuid(), md5('talk' || n)::uuid, 2, 'assistant',
-        E'The engine weaves algebraic patterns\\n\\tjust as the loom weaves flowers \\\\ and leaves.\\n' || n, 'done', 'offline', md5('asked' || n)::uuid
-      from generate_series(1, ${size}::bigint) as n`.execute(tx)
+      select uuidv7(), talk, 2, 'assistant',
+        E'The engine weaves algebraic patterns\\n\\tjust as the loom weaves flowers \\\\ and leaves.\\n' || n, 'done', 'offline', question
+      from made`.execute(tx)
   })
   await sql`vacuum analyze`.execute(db)
 }
