@@ -349,8 +349,8 @@ test('jobs of a backup are held until they are let go, each once and under its M
   expect(await run(restore, ['--send-mails'], { url: copyUrl })).toMatchObject({ code: 0, out: '4 held jobs were let go\n' })
   expect(await run(restore, ['--send-mails'], { url: copyUrl })).toMatchObject({ code: 0, out: '0 held jobs were let go\n' })
   const found = (await storedJobs(copy)).map(({ name, data, startAfter }) => ({ name, data, startAfter }))
-  expect(found).toEqual(expect.arrayContaining(stored.filter(({ data }) => data.payload['id'] !== 3)))
-  expect(found.map(({ data }) => data.payload['id']).sort()).toEqual([2, 33, 4, 5])
+  expect(found).toEqual(expect.arrayContaining(stored.filter(({ data }) => data.payload.id !== 3)))
+  expect(found.map(({ data }) => data.payload.id).sort()).toEqual([2, 33, 4, 5])
   expect(await deadJobs(copy)).toMatchObject([{ name: mail.name, lastError: 'no such mailbox' }])
   expect(await heldByName(copy)).toEqual([])
 
@@ -359,7 +359,7 @@ test('jobs of a backup are held until they are let go, each once and under its M
     code: 0,
     out: expect.stringContaining('6 jobs wait'),
   })
-  expect((await storedJobs(sending)).map(({ data }) => data.payload['id']).sort()).toEqual([2, 3, 33, 4, 5])
+  expect((await storedJobs(sending)).map(({ data }) => data.payload.id).sort()).toEqual([2, 3, 33, 4, 5])
   expect(await deadJobs(sending)).toHaveLength(1)
 })
 

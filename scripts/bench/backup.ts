@@ -4,7 +4,6 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded, stopEmbedded } from '@duo/db/embedded.ts'
-import { type Db, inTransaction } from '@duo/db/index.ts'
 import { openDatabase } from '@duo/db/open.ts'
 import { waitlistOperator } from '@duo/features/server'
 import { readSealed } from '@duo/platform/server/backup/file.ts'
@@ -13,8 +12,9 @@ import { password, testBrowser } from '@duo/server/auth-testing.ts'
 import { onlySettings } from '@duo/server/env.ts'
 import { sql } from 'kysely'
 import { Client } from 'pg'
+import { fill, load, type Person, someone, talk } from './backup-people.ts'
 import { startServer } from './server.ts'
-import { median, table } from './table.ts'
+import { table } from './table.ts'
 
 /** Sign-ups, accounts and conversations each; BACKUP_ROWS=100000 for fewer. */
 const size = Number(process.env.BACKUP_ROWS ?? '1000000')
@@ -61,14 +61,12 @@ function note(rows: (string | number)[][], row: (string | number)[]) {
   say(row.join(' | '))
 }
 
-type Person = { email: string; conversationId: string; last: string }
-
 async function backUpUnderLoad(dataDir: string, file: string, rows: (string | number)[][]) {
   const server = await startServer(dataDir, settings)
   const database = await openDatabase({ dataDir, databaseUrl: undefined, applicationName: 'bench' })
   try {
     const people = [await talk(server.url, database.db), await talk(server.url, database.db)]
-    await fill(database.db)
+    await fill(database.db, size)
     say(`filled with ${size} sign-ups, accounts and conversations`)
     const calm = await load(server.url, new Promise((done) => setTimeout(done, 10_000)))
     const saving = command('backup', [file], { DATA_DIR: dataDir })
@@ -96,98 +94,6 @@ async function backUpUnderLoad(dataDir: string, file: string, rows: (string | nu
     await database.close()
     await server.stop()
   }
-}
-
-/** Joins, four at a time, until something is over. */
-async function load(url: string, until: Promise<unknown>) {
-  let isOver = false
-  const over = () => {
-    isOver = true
-  }
-  until.then(over, over)
-  const times: number[] = []
-  let joined = 0
-  const lane = async () => {
-    while (!isOver) {
-      const address = Array.from({ length: 3 }, () => Math.floor(Math.random() * 250)).join('.')
-      const begun = performance.now()
-      const response = await fetch(`${url}/api/trpc/waitlist.join`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-forwarded-for': `11.${address}` },
-        body: JSON.stringify({ email: `load-${crypto.randomUUID()}@example.com`, language: 'en', invitedByCode: null }),
-      })
-      await response.text()
-      times.push(performance.now() - begun)
-      if (response.ok) joined += 1
-    }
-  }
-  await Promise.all(Array.from({ length: 4 }, lane))
-  const p95 = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0
-  return { joined, median: Math.round(median(times) * 10) / 10, p95: Math.round(p95 * 10) / 10 }
-}
-
-/** Somebody who has signed up and talked, through the server. */
-async function talk(url: string, db: Db): Promise<Person> {
-  const browser = testBrowser(url)
-  const email = `person-${crypto.randomUUID()}@example.com`
-  await browser.auth('sign-up/email', { name: 'Ana Souza', email, password, language: 'en' })
-  await browser.auth('sign-in/email', { email, password })
-  const { id: agentId } = await db
-    .selectFrom('marketplace_agent')
-    .select('id')
-    .where('slug', '=', 'ada-lovelace')
-    .executeTakeFirstOrThrow()
-  const started = await browser.call('chat.start', { agentId })
-  const { id: conversationId } = (started.data as { conversation: { id: string } }).conversation
-  const content = 'What is the Analytical Engine?'
-  await browser.call('chat.send', { conversationId, clientId: crypto.randomUUID(), content })
-  for (;;) {
-    const reply = await db
-      .selectFrom('chat_message')
-      .select(['content', 'status'])
-      .where('conversation_id', '=', conversationId)
-      .where('role', '=', 'assistant')
-      .executeTakeFirst()
-    if (reply && reply.status !== 'running') return { email, conversationId, last: reply.content }
-    await new Promise((done) => setTimeout(done, 100))
-  }
-}
-
-/** As many sign-ups, accounts and conversations of two messages as asked for; each account has the password of the first person. */
-async function fill(db: Db): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const { rows } = await sql<{ seat: number }>`select nextval('waitlist_seat') as seat`.execute(tx)
-    const first = rows[0]?.seat ?? 1
-    await sql`insert into waitlist_signup (id, email, language, seat, referral_code, mailbox_hash, confirmed_at)
-      select uuidv7(), 'p' || n || '@example.com', 'en', ${first}::bigint + n, 'BENCH' || n, md5(n::text), now()
-      from generate_series(1, ${size}::bigint) as n`.execute(tx)
-    await sql`insert into waitlist_mover (seat, key, friends)
-      select ${first}::bigint + n, ${first}::bigint + n - 100 * (1 + n % 5), 1 + n % 5
-      from generate_series(550, ${size}::bigint, 100) as n`.execute(tx)
-    await sql`insert into waitlist_rank_delta select seat, -1 from waitlist_mover union all select key, 1 from waitlist_mover`.execute(
-      tx,
-    )
-    await sql`select setval('waitlist_seat', ${first}::bigint + ${size}::bigint)`.execute(tx)
-    await sql`create temporary table made on commit drop as
-      select n, uuidv7() as person, uuidv7() as talk, uuidv7() as question from generate_series(1, ${size}::bigint) as n`.execute(
-      tx,
-    )
-    await sql`insert into auth_user (id, name, email, email_verified, confirmed_at)
-      select person, 'Person ' || n, 'p' || n || '@example.com', true, now() from made`.execute(tx)
-    await sql`insert into auth_account (id, user_id, provider_id, account_id, password)
-      select uuidv7(), person, 'credential', person::text, p.password
-      from made, (select password from auth_account limit 1) as p`.execute(tx)
-    await sql`insert into chat_conversation (id, user_id, agent_id, title, last_seq, last)
-      select talk, person, a.id, 'What is an engine? ' || n, 2, 'It weaves'
-      from made, (select id from marketplace_agent limit 1) as a`.execute(tx)
-    await sql`insert into chat_message (id, conversation_id, seq, role, content, status, client_id)
-      select question, talk, 1, 'user', 'What is an engine, and ção? ' || n, 'done', uuidv7() from made`.execute(tx)
-    await sql`insert into chat_message (id, conversation_id, seq, role, content, status, origin, question_id)
-      select uuidv7(), talk, 2, 'assistant',
-        E'The engine weaves algebraic patterns\\n\\tjust as the loom weaves flowers \\\\ and leaves.\\n' || n, 'done', 'offline', question
-      from made`.execute(tx)
-  })
-  await sql`vacuum analyze`.execute(db)
 }
 
 /** A Postgres that is not the embedded one, as far as the commands can tell. */
@@ -262,7 +168,7 @@ async function use(where: Record<string, string>, people: Person[]): Promise<str
   const server = await startServer(DATA_DIR, { ...settings, ...more })
   const database = await openDatabase({ dataDir: DATA_DIR, databaseUrl: more.DATABASE_URL, applicationName: 'bench' })
   try {
-    for (const { email, conversationId, last } of [...people, await someone(database.db)]) {
+    for (const { email, conversationId, last } of [...people, await someone(database.db, size)]) {
       const browser = testBrowser(server.url)
       const { status } = await browser.auth('sign-in/email', { email, password })
       const input = encodeURIComponent(JSON.stringify({ conversationId, cursor: null }))
@@ -282,13 +188,4 @@ async function use(where: Record<string, string>, people: Person[]): Promise<str
     await database.close()
     await server.stop()
   }
-}
-
-/** One of those that `fill` made. */
-async function someone(db: Db): Promise<Person> {
-  const email = `p${Math.ceil(size / 2)}@example.com`
-  const { id: userId } = await db.selectFrom('auth_user').select('id').where('email', '=', email).executeTakeFirstOrThrow()
-  const { id } = await db.selectFrom('chat_conversation').select('id').where('user_id', '=', userId).executeTakeFirstOrThrow()
-  const reply = db.selectFrom('chat_message').select('content').where('conversation_id', '=', id).where('role', '=', 'assistant')
-  return { email, conversationId: id, last: (await reply.executeTakeFirstOrThrow()).content }
 }

@@ -139,7 +139,7 @@ async function releasePage(tx: Db): Promise<number> {
 }
 
 async function isStoredAgain(boss: PgBoss, { queue, key, data }: CarriedJob): Promise<boolean> {
-  const ownKey = data['key']
+  const ownKey = data.key
   if (key === null && typeof ownKey !== 'string') return false
   const found = await boss.findJobs(queue, { queued: true, limit: 1, ...(key === null ? { data: { key: ownKey } } : { key }) })
   return found.length > 0
