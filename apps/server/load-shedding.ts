@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Server } from 'node:http'
 import { createHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Logger } from '@duo/platform/server/log.ts'
@@ -40,6 +41,8 @@ export interface LoadShedder {
   admit: (kind: (path: string) => RequestKind) => RequestHandler
   /** Renders within the limit of pages. Throws `Overloaded`. */
   page: <T>(res: Response, render: () => Promise<T>) => Promise<T>
+  /** How many requests of each kind run now, and how many were refused since the start. */
+  counts: () => { running: Record<RequestKind, number>; refused: Record<RequestKind, number> }
   /** Lets new connections go before the work of those that are there. */
   watch: (server: Server) => void
   stop: () => void
@@ -54,18 +57,20 @@ export function createLoadShedder(log: Logger, { limits = usualLimits, delay = w
     call: createGate(limits.call, share, arrivals.hasNew),
     stream: createGate(limits.stream, share, arrivals.hasNew),
   }
-  const { refuse, stop } = countRefusals(log, delay.read)
+  const { refuse, totals, stop } = countRefusals(log, delay.read)
 
   return {
     admit: (kindOf) => (req, res, next) => {
       const kind = kindOf(req.path)
-      const place = gates[kind].take(() => {
+      const go = () => {
         next()
         // whoever sends a body slowly must not keep others out meanwhile
         if (req.complete || res.closed) return
         place?.pause()
         req.once('end', () => place?.resume())
-      })
+      }
+      // the gate calls from the context of another request
+      const place = gates[kind].take(AsyncLocalStorage.bind(go))
       if (place === null) return next(refuse(kind, res))
       res.once('close', place.leave)
     },
@@ -80,6 +85,10 @@ export function createLoadShedder(log: Logger, { limits = usualLimits, delay = w
         place.leave()
       }
     },
+    counts: () => ({
+      running: { page: gates.page.active(), call: gates.call.active(), stream: gates.stream.active() },
+      refused: { ...totals },
+    }),
     watch: arrivals.watch,
     stop: () => {
       stop()
@@ -137,6 +146,7 @@ function watchDelay() {
 /** Counts refusals by kind and how long they took by this process's clock, and logs both. */
 function countRefusals(log: Logger, delay: () => number) {
   const counts = { page: 0, call: 0, stream: 0 }
+  const totals = { page: 0, call: 0, stream: 0 }
   const times = createHistogram()
   const timer = setInterval(() => {
     if (counts.page + counts.call + counts.stream === 0) return
@@ -146,8 +156,10 @@ function countRefusals(log: Logger, delay: () => number) {
     times.reset()
   }, logEvery).unref()
   return {
+    totals,
     refuse: (kind: RequestKind, res: Response) => {
       counts[kind] += 1
+      totals[kind] += 1
       const locals = localsOf(res)
       locals.isShed = true
       res.once('finish', () => times.record(Math.max(1, Math.round((performance.now() - locals.startedAt) * 1e6))))

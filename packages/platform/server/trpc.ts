@@ -10,6 +10,7 @@ import type { Desk, ModelEndpoint, TokenBudget } from './desk.ts'
 import { keyedHash } from './keyed-hash.ts'
 import type { Keys } from './keys.ts'
 import type { Logger } from './log.ts'
+import type { Observer } from './observer.ts'
 import type { Passwords } from './passwords.ts'
 import { type Count, forgive, type Limit, type RateLimit } from './rate-limit.ts'
 
@@ -39,6 +40,8 @@ export interface World {
   models: readonly ModelEndpoint[]
   /** What those models may still cost today. */
   budget: TokenBudget
+  /** Metrics and traces; undefined while both are off. */
+  observer?: Observer | undefined
 }
 
 /** Who makes a request, as their session says. */
@@ -121,6 +124,17 @@ export function fieldsOf({ cause }: TRPCError): Record<string, string> | undefin
   return Object.fromEntries(cause.issues.toReversed().map((issue) => [issue.path.join('.'), codeOf(issue.message)]))
 }
 
+/** Outermost, so that every call is measured with all that it waits for, each call of a batch by itself. */
+const observe = t.middleware(({ ctx: { observer }, path, next }) =>
+  observer
+    ? observer.procedure(
+        path,
+        () => next(),
+        (result) => (result.ok ? null : appCodeOf(result.error)),
+      )
+    : next(),
+)
+
 const translateFailures = t.middleware(async ({ next }) => {
   const result = await next()
   if (result.ok) return result
@@ -152,7 +166,7 @@ export const limitedBy = (limit: Limit) =>
   })
 
 export const router = t.router
-export const procedure = t.procedure.use(translateFailures)
+export const procedure = t.procedure.use(observe).use(translateFailures)
 
 /** Who is signed in; 401 for everybody else. */
 export async function userOf({ viewer }: Pick<Context, 'viewer'>): Promise<Viewer> {
