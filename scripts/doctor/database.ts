@@ -53,7 +53,7 @@ async function checkAt(url: string, env: Env, where: string, release: () => Prom
   }
   try {
     const started = performance.now()
-    const { rows } = await connection.pool.query<{ version: string }>('show server_version')
+    const { rows } = await connection.pool.query<{ version: string }>("select current_setting('server_version') as version")
     const ms = Math.max(1, Math.round(performance.now() - started))
     const finding =
       (await findReadOnly(connection.db)) ??

@@ -21,7 +21,8 @@ export function checkSettings(): { env: Env | null; finding: Finding } {
 }
 
 function describe(env: Env): Finding {
-  const set = envKeys.filter((key) => process.env[key])
+  // NODE_ENV is set for us where nobody does
+  const set = envKeys.filter((key) => key !== 'NODE_ENV' && process.env[key])
   const says = set.length === 0 ? 'none is set: every default holds' : `right: ${set.join(', ')}`
   if (!isLoopback(env.HOST) && !env.PUBLIC_URL)
     return note(says, 'set PUBLIC_URL: without it links in mails lead to this machine only')
