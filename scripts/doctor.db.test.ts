@@ -16,11 +16,11 @@ import { startWorker } from '@duo/platform/server/jobs/worker.ts'
 import { freePort, newDataDir } from '@duo/platform/testing/built-server.ts'
 import { startMailServer } from '@duo/platform/testing/mail-server.ts'
 import { fillDisk, mountSmallDisk, unmount } from '@duo/platform/testing/small-disk.ts'
+import { envKeys } from '@duo/server/env.ts'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
-import { envKeys } from '../apps/server/env.ts'
 import { main } from './doctor.ts'
 
 vi.setConfig({ testTimeout: 60_000 })

@@ -1,7 +1,7 @@
 import { reasonOf } from '@duo/db/errors.ts'
 import { redact } from '@duo/platform/server/redact.ts'
+import type { Env } from '@duo/server/env.ts'
 import { Command } from 'commander'
-import type { Env } from '../apps/server/env.ts'
 import { checkMigrations, openForChecks } from './doctor/database.ts'
 import { checkDisk } from './doctor/disk.ts'
 import { type Check, type Finding, fault, lineOf, skipped } from './doctor/finding.ts'

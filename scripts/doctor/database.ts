@@ -5,9 +5,9 @@ import { startEmbedded } from '@duo/db/embedded.ts'
 import { errorCode, reasonOf } from '@duo/db/errors.ts'
 import { type Connection, connect, type Db } from '@duo/db/index.ts'
 import { migrate } from '@duo/db/migrate.ts'
+import type { Env } from '@duo/server/env.ts'
+import { root } from '@duo/server/paths.ts'
 import { sql } from 'kysely'
-import type { Env } from '../../apps/server/env.ts'
-import { root } from '../../apps/server/paths.ts'
 import { type Finding, fault, note, ok } from './finding.ts'
 
 const connectTimeoutMs = 5_000

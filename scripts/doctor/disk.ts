@@ -2,8 +2,8 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { errorCode } from '@duo/db/errors.ts'
-import type { Env } from '../../apps/server/env.ts'
-import { root } from '../../apps/server/paths.ts'
+import type { Env } from '@duo/server/env.ts'
+import { root } from '@duo/server/paths.ts'
 import { type Finding, fault, note, ok } from './finding.ts'
 
 const MB = 1024 * 1024

@@ -1,9 +1,9 @@
 import type { Db } from '@duo/db/index.ts'
 import { mailJobs } from '@duo/features/server'
 import { jobCounts, workersSeen } from '@duo/platform/server/jobs/admin.ts'
+import type { Env } from '@duo/server/env.ts'
+import { sendsMail } from '@duo/server/features.ts'
 import { sql } from 'kysely'
-import type { Env } from '../../apps/server/env.ts'
-import { sendsMail } from '../../apps/server/features.ts'
 import { type Finding, fault, note, ok, skipped } from './finding.ts'
 
 /** How long a job may have been due, seconds, before something is wrong. */

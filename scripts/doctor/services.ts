@@ -2,9 +2,9 @@ import { reasonOf } from '@duo/db/errors.ts'
 import type { ModelEndpoint } from '@duo/platform/server/desk.ts'
 import { probeMailServer } from '@duo/platform/server/mail.ts'
 import { redact } from '@duo/platform/server/redact.ts'
-import { type Env, mailNeedsTls } from '../../apps/server/env.ts'
-import { isLoopback } from '../../apps/server/env-values.ts'
-import { catchesMail, models } from '../../apps/server/features.ts'
+import { type Env, mailNeedsTls } from '@duo/server/env.ts'
+import { isLoopback } from '@duo/server/env-values.ts'
+import { catchesMail, models } from '@duo/server/features.ts'
 import { type Finding, fault, note, ok } from './finding.ts'
 
 /** Longest wait for another program, ms. */

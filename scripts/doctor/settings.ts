@@ -1,6 +1,6 @@
-import { type Env, envKeys, readEnv } from '../../apps/server/env.ts'
-import { loadEnvFile } from '../../apps/server/env-file.ts'
-import { isLoopback } from '../../apps/server/env-values.ts'
+import { type Env, envKeys, readEnv } from '@duo/server/env.ts'
+import { loadEnvFile } from '@duo/server/env-file.ts'
+import { isLoopback } from '@duo/server/env-values.ts'
 import { type Finding, fault, note, ok } from './finding.ts'
 
 /** Reads the settings as the server does, `.env` included. `env` is null when they stop a start. */
