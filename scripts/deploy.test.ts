@@ -48,8 +48,8 @@ test('the unit stops the server alone and gives it the time that it may take', (
 test('the files name settings that exist', () => {
   const compose = parse(read('compose.yaml')) as { services: Record<'duo', { environment: Record<string, string> }> }
   const named = [
-    ...unit.matchAll(/([A-Z_]{4,})=/g),
-    ...(read('Dockerfile').match(/^ENV .*$/m)?.[0] ?? '').matchAll(/([A-Z_]{4,})=/g),
+    ...unit.matchAll(/\b([A-Z_]{4,})=/g),
+    ...(read('Dockerfile').match(/^ENV .*$/m)?.[0] ?? '').matchAll(/\b([A-Z_]{4,})=/g),
   ].map(([, name = '']) => name)
   expect(named).toContain('DRAIN_SECONDS')
   for (const name of [...named, ...Object.keys(compose.services.duo.environment)]) expect(envKeys).toContain(name)

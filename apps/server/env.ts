@@ -150,7 +150,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     throw unusable('SECRET', 'is needed with DATABASE_URL in production')
   if (env.NODE_ENV === 'production' && env.SECRET && published.includes(env.SECRET))
     throw unusable('SECRET', 'is one that everybody can read')
-  if (env.METRICS_TOKEN && published.includes(env.METRICS_TOKEN))
+  if (env.NODE_ENV === 'production' && env.METRICS_TOKEN && published.includes(env.METRICS_TOKEN))
     throw unusable('METRICS_TOKEN', 'is one that everybody can read')
   for (const provider of providers) {
     const [id, secret] = [`${provider}_CLIENT_ID`, `${provider}_CLIENT_SECRET`] as const
