@@ -55,6 +55,13 @@ test('the files name settings that exist', () => {
   for (const name of [...named, ...Object.keys(compose.services.duo.environment)]) expect(envKeys).toContain(name)
 })
 
+test('the build links the libraries of the embedded Postgres, because a server that may not write there cannot', () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
+  expect(scripts.build).toContain('node db/link-libraries.ts')
+  expect(read('Dockerfile')).toContain('RUN npm run build\n')
+  expect(unit).toContain('npm run build')
+})
+
 test('the image copies the manifest of each workspace before it installs', () => {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, object> }
   const workspaces = Object.keys(packages).filter((path) => path !== '' && !path.includes('node_modules'))
