@@ -22,7 +22,7 @@ export async function telemetry(): Promise<string> {
   await once(collector, 'listening')
   const OTEL_EXPORTER_OTLP_ENDPOINT = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`
   const METRICS_TOKEN = 'x'.repeat(32)
-  const cases = [
+  const cases: { name: string; settings: Record<string, string> }[] = [
     { name: 'neither', settings: {} },
     { name: 'metrics', settings: { METRICS_TOKEN } },
     {
