@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Server } from 'node:http'
 import { createHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Logger } from '@duo/platform/server/log.ts'
@@ -48,8 +47,20 @@ export interface LoadShedder {
   stop: () => void
 }
 
-/** Bounds what is under way, and lets in less of it while the event loop is late. `delay` and `limits` are for tests. */
-export function createLoadShedder(log: Logger, { limits = usualLimits, delay = watchDelay() } = {}): LoadShedder {
+interface Options {
+  /** For tests. */
+  limits?: Record<RequestKind, Limits>
+  /** For tests. */
+  delay?: ReturnType<typeof watchDelay>
+  /** Keeps the asynchronous context of a request that waits: a gate calls from that of another one. */
+  bind?: (go: () => void) => () => void
+}
+
+/** Bounds what is under way, and lets in less of it while the event loop is late. */
+export function createLoadShedder(
+  log: Logger,
+  { limits = usualLimits, delay = watchDelay(), bind = (go) => go }: Options = {},
+): LoadShedder {
   const share = () => Math.min(1, toleratedDelay / delay.read())
   const arrivals = watchArrivals()
   const gates = {
@@ -69,8 +80,7 @@ export function createLoadShedder(log: Logger, { limits = usualLimits, delay = w
         place?.pause()
         req.once('end', () => place?.resume())
       }
-      // the gate calls from the context of another request
-      const place = gates[kind].take(AsyncLocalStorage.bind(go))
+      const place = gates[kind].take(bind(go))
       if (place === null) return next(refuse(kind, res))
       res.once('close', place.leave)
     },

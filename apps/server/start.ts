@@ -107,7 +107,7 @@ export async function start(env: Env, onHopeless: (reason: string) => void, host
     stopWithin('upkeep', startUpkeep(backgroundWorld).stop)
     const { edition, stop } = await watchEdition(requests.db, log)
     stopWithin('the watch for changed pages', stop)
-    const shedder = createLoadShedder(log)
+    const shedder = createLoadShedder(log, { bind: telemetry.bind })
     if (server) shedder.watch(server)
     running.push(async () => shedder.stop())
     await telemetry.watch({ db: requests.db, pools: database.pools, shedder })

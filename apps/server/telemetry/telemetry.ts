@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FinishedQuery } from '@duo/db/pool.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
 import type { Observer } from '@duo/platform/server/observer.ts'
@@ -13,6 +14,8 @@ export interface Telemetry {
   onQuery: ((query: FinishedQuery) => void) | undefined
   /** What requests pass, in this order. */
   requests: readonly RequestHandler[]
+  /** Keeps the asynchronous context, where traces need it: that costs 5 µs. */
+  bind: (go: () => void) => () => void
   /** For the server's own port; undefined where metrics are off or have a port of their own. */
   endpoint: MetricsEndpoint | undefined
   /** Says where the metrics' numbers come from, and serves them where they have a port of their own. */
@@ -31,6 +34,7 @@ export async function openTelemetry(env: Env, log: Logger): Promise<Telemetry> {
     observer: joined(tracing?.observer, metrics?.observer),
     onQuery: tracing?.onQuery,
     requests: [tracing?.request, metrics?.request].filter((handler) => handler !== undefined),
+    bind: tracing ? (go) => AsyncLocalStorage.bind(go) : (go) => go,
     endpoint: env.METRICS_PORT === undefined ? endpoint : undefined,
     watch: async (sources) => {
       metrics?.watch(sources)

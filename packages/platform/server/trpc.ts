@@ -124,25 +124,24 @@ export function fieldsOf({ cause }: TRPCError): Record<string, string> | undefin
   return Object.fromEntries(cause.issues.toReversed().map((issue) => [issue.path.join('.'), codeOf(issue.message)]))
 }
 
-/** Outermost, so that every call is measured with all that it waits for, each call of a batch by itself. */
-const observe = t.middleware(({ ctx: { observer }, path, next }) =>
-  observer
-    ? observer.procedure(
-        path,
-        () => next(),
-        (result) => (result.ok ? null : appCodeOf(result.error)),
-      )
-    : next(),
-)
+/** The failure as callers get it; null where it is that already. */
+function translated({ cause }: TRPCError): TRPCError | null {
+  if (cause instanceof AppError) return new TRPCError({ code: trpcCodes[cause.code], cause })
+  if (!isDatabaseAway(cause) && !isDatabaseBusy(cause)) return null
+  return new TRPCError({ code: 'SERVICE_UNAVAILABLE', cause: new AppError('unavailable', { cause, retryAfterSeconds: 5 }) })
+}
 
-const translateFailures = t.middleware(async ({ next }) => {
-  const result = await next()
-  if (result.ok) return result
-  const cause = result.error.cause
-  if (cause instanceof AppError) throw new TRPCError({ code: trpcCodes[cause.code], cause })
-  if (isDatabaseAway(cause) || isDatabaseBusy(cause)) {
-    throw new TRPCError({ code: 'SERVICE_UNAVAILABLE', cause: new AppError('unavailable', { cause, retryAfterSeconds: 5 }) })
-  }
+const codeOf = (result: { ok: true } | { ok: false; error: TRPCError }) =>
+  result.ok ? null : appCodeOf(translated(result.error) ?? result.error)
+
+/**
+ * Outermost: every call is measured with all that it waits for, each call of a batch by itself. One middleware for both, because each
+ * costs every call 5 µs.
+ */
+const observeAndTranslate = t.middleware(async ({ ctx: { observer }, path, next }) => {
+  const result = observer ? await observer.procedure(path, () => next(), codeOf) : await next()
+  const failure = result.ok ? null : translated(result.error)
+  if (failure) throw failure
   return result
 })
 
@@ -166,7 +165,7 @@ export const limitedBy = (limit: Limit) =>
   })
 
 export const router = t.router
-export const procedure = t.procedure.use(observe).use(translateFailures)
+export const procedure = t.procedure.use(observeAndTranslate)
 
 /** Who is signed in; 401 for everybody else. */
 export async function userOf({ viewer }: Pick<Context, 'viewer'>): Promise<Viewer> {
