@@ -1,3 +1,4 @@
+import { connect } from '@duo/db/index.ts'
 import { mailJobs, otherJobs } from '@duo/features/server'
 import { createQueues, deadQueue, withBoss } from '@duo/platform/server/jobs/queue.ts'
 import type { Response } from 'express'
@@ -7,14 +8,16 @@ import { seriesValue } from '../metrics-testing.ts'
 import { testApp } from '../testing.ts'
 import { createMetrics } from './metrics.ts'
 
-/** An app with room for one page at a time, and its metrics. */
+/** An app with room for one page at a time, a pool with one connection beside it, and their metrics. */
 async function measured() {
   const one = { startsPerTurn: 1, running: 1, waiting: 0 }
   const app = await testApp({}, undefined, { page: one, call: one, stream: one })
   onTestFinished(app.close)
   const metrics = createMetrics(app.world.log)
-  metrics.watch({ db: app.db, pools: { requests: app.pool }, shedder: app.shedder })
-  return { app, value: async (series: string) => seriesValue(await metrics.text(), series) }
+  const { pool, close } = connect({ url: app.database.url, poolMax: 1, onError: () => {} })
+  onTestFinished(close)
+  metrics.watch({ db: app.db, pools: { requests: pool }, shedder: app.shedder })
+  return { app, pool, value: async (series: string) => seriesValue(await metrics.text(), series) }
 }
 
 test('what is refused for overload is counted by kind, also after the log has said so', async () => {
@@ -32,14 +35,14 @@ test('what is refused for overload is counted by kind, also after the log has sa
 })
 
 test('callers that wait for a connection are counted', async () => {
-  const { app, value } = await measured()
-  const clients = await Promise.all(Array.from({ length: 10 }, () => app.pool.connect()))
-  const waiting = app.pool.query('select 1')
-  expect(await value('duo_database_connections{pool="requests",state="waiting"}')).toBeGreaterThanOrEqual(1)
-  expect(await value('duo_database_connections{pool="requests",state="idle"}')).toBe(0)
-  for (const client of clients) client.release()
+  const { value, pool } = await measured()
+  const client = await pool.connect()
+  const waiting = pool.query('select 1')
+  const state = (name: string) => value(`duo_database_connections{pool="requests",state="${name}"}`)
+  expect([await state('total'), await state('idle'), await state('waiting')]).toEqual([1, 0, 1])
+  client.release()
   await waiting
-  expect(await value('duo_database_connections{pool="requests",state="waiting"}')).toBe(0)
+  expect([await state('total'), await state('idle'), await state('waiting')]).toEqual([1, 1, 0])
 })
 
 test('jobs are counted by name and state, and the oldest that is due by its age', async () => {
