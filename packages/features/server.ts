@@ -100,6 +100,7 @@ export const otherJobs = [surveyMirror]
 /** Signing in and out: better-auth's calls, under /api/auth. */
 export const authFor = (world: World, keys: ProviderKeys) => createAuth(world, { keys, onConfirmed: [claimEntry] })
 
+export { callName } from './auth/call-service.ts'
 export { type ProviderKeys, providersOf } from './auth/provider-gateway.ts'
 export { carriesCredentials, signed, viewerOf } from './auth/session-service.ts'
 export { ticketPurposes } from './shell/tickets.ts'

@@ -6,9 +6,10 @@ import { chat } from './chat.ts'
 import { jobs } from './jobs.ts'
 import { overload } from './overload.ts'
 import { start } from './start.ts'
+import { telemetry } from './telemetry.ts'
 import { waitlist } from './waitlist.ts'
 
-const benches: Record<string, () => Promise<string>> = { backup, blog, bundle, chat, jobs, overload, start, waitlist }
+const benches: Record<string, () => Promise<string>> = { backup, blog, bundle, chat, jobs, overload, start, telemetry, waitlist }
 
 const names = process.argv.slice(2)
 const unknown = names.filter((name) => !(name in benches))

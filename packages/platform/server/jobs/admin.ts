@@ -5,6 +5,9 @@ import { deadQueue, heldJobs, heldQueue, queuedJobs, withBoss } from './queue.ts
 /** What waits in a queue. `failing` have been tried and will be again; `oldest_seconds` is how long the oldest that is due has been due. */
 export type Waiting = { name: string; waiting: number; failing: number; oldest_seconds: number | null }
 
+/** Whether the job library's tables are there: they come with the first start. */
+export const hasQueues = (db: Db): Promise<boolean> => withBoss(db, (boss) => boss.isInstalled())
+
 /** What waits, by name, for queues in which something does. */
 export async function waitingJobs(db: Db): Promise<Waiting[]> {
   const found: Waiting[] = []
@@ -28,6 +31,35 @@ export async function heldByName(db: Db): Promise<{ name: string; jobs: number }
   const counts = new Map<string, number>()
   for await (const { data } of heldJobs(db)) counts.set(data.held.queue, (counts.get(data.held.queue) ?? 0) + 1)
   return [...counts].map(([name, jobs]) => ({ name, jobs }))
+}
+
+/**
+ * Jobs of one name, for metrics. No count goes beyond `countedAtMost`. `oldestSeconds` is how long the oldest that is due has been due, 0
+ * where none is.
+ */
+export type JobCounts = { name: string; waiting: number; failing: number; dead: number; oldestSeconds: number }
+
+/** A queue that is longer needs an operator, whatever its length; to count a million jobs takes minutes. */
+export const countedAtMost = 1000
+
+/** Counts the jobs of every name that wait or are dead, through the job library. */
+export async function jobCounts(db: Db): Promise<JobCounts[]> {
+  const first = (name: string) =>
+    withBoss(db, (boss) => boss.findJobs<StoredJob>(name, { queued: true, limit: countedAtMost }))
+  const dead = await first(deadQueue)
+  const counts: JobCounts[] = []
+  for (const name of await queueNames(db)) {
+    const jobs = await first(name)
+    const due = jobs.map(({ startAfter }) => (Date.now() - startAfter.getTime()) / 1000)
+    counts.push({
+      name,
+      waiting: jobs.length,
+      failing: jobs.filter(({ state }) => state === 'retry').length,
+      dead: dead.filter(({ sourceName }) => sourceName === name).length,
+      oldestSeconds: Math.max(0, ...due),
+    })
+  }
+  return counts
 }
 
 /** A job that used up its attempts or failed for good. It stays until an operator retries it. */
