@@ -44,8 +44,7 @@ export const countedAtMost = 1000
 
 /** Counts the jobs of every name that wait or are dead, through the job library. */
 export async function jobCounts(db: Db): Promise<JobCounts[]> {
-  const first = (name: string) =>
-    withBoss(db, (boss) => boss.findJobs<StoredJob>(name, { queued: true, limit: countedAtMost }))
+  const first = (name: string) => withBoss(db, (boss) => boss.findJobs<StoredJob>(name, { queued: true, limit: countedAtMost }))
   const dead = await first(deadQueue)
   const counts: JobCounts[] = []
   for (const name of await queueNames(db)) {
