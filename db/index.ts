@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import type { Pool } from 'pg'
 import Cursor from 'pg-cursor'
-import { createCircuitBreaker } from './circuit-breaker.ts'
+import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts'
 import { sharing } from './lookups.ts'
 import { connectUnguarded, createPool, type PoolOptions } from './pool.ts'
 import type { Database } from './tables/index.ts'
@@ -19,7 +19,7 @@ export type Connection = {
   db: Db
   /**
    * For what somebody waits for with every call: what is looked up in the same turn of the event loop shares a connection and a packet
-   * (lookups.ts). A statement here must be short: those behind it wait for it.
+   * (lookups.ts). A statement here must be short: those behind it wait for it. Behind a transaction pooler this is `db`.
    */
   lookups: Lookups
   /** The connections of `db` without Kysely, for libraries that speak `pg`. */
@@ -34,20 +34,27 @@ export type Connection = {
  */
 export function connect(options: PoolOptions): Connection {
   const breaker = options.responseTimeoutMs ? createCircuitBreaker(() => probe(pool)) : undefined
-  const pool = createPool(options, breaker)
+  const poolMax = (options.poolMax ?? 10) + (options.pooled ? lookupsMax : 0)
+  const pool = createPool({ ...options, poolMax }, breaker)
   const db: Db = new Kysely({ dialect: new PostgresDialect({ pool, cursor: Cursor }) })
-  const lookupsPool = createPool({ ...options, poolMax: lookupsMax, pipeline: true }, breaker)
-  const lookups: Db = new Kysely({ dialect: new PostgresDialect({ pool: sharing(lookupsPool) }) })
+  const shared = options.pooled ? null : openLookups(options, breaker)
   let closed: Promise<void> | undefined
   return {
     db,
-    lookups,
+    lookups: shared?.db ?? db,
     pool,
     close: () => {
-      closed ??= Promise.all([closeBoth(db, pool), closeBoth(lookups, lookupsPool)]).then(() => {})
+      closed ??= Promise.all([closeBoth(db, pool), shared?.close()]).then(() => {})
       return closed
     },
   }
+}
+
+/** Connections that lookups share. Not behind a transaction pooler, which loses responses to statements sent one behind the other. */
+function openLookups(options: PoolOptions, breaker: CircuitBreaker | undefined) {
+  const pool = createPool({ ...options, poolMax: lookupsMax, pipeline: true }, breaker)
+  const db: Db = new Kysely({ dialect: new PostgresDialect({ pool: sharing(pool) }) })
+  return { db, close: () => closeBoth(db, pool) }
 }
 
 const afterCommit = new WeakMap<Db, (() => void)[]>()

@@ -3,6 +3,7 @@ import { reasonOf } from './errors.ts'
 import type { Db } from './index.ts'
 import type { MigrationAction, MigrationState } from './migrate.ts'
 import { openDatabase } from './open.ts'
+import { requireSession } from './pooler.ts'
 
 const HELP = `Usage: npm run migrate -- up|down|status
 
@@ -38,6 +39,7 @@ export async function runMigrateCommand(
   try {
     const connection = await openDatabase({ ...env, applicationName: 'duo-migrate' })
     try {
+      await requireSession(connection.url)
       console.log(describe(action, await migrate(connection.db, action)))
     } finally {
       await connection.close()
