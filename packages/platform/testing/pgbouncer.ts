@@ -1,4 +1,4 @@
-import { chownSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { chownSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort, newDataDir } from './built-server.ts'
 import { startProgram, untilListens } from './program.ts'
@@ -12,11 +12,16 @@ interface Settings {
   /** Where it takes its connections from. */
   databaseUrl: string
   mode: PoolMode
+  /** Whether it takes turns among its connections; else the one that was used last is used first. */
+  roundRobin: boolean
   usersFile: string
 }
 
+/** Whom it runs as where we are root, whom it refuses to be. */
+const nobody = { uid: 65_534, gid: 65_534 }
+
 /** Debian's PgBouncer 1.18, as docs/operations.md describes it. */
-const settingsOf = ({ port, databaseUrl, mode, usersFile }: Settings) => {
+const settingsOf = ({ port, databaseUrl, mode, roundRobin, usersFile }: Settings) => {
   const { hostname, port: postgres, pathname, username, password } = new URL(databaseUrl)
   return {
     users: `"${username}" "${password}"\n`,
@@ -32,35 +37,34 @@ auth_file = ${usersFile}
 pool_mode = ${mode}
 default_pool_size = 20
 max_client_conn = 500
+server_round_robin = ${roundRobin ? 1 : 0}
 log_connections = 0
 log_disconnections = 0
 `,
   }
 }
 
-/** PgBouncer before a Postgres, in a process of its own; both of us must own what belongs to `owner`, for it refuses to be root. */
+/** PgBouncer before a Postgres, in a process of its own. Resolves once it listens. */
 export async function startPgBouncer({
   databaseUrl,
-  ownerOf,
   mode = 'transaction',
+  roundRobin = false,
 }: {
   databaseUrl: string
-  /** A folder that belongs to the user that it shall run as, where we are root. */
-  ownerOf: string
   mode?: PoolMode
+  roundRobin?: boolean
 }) {
   const port = await freePort()
   const folder = join(newDataDir(), 'pgbouncer')
   const [file, usersFile] = [join(folder, 'pgbouncer.ini'), join(folder, 'users.txt')]
-  const { text, users } = settingsOf({ port, databaseUrl, mode, usersFile })
+  const { text, users } = settingsOf({ port, databaseUrl, mode, roundRobin, usersFile })
   mkdirSync(folder, { mode: 0o700 })
   writeFileSync(file, text, { mode: 0o600 })
   writeFileSync(usersFile, users, { mode: 0o600 })
-  const { uid, gid } = statSync(ownerOf)
   const isRoot = process.getuid?.() === 0
-  if (isRoot) for (const path of [folder, file, usersFile]) chownSync(path, uid, gid)
+  if (isRoot) for (const path of [folder, file, usersFile]) chownSync(path, nobody.uid, nobody.gid)
   const start = async () => {
-    const program = startProgram(pgbouncer, ['-q', file], isRoot ? { uid, gid } : {})
+    const program = startProgram(pgbouncer, ['-q', file], isRoot ? nobody : {})
     await untilListens(port)
     return program
   }

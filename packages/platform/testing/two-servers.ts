@@ -27,7 +27,7 @@ export function missingFor({ pooled }: { pooled: boolean }): string | null {
 /** Two built servers on one Postgres with nginx in front of them. Resolves once both serve. */
 export async function startTwoServers({ dataDir, environment, settings = {}, pooled, port }: TwoServers) {
   const database = await startEmbedded({ dataDir })
-  const pooler = pooled ? await startPgBouncer({ databaseUrl: database.url, ownerOf: database.pgData }) : null
+  const pooler = pooled ? await startPgBouncer({ databaseUrl: database.url }) : null
   const balancerPort = port ?? (await freePort())
   const ports = [await freePort(), await freePort()]
   const launch = (index: number) =>
