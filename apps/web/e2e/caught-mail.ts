@@ -1,17 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { e2eOwnAddressFile, e2ePort } from './data-dir.ts'
 import { expect } from './fixtures.ts'
-
-/** Origins of balancers that tests of this process started, each with the own address of a server behind it. */
-export const ownAddresses = new Map<string, string>()
-
-/** A server's own address for the site's: behind a balancer caught mails are not shown. */
-function ownAddressOf(origin: string): string {
-  const file = e2eOwnAddressFile()
-  if (Number(new URL(origin).port) === e2ePort && existsSync(file)) return readFileSync(file, 'utf8')
-  return ownAddresses.get(origin) ?? origin
-}
+import { ownAddressOf } from './own-address.ts'
 
 /**
  * Opens the list of caught mails as somebody at the server's machine does: at a server's own address, past any balancer, and without the

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { stopEmbedded } from '@duo/db/embedded.ts'
 import { startTwoServers } from '@duo/platform/testing/two-servers.ts'
 import { onlySettings } from '@duo/server/env.ts'
-import { ownAddresses } from './caught-mail.ts'
 import { e2eSite } from './data-dir.ts'
+import { ownAddresses } from './own-address.ts'
 import { ownServers } from './server.ts'
 
 /** A site of a test's own, beside the one that all tests visit: a server, or as many as that one has. */
@@ -16,12 +16,18 @@ export interface Site {
   kill: () => Promise<void>
   /** Starts them again, on the same data and at the same address. */
   restart: () => Promise<void>
+  /** Stops one of two servers as an operator does and starts it again. */
+  restartServer: (index: 0 | 1) => Promise<void>
+  /** Restarts PgBouncer, which breaks all connections through it. */
+  restartPooler: () => Promise<void>
   close: () => Promise<void>
 }
 
 /** Serves a site with these settings, and believes the address that tests come from. */
 export const serveSite = (settings: Record<string, string>): Promise<Site> =>
   e2eSite === 'one-server' ? serveByOne(settings) : serveByTwo(settings, e2eSite === 'pooled')
+
+const none = () => Promise.reject(new Error('this site has none'))
 
 async function serveByOne(settings: Record<string, string>): Promise<Site> {
   const servers = ownServers()
@@ -38,6 +44,8 @@ async function serveByOne(settings: Record<string, string>): Promise<Site> {
     restart: async () => {
       running = await servers.launch({ ...wanted, PORT: new URL(url).port })
     },
+    restartServer: none,
+    restartPooler: none,
     close: servers.close,
   }
 }
@@ -58,6 +66,10 @@ async function serveByTwo(settings: Record<string, string>, pooled: boolean): Pr
     restart: async () => {
       await Promise.all(running.servers.map((_, index) => running.restart(index)))
     },
+    restartServer: async (index) => {
+      await running.restart(index)
+    },
+    restartPooler: running.pooler?.restart ?? none,
     close: async () => {
       await running.close()
       await stopEmbedded({ dataDir })
