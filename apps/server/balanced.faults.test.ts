@@ -8,7 +8,7 @@ import { startMailServer } from '@duo/platform/testing/mail-server.ts'
 import { startModelServer } from '@duo/platform/testing/model-server.ts'
 import { wholeSuite } from '@duo/platform/testing/scope.ts'
 import { missingFor, type RunningServers, startTwoServers } from '@duo/platform/testing/two-servers.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { newAddress, testBrowser } from './auth-testing.ts'
 import { type Browser, follow } from './chat-testing.ts'
 import { onlySettings } from './env.ts'
@@ -27,8 +27,7 @@ describe.skipIf(!wholeSuite || missing !== null)('two servers behind nginx and P
   beforeAll(async () => {
     mail = await startMailServer({ delay: 20 })
     model = await startModelServer({ usual: longAnswer })
-    // one proxy: what a client says of its own address counts for nothing
-    const settings = { ...chatSettings(model.url), SMTP_URL: mail.url, TRUST_PROXY: '1', DRAIN_SECONDS: '1' }
+    const settings = { ...chatSettings(model.url), SMTP_URL: mail.url }
     site = await startTwoServers({ dataDir: newDataDir(), environment: onlySettings, settings, pooled: true })
   })
   afterAll(async () => {
@@ -66,25 +65,38 @@ describe.skipIf(!wholeSuite || missing !== null)('two servers behind nginx and P
     )
   })
 
-  /** Tries to sign in through nginx from an address of this machine. */
-  const signIn = (email: string, localAddress: string, forged: string) =>
+  /** Tries to sign in through nginx from an address of this machine, as the last proxy before nginx or as a client. */
+  const signIn = (email: string, { url, from: localAddress, says }: { url: string; from: string; says: string }) =>
     new Promise<number>((done, fail) => {
       const body = JSON.stringify({ email, password: 'not the password' })
-      const headers = { 'content-type': 'application/json', origin: site.url, 'x-forwarded-for': forged }
-      const { port } = new URL(site.url)
-      const path = '/api/auth/sign-in/email'
-      request({ host: '127.0.0.1', port, path, method: 'POST', localAddress, headers: { ...headers, host: `localhost:${port}` } })
+      const { port, host } = new URL(url)
+      const headers = { 'content-type': 'application/json', host, origin: url, 'x-forwarded-for': says }
+      request({ host: '127.0.0.1', port, path: '/api/auth/sign-in/email', method: 'POST', localAddress, headers })
         .on('response', (response) => done(response.resume().statusCode ?? 0))
         .on('error', fail)
         .end(body)
     })
+  const tenThenNoMore = [...Array<number>(10).fill(401), ...Array<number>(4).fill(429)]
 
-  test('a limit holds for both servers together, by the address that nginx saw', async () => {
+  test('a limit holds for both servers together, by the address that the proxy before nginx saw', async () => {
     const email = newAddress()
+    const { url } = site
     const statuses: number[] = []
-    for (let i = 0; i < 14; i++) statuses.push(await signIn(email, '127.0.0.2', `192.0.2.${i}`))
-    expect(statuses).toEqual([...Array(10).fill(401), ...Array(4).fill(429)])
-    expect(await signIn(email, '127.0.0.3', '127.0.0.2')).toBe(401)
+    for (let i = 0; i < 14; i++) statuses.push(await signIn(email, { url, from: '127.0.0.2', says: `203.0.113.${i}, 192.0.2.7` }))
+    expect(statuses).toEqual(tenThenNoMore)
+    expect(await signIn(email, { url, from: '127.0.0.2', says: '192.0.2.7, 192.0.2.8' })).toBe(401)
+  })
+
+  test('where nginx is the only proxy, what a client says of its address counts for nothing', async () => {
+    const dataDir = newDataDir()
+    const alone = await startTwoServers({ dataDir, environment: onlySettings, settings: { TRUST_PROXY: '1' }, pooled: false })
+    onTestFinished(alone.close)
+    const email = newAddress()
+    const { url } = alone
+    const statuses: number[] = []
+    for (let i = 0; i < 14; i++) statuses.push(await signIn(email, { url, from: '127.0.0.2', says: `203.0.113.${i}` }))
+    expect(statuses).toEqual(tenThenNoMore)
+    expect(await signIn(email, { url, from: '127.0.0.3', says: '127.0.0.2' })).toBe(401)
   })
 
   test('a reply is read while it grows, through nginx and from the server that does not write it', async () => {
@@ -111,9 +123,11 @@ describe.skipIf(!wholeSuite || missing !== null)('two servers behind nginx and P
 
   test('a reply goes on for its reader when the server that showed it is restarted', async () => {
     const { browser, replyId } = await startReader(server(0))
-    const first = await follow(at(server(1), browser), replyId, { enough: ({ text }) => text.length > 100 })
+    const reading = follow(at(server(1), browser), replyId)
     const restarted = site.restart(1)
-    const rest = await follow(at(site.url, browser), replyId, { from: first.lastId })
+    const first = await reading
+    expect(first.end).toBeNull()
+    const rest = await follow(at(server(0), browser), replyId, { from: first.lastId })
     expect(rest.end?.message?.status).toBe('done')
     expect(first.text + rest.text).toBe(rest.end?.message?.content)
     expect((await restarted)?.code).toBe(0)

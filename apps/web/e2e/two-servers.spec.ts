@@ -1,7 +1,5 @@
-import { openAccount } from './account-journey.ts'
-import { english } from './account-words.ts'
-import { answered, ask, bubbles, said } from './chat-journey.ts'
-import { ada, english as chatWords } from './chat-words.ts'
+import { answered, ask, bubbles, said, signUp } from './chat-journey.ts'
+import { ada, english } from './chat-words.ts'
 import { e2eSite } from './data-dir.ts'
 import { expect, someone, test } from './fixtures.ts'
 import { inParts, openConversation, test as withModel } from './model.ts'
@@ -19,7 +17,7 @@ test('caught mails are shown at a server’s own address, and to nobody through 
 withModel('one server after the other is restarted in the middle of a journey, which goes on', async ({ page, served }) => {
   withModel.setTimeout(120_000)
   const first = served.restartServer(0)
-  await openAccount(page, english, someone('restarted'))
+  await signUp(page, english, someone('restarted'))
   await first
   const second = served.restartServer(1)
   await page.goto('/marketplace?start=ada-lovelace')
@@ -27,10 +25,10 @@ withModel('one server after the other is restarted in the middle of a journey, w
   await second
   const { answer, whole, goOn } = inParts('It weaves patterns,', ' as the loom weaves leaves.')
   served.model.queue.push(answer)
-  await ask(page, chatWords, ada, 'What does it do?')
+  await ask(page, english, ada, 'What does it do?')
   await expect(said(page)).toHaveText('It weaves patterns,')
   goOn()
-  await answered(page, chatWords)
+  await answered(page, english)
   await expect(said(page)).toHaveText(whole)
   await page.reload()
   await expect(bubbles(page)).toHaveCount(2)
@@ -43,15 +41,15 @@ withModel.describe('PgBouncer', () => {
     await openConversation({ page, context, served })
     const { answer, whole, goOn } = inParts('It weaves patterns,', ' as the loom weaves leaves.')
     served.model.queue.push(answer)
-    await ask(page, chatWords, ada, 'What does it do?')
+    await ask(page, english, ada, 'What does it do?')
     await expect(said(page)).toHaveText('It weaves patterns,')
     await served.restartPooler()
     goOn()
-    await answered(page, chatWords)
+    await answered(page, english)
     await expect(said(page)).toHaveText(whole)
     served.model.queue.push({ kind: 'text', pieces: ['On ', 'cards.'] })
-    await ask(page, chatWords, ada, 'From what?')
-    await answered(page, chatWords)
+    await ask(page, english, ada, 'From what?')
+    await answered(page, english)
     await expect(said(page)).toHaveText('On cards.')
   })
 })

@@ -39,6 +39,8 @@ export async function startTwoServers({ dataDir, environment, settings = {}, poo
         SECRET: 'a secret that both servers share in tests',
         // nginx, and whoever asks it: tests come from addresses of their own, as from another proxy
         TRUST_PROXY: '2',
+        // longer than nginx leaves a server alone that refused, so that the other one may go next
+        DRAIN_SECONDS: '3',
         LOG_LEVEL: 'warn',
         ...settings,
         PORT: String(ports[index]),
@@ -50,7 +52,7 @@ export async function startTwoServers({ dataDir, environment, settings = {}, poo
   const servers: BuiltServer[] = []
   const closing: (() => Promise<unknown>)[] = [database.release, ...(pooler ? [pooler.stop] : [])]
   const close = async () => {
-    await Promise.all(servers.map((server) => server.end('SIGTERM')))
+    await Promise.all(servers.map((server) => server.end('SIGKILL')))
     for (const step of closing.toReversed()) await step()
   }
   try {
