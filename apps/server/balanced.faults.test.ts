@@ -54,7 +54,11 @@ describe.skipIf(!wholeSuite || missing !== null)('two servers behind nginx and P
     } finally {
       await close()
     }
-    expect(mailsTo(people).map(({ to }) => to).toSorted()).toEqual(people.toSorted())
+    expect(
+      mailsTo(people)
+        .map(({ to }) => to)
+        .toSorted(),
+    ).toEqual(people.toSorted())
   }
 
   test('a start through PgBouncer without a way past it ends with one line, and not well', async () => {
@@ -108,9 +112,7 @@ describe.skipIf(!wholeSuite || missing !== null)('two servers behind nginx and P
       return false
     }
     const elsewhere = [at(server(1), browser), at(site.url, browser), at(site.url, browser)]
-    const reads = await Promise.all(
-      elsewhere.map((tab, i) => follow(tab, replyId, i === 0 ? {} : { enough: noteFirst })),
-    )
+    const reads = await Promise.all(elsewhere.map((tab, i) => follow(tab, replyId, i === 0 ? {} : { enough: noteFirst })))
     // 160 words, 50 ms each
     expect(performance.now() - started).toBeGreaterThan(5_000)
     expect(moments[0]).toBeLessThan(2_000)

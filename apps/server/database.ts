@@ -54,7 +54,9 @@ export async function prepareDatabase({ env, dataDir, log, onHopeless, embeddedU
   // opens connections only where a pooler stands before the others
   const direct = connect({ url: env.DATABASE_DIRECT_URL ?? url, onError, poolMax: 1, applicationName: 'duo-server direct' })
   // a database that hangs must not keep the server; the embedded one may take what is left of the time
-  const disconnect = endWithin(disconnectLimit, 'the database connections', () => endTogether([requests.close, background.close, direct.close]))
+  const disconnect = endWithin(disconnectLimit, 'the database connections', () =>
+    endTogether([requests.close, background.close, direct.close]),
+  )
   const closeAll = () => endInTurn([disconnect, ...(embedded ? [embedded.close] : [])])
   try {
     await migrate(pooled ? direct.db : background.db, 'up')

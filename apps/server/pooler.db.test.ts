@@ -44,16 +44,19 @@ test('an address that nothing listens at is named', async () => {
 
 // npm test says in one line, at the lane two-servers, what is missing
 describe.skipIf(!existsSync(pgbouncer))('behind PgBouncer', () => {
-  test.each([false, true])('transaction mode without a way past it is refused, also when it takes turns (%s)', async (roundRobin) => {
-    const address = await pooled({ roundRobin })
-    expect(await refusal({ DATABASE_URL: address })).toMatch(
-      /^DATABASE_URL leads through a pooler in transaction mode; .* example DATABASE_DIRECT_URL=postgres:\/\/.*$/,
-    )
-    expect(await refusal({ DATABASE_URL: address, DATABASE_DIRECT_URL: address })).toMatch(
-      /^DATABASE_DIRECT_URL leads through a pooler in transaction mode; it must lead past it/,
-    )
-    expect(await refusal({ DATABASE_URL: address, DATABASE_DIRECT_URL: url })).toBeNull()
-  })
+  test.each([false, true])(
+    'transaction mode without a way past it is refused, also when it takes turns (%s)',
+    async (roundRobin) => {
+      const address = await pooled({ roundRobin })
+      expect(await refusal({ DATABASE_URL: address })).toMatch(
+        /^DATABASE_URL leads through a pooler in transaction mode; .* example DATABASE_DIRECT_URL=postgres:\/\/.*$/,
+      )
+      expect(await refusal({ DATABASE_URL: address, DATABASE_DIRECT_URL: address })).toMatch(
+        /^DATABASE_DIRECT_URL leads through a pooler in transaction mode; it must lead past it/,
+      )
+      expect(await refusal({ DATABASE_URL: address, DATABASE_DIRECT_URL: url })).toBeNull()
+    },
+  )
 
   test('transaction mode is recognised beside clients that keep taking its connections', async () => {
     const address = await pooled()
@@ -87,6 +90,8 @@ describe.skipIf(!existsSync(pgbouncer))('behind PgBouncer', () => {
   test('statement mode is refused, with a way past it too', async () => {
     const address = await pooled({ mode: 'statement' })
     for (const direct of [{}, { DATABASE_DIRECT_URL: url }])
-      expect(await refusal({ DATABASE_URL: address, ...direct })).toMatch(/^DATABASE_URL leads through a pooler in statement mode/)
+      expect(await refusal({ DATABASE_URL: address, ...direct })).toMatch(
+        /^DATABASE_URL leads through a pooler in statement mode/,
+      )
   })
 })

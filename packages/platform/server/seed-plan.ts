@@ -43,7 +43,9 @@ export async function seedInTransaction(
   let seeded: Seeded | undefined
   try {
     await inTransaction(db, async (tx) => {
-      await sql`select set_config('lock_timeout', ${patience}, true), set_config('statement_timeout', ${patience}, true)`.execute(tx)
+      await sql`select set_config('lock_timeout', ${patience}, true), set_config('statement_timeout', ${patience}, true)`.execute(
+        tx,
+      )
       const result = await seed(tx)
       seeded = 'problems' in result ? { ok: false, ...result } : { ok: true, committed: accept(result), ...result }
       if (!seeded.ok || !seeded.committed) throw rollback
