@@ -34,7 +34,7 @@ const kin: Record<Locale, readonly string[]> = {
     'parents family',
     'siblings brother brothers sister sisters',
     'unfaithful faithful betray betrayed cheat cheated adultery affair',
-    'black colour race',
+    'black race',
     'free freed freedom liberty',
     'mum mom mother',
     'dad father',

@@ -15,9 +15,9 @@ import type { Asked, FoundNote } from './schema.ts'
 
 /** How much of a question a note must hold to be an answer to it, and how near a question that it answers must be. */
 const enough = 0.51
-const nearEnough = 0.5
+const nearEnough = 0.6
 /** Half of the one and half of the other will do. */
-const together = 0.75
+const together = 0.85
 /** How much the words of the question before count, where a question leans on it. */
 const leaning = 0.6
 
@@ -34,11 +34,13 @@ export interface FoundNotes {
   /** What the agent knows about it, best first; empty where the notes do not cover it. */
   notes: FoundNote[]
   /** Where nothing covers it: the notes that come nearest. */
-  near: queries.NoteRow[]
+  near: RankedNote[]
   /** What the question is about, in its own words. */
   words: AskedWord[]
   /** Whether it took the question before to find them. */
   leant: boolean
+  /** Whether the question names a person or a thing that the notes do not. */
+  isOfStranger: boolean
 }
 
 /** What the engine needs of an agent in a language, as it was some seconds ago at most. */
@@ -54,7 +56,7 @@ export const notesOf = remembered(
   ({ agentId, language }: { agentId: string; language: Locale }) => `${agentId} ${language}`,
   async (db, { agentId, language }) => {
     const notes = await queries.notesOf(db, agentId, language)
-    return { notes, index: questionIndex(notes, language), names: properNames(notes) }
+    return { notes, index: questionIndex(notes, language), names: properNames(notes, language) }
   },
 )
 
@@ -71,7 +73,7 @@ export async function findNotes(
     if (found.notes.length > 0) return found
     tried.push(found)
   }
-  return tried[0] ?? { language, notes: [], near: [], words: [], leant: false }
+  return tried[0] ?? { language, notes: [], near: [], words: [], leant: false, isOfStranger: false }
 }
 
 /** The language of a question, else that of what was asked before it; null where neither tells. */
@@ -88,16 +90,24 @@ export function languageSpoken(question: string, history: Asked['history']): Loc
 async function findIn(db: Lookups, input: Required<NotesInput>): Promise<FoundNotes> {
   const { language, question, history } = input
   const voice = await voiceOf(db, input)
-  if (!voice) return { language, notes: [], near: [], words: [], leant: false }
+  if (!voice) return { language, notes: [], near: [], words: [], leant: false, isOfStranger: false }
   const silent = new Set(plainWords(voice.name))
   const words = askedWords(question, language, silent)
   const said = messageWords(question).filter((word) => !silent.has(word))
   const search = (wanted: AskedWord[], like: string[]) =>
     searched(db, { ...input, vocabulary: voice.vocabulary, words: wanted, like })
   // a question about another person is like no question to this one
-  const isOther = isOfAnother(question, language) || isOfStranger(question, voice)
+  const stranger = isOfStranger(question, voice)
+  const isOther = isOfAnother(question, language) || stranger
   const { notes: alone, titled } = await search(words, isOther ? [] : said)
-  const answer = (notes: RankedNote[], leant = false) => ({ language, notes: kept(notes), near: [], words, leant })
+  const answer = (notes: RankedNote[], leant = false) => ({
+    language,
+    notes: kept(notes),
+    near: [],
+    words,
+    leant,
+    isOfStranger: stranger,
+  })
   if (titled) {
     const rest = alone.filter(({ key }) => key !== titled.key)
     return answer([{ ...titled, score: 2 * (alone[0]?.score ?? 1), coverage: 1, hits: 1, strongest: 1, question: 1 }, ...rest])
@@ -117,7 +127,7 @@ async function findIn(db: Lookups, input: Required<NotesInput>): Promise<FoundNo
   // at least a word of its own must be there, if it has any, else nothing answers it
   const leant = words.length === 0 ? both : both.filter(({ key }) => alone.some((note) => note.key === key))
   if (leansBack(question) && leant.some(covers)) return answer(leant, true)
-  return { language, notes: [], near: alone, words, leant: false }
+  return { language, notes: [], near: alone, words, leant: false, isOfStranger: stranger }
 }
 
 /** Whether a question names a person or a thing that the notes do not. */

@@ -84,10 +84,24 @@ test.each([
 })
 
 test('names get their capitals back, words that are written small as well do not', () => {
-  const names = properNames([{ text: 'In Milan I met Pacioli. The War of Milan was a war.', terms: ['Mona Lisa'] }])
+  const names = properNames(
+    [{ text: 'In Milan I met Pacioli. The War of Milan was a war. I painted the Last Supper, my last.', terms: ['Mona Lisa'] }],
+    'en',
+  )
   expect(withNames('did you know pacioli in milan, and was there a war?', names)).toBe(
     'did you know Pacioli in Milan, and was there a war?',
   )
   expect(withNames('who was the mona lisa?', names)).toBe('who was the Mona Lisa?')
+  expect(withNames('was the last supper your last?', names)).toBe('was the Last Supper your last?')
   expect(namesIn('Did you know Albert Einstein?')).toEqual(['Albert', 'Einstein'])
+})
+
+test('Portuguese names get their accents and small words back', () => {
+  const names = properNames(
+    [{ text: 'Escrevi “Brás Cubas” e vivi em São Paulo, na Academia Brasileira de Letras.', terms: [] }],
+    'pt',
+  )
+  expect(withNames('quais são as ideias de bras cubas na academia brasileira de letras?', names)).toBe(
+    'quais são as ideias de Brás Cubas na Academia Brasileira de Letras?',
+  )
 })

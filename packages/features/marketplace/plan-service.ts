@@ -90,6 +90,9 @@ const mayBeKnown: ReadonlySet<Talk> = new Set(['beyond', 'clock', 'topics', 'rea
 const wordForWord = 0.9
 const nearTopic = 0.7
 
+/** A note that does not answer is told as what is nearest where much of the question stands in its title, terms or questions. */
+const besideIt = { strongest: 0.85, coverage: 0.4 }
+
 /** A follow-up that says little itself ("how bad was it?") is answered by another note only where that is this near to it. */
 const nearFollowUp = 0.6
 
@@ -144,17 +147,27 @@ async function planStory(
   const instead = await overview(db, asked, found.language)
   if (instead && !told.some(({ key }) => key === instead.note.key)) return { ...plan, kind: instead.kind, notes: [instead.note] }
   const near = [...found.notes, ...found.near].filter(({ key }) => !grave.test(key) && untold.some((note) => note.key === key))
-  return { ...plan, kind: 'uncovered', notes: [], leads: [...near, ...worthOffering(untold, asked)] }
+  const [beside] = found.near.filter(
+    ({ key, strongest, coverage }) =>
+      !found.isOfStranger &&
+      strongest >= besideIt.strongest &&
+      coverage >= besideIt.coverage &&
+      near.some((note) => note.key === key),
+  )
+  if (beside) return { ...plan, kind: 'nearest', notes: [beside] }
+  const onward = last ? await related(db, asked, language, told, untold) : undefined
+  return { ...plan, kind: 'uncovered', notes: [], leads: [...(onward ? [onward] : near), ...worthOffering(untold, asked)] }
 }
 
 /** Where no note is about it: the agent's advice for a person who tells of themselves, its view of today for one who asks for an opinion. */
 async function overview(db: Db, asked: Asked, language: Locale): Promise<{ kind: 'counsel' | 'nearest'; note: NoteRow } | null> {
   const said = messageWords(asked.question).join(' ')
-  const kind = opinion.test(said) ? 'nearest' : ownLife.test(said) ? 'counsel' : null
+  const kind = ownLife.test(said) ? 'counsel' : opinion.test(said) ? 'nearest' : null
   if (kind === null) return null
   const question = (kind === 'nearest' ? today : advising)[language]
-  const { notes } = await findNotes(db, { ...asked, agentId: asked.agent.id, language, question, history: [], limit: 1 })
-  return notes[0]?.firm ? { kind, note: notes[0] } : null
+  const { notes } = await findNotes(db, { ...asked, agentId: asked.agent.id, language, question, history: [], limit: candidates })
+  const note = notes.find(({ firm }) => firm)
+  return note ? { kind, note } : null
 }
 
 /** Whether a note has the name of another agent in it. */

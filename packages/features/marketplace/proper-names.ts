@@ -1,20 +1,47 @@
-/** A capital inside a sentence, where it means a name. */
-const inSentence = /(?<=[\p{Ll},;] [“‘]?)\p{Lu}\p{Ll}{2,}/gu
-const anywhere = /\p{Lu}\p{Ll}{2,}/gu
+import type { Locale } from '@duo/platform/shared/locale.ts'
+import { plainWords } from '@duo/platform/shared/search-words.ts'
+import { asking } from './word-service.ts'
+
+/** A capital inside a sentence, where it means a name; a name may be of several words ("Academia Brasileira de Letras"). */
+const name = String.raw`\p{Lu}\p{Ll}{2,}(?: (?:(?:of|the|de|da|do|das|dos) )?\p{Lu}\p{Ll}{2,})*`
+const inSentence = new RegExp(String.raw`(?<=[\p{Ll},;] [“‘]?)${name}`, 'gu')
+const anywhere = new RegExp(name, 'gu')
 const small = /(?<!\p{L})\p{Ll}{3,}/gu
 
-/** Names in an agent's notes as they are written, by their small letters; a word that is written small as well is none. */
-export function properNames(notes: readonly { text: string; terms: readonly string[] }[]): ReadonlyMap<string, string> {
+const plain = (text: string) => plainWords(text).join(' ')
+
+/** Names in an agent's notes as they are written, by their small letters without accents; a word that is written small as well is none. */
+export function properNames(
+  notes: readonly { text: string; terms: readonly string[] }[],
+  language: Locale,
+): ReadonlyMap<string, string> {
   const texts = notes.map(({ text }) => text).join('\n')
   const terms = notes.flatMap((note) => note.terms).join('; ')
-  const common = new Set(`${texts} ${terms}`.match(small))
-  const names = [...(texts.match(inSentence) ?? []), ...(terms.match(anywhere) ?? [])]
-  return new Map(names.map((name): [string, string] => [name.toLowerCase(), name]).filter(([word]) => !common.has(word)))
+  const common = new Set(`${texts} ${terms}`.match(small)?.map(plain))
+  const whole = [...(texts.match(inSentence) ?? []), ...(terms.match(anywhere) ?? [])]
+  const parts = whole.flatMap((one) => one.match(/\p{Lu}\p{Ll}{2,}/gu) ?? [])
+  const isName = (word: string) => !common.has(word) && !asking[language].has(word)
+  return new Map([...parts, ...whole].map((one): [string, string] => [plain(one), one]).filter(([word]) => isName(word)))
 }
 
+/** The longest name that is looked for, in words. */
+const mostWords = 5
+
 /** A text in which the names have their capitals. */
-export const withNames = (text: string, names: ReadonlyMap<string, string>) =>
-  text.replace(/(?<!\p{L})\p{Ll}{3,}/gu, (word) => names.get(word) ?? word)
+export function withNames(text: string, names: ReadonlyMap<string, string>): string {
+  const words = text.split(' ')
+  const written: string[] = []
+  for (let at = 0; at < words.length; ) {
+    const lengths = Array.from({ length: Math.min(mostWords, words.length - at) }, (_, i) => i + 1)
+    const length = lengths.findLast((many) => names.has(plain(words.slice(at, at + many).join(' ')))) ?? 0
+    const found = words.slice(at, at + Math.max(length, 1)).join(' ')
+    const name = names.get(plain(found))
+    // what stands around a name, such as a question mark, stays
+    written.push(length > 0 && name ? found.replace(/[\p{L}\p{N}](?:.*[\p{L}\p{N}])?/u, name) : found)
+    at += Math.max(length, 1)
+  }
+  return written.join(' ')
+}
 
 /** The words of a question that are written like names, without the one it begins with. */
 export const namesIn = (question: string): string[] => question.match(/(?<=\p{L}[,;]? )\p{Lu}\p{Ll}{2,}/gu) ?? []

@@ -36,18 +36,38 @@ export type Talk = (typeof anywhere)[number] | (typeof entire)[number] | 'wordle
 /** Regular expressions by kind, for small letters without accents and single spaces. */
 export type Patterns = Readonly<Record<(typeof anywhere)[number] | (typeof entire)[number], readonly string[]>>
 
+/** Words of a message that asks what there is to ask. */
+const mostForTopics = 9
+
 const of = (talk: keyof Patterns) => [...english[talk], ...portuguese[talk]].join('|')
 const compiled: readonly [Talk, RegExp][] = [
   ...anywhere.map((talk): [Talk, RegExp] => [talk, new RegExp(`\\b(?:${of(talk)})(?!\\w)`)]),
   ...entire.map((talk): [Talk, RegExp] => [talk, new RegExp(`^(?:${of(talk)})$`)]),
 ]
 
+/** Kinds that may follow one another in a message ("you're amazing, thank you so much!"); the first in this order is met. */
+const courtesies = ['farewell', 'thanks', 'praise', 'wellbeing', 'greeting', 'happy', 'nod'] as const
+
 /** The kind of talk a message is; null for a question about something, or for what cannot be told. */
 export function talkOf(message: string): Talk | null {
   if (!/\p{L}/u.test(message)) return 'wordless'
   const said = messageWords(message).join(' ')
   const typed = plainWords(message).join(' ')
-  return compiled.find(([, pattern]) => pattern.test(said) || pattern.test(typed))?.[0] ?? null
+  const whole = compiled.find(([, pattern]) => pattern.test(said) || pattern.test(typed))?.[0] ?? null
+  // who says much asks for more than a list of topics
+  if (whole === 'topics' && typed.split(' ').length > mostForTopics) return null
+  return whole ?? courtesyOf(message)
+}
+
+/** A message of nothing but courtesies, one after the other. */
+function courtesyOf(message: string): Talk | null {
+  const clauses = message.split(/[,.;!?…\n]+|\s(?:and|e)\s/u).map((clause) => messageWords(clause).join(' '))
+  const kinds = clauses
+    .filter((clause) => clause !== '')
+    .map((clause) => compiled.find(([, pattern]) => pattern.test(clause))?.[0])
+  return kinds.length > 1 && kinds.every((kind) => courtesies.some((one) => one === kind))
+    ? (courtesies.find((one) => kinds.includes(one)) ?? null)
+    : null
 }
 
 const daytimes = [

@@ -11,7 +11,7 @@ export interface Phrasing {
 const kinds = [null, 'danger', 'violence', 'suicide'] as const
 
 /** A crisis this likely counts as one: below, too many of the harmless look-alikes would. */
-const likelyEnough = 0.75
+const likelyEnough = 0.8
 
 /** A sentence of one or two words (“again”) says too little to be weighed: three known words have more features. */
 const fewestFeatures = 7
@@ -35,12 +35,18 @@ function featuresOf(text: string): string[] {
   return [...new Set(stems.flatMap((stem, i) => [stem, `${stem} ${stems[i + 1] ?? '.'}`, `${stem} _ ${stems[i + 2] ?? '.'}`]))]
 }
 
-/** The weights of one feature, in the order of `kinds`. */
-type Weights = Float64Array
+/** What has been learnt: the place of each feature, and the weights at it, one after the other in the order of `kinds`. */
+interface Model {
+  places: ReadonlyMap<string, number>
+  weights: Float64Array
+}
 
-/** The probability of each of `kinds`: the softmax of what the features of a text add up to. */
-function probabilities(features: readonly Weights[]): number[] {
-  const sums = kinds.map((_, kind) => features.reduce((sum, weights) => sum + (weights[kind] ?? 0), 0))
+/** The probability of each of `kinds`: the softmax of what the weights at some places add up to. */
+function probabilities(weights: Float64Array, places: readonly number[]): number[] {
+  const sums = kinds.map(() => 0)
+  for (const place of places) {
+    for (let kind = 0; kind < kinds.length; kind++) sums[kind] = (sums[kind] ?? 0) + (weights[place + kind] ?? 0)
+  }
   const most = Math.max(...sums)
   const powers = sums.map((sum) => Math.exp(sum - most))
   const total = powers.reduce((sum, power) => sum + power, 0)
@@ -48,34 +54,35 @@ function probabilities(features: readonly Weights[]): number[] {
 }
 
 /** Fits a logistic regression by stochastic gradient descent. The same examples give the same weights. */
-function fit(examples: readonly Phrasing[]): Map<string, Weights> {
-  const all = new Map<string, Weights>()
-  const weightsOf = (feature: string) => {
-    const weights = all.get(feature) ?? new Float64Array(kinds.length)
-    all.set(feature, weights)
-    return weights
+function fit(examples: readonly Phrasing[]): Model {
+  const places = new Map<string, number>()
+  const placeOf = (feature: string) => {
+    const place = places.get(feature) ?? places.size * kinds.length
+    places.set(feature, place)
+    return place
   }
-  const prepared = examples.map(({ text, kind }) => ({ features: featuresOf(text).map(weightsOf), kind: kinds.indexOf(kind) }))
+  const prepared = examples.map(({ text, kind }) => ({ at: featuresOf(text).map(placeOf), kind: kinds.indexOf(kind) }))
   // the lists are sorted by kind, and the last kind would count most; the length mixes them
-  const mixed = prepared.toSorted((one, other) => one.features.length - other.features.length)
+  const mixed = prepared.toSorted((one, other) => one.at.length - other.at.length)
+  const weights = new Float64Array(places.size * kinds.length)
   for (let pass = 0; pass < passes; pass++) {
-    for (const { features, kind } of mixed) {
-      const errors = probabilities(features).map((probability, k) => probability - (k === kind ? 1 : 0))
-      for (const weights of features)
-        errors.forEach((error, k) => {
-          weights[k] = (weights[k] ?? 0) * (1 - decay) - step * error
-        })
+    for (const { at, kind } of mixed) {
+      const steps = probabilities(weights, at).map((probability, k) => step * (probability - (k === kind ? 1 : 0)))
+      // plain loops: they run some million times at every start
+      for (const place of at) {
+        for (let k = 0; k < kinds.length; k++) weights[place + k] = (weights[place + k] ?? 0) * (1 - decay) - (steps[k] ?? 0)
+      }
     }
   }
-  return all
+  return { places, weights }
 }
 
 /** Returns a classifier that has learnt from examples: the crisis that a sentence most likely tells of, or null. */
 export function classifierOf(examples: readonly Phrasing[]): (sentence: string) => Crisis | null {
-  const all = fit(examples)
+  const { places, weights } = fit(examples)
   return (sentence) => {
-    const known = featuresOf(sentence).flatMap((feature) => all.get(feature) ?? [])
-    const [none = 1, ...crises] = probabilities(known)
+    const known = featuresOf(sentence).flatMap((feature) => places.get(feature) ?? [])
+    const [none = 1, ...crises] = probabilities(weights, known)
     return 1 - none >= likelyEnough && known.length >= fewestFeatures
       ? (kinds[crises.indexOf(Math.max(...crises)) + 1] ?? null)
       : null

@@ -34,8 +34,7 @@ describe.each([
   })
 })
 
-// written by another reader, and not to be worked from: a failure here names no phrasing. The shares are those of 65 and 65 at the last
-// measurement; the goal is 92 and 5 of 100 (docs/decisions/0034)
+// written by another reader, and not to be worked from: a failure here names no phrasing (docs/decisions/0034)
 describe.each([
   ['English', heldOutEn as Phrasing[]],
   ['Portuguese', heldOutPt as Phrasing[]],
@@ -43,9 +42,9 @@ describe.each([
   const distress = list.filter(({ kind }) => kind !== null)
   const harmless = list.filter(({ kind }) => kind === null)
 
-  test('nine of ten messages of distress are recognised, and at most one of twenty look-alikes', () => {
+  test('92 of 100 messages of distress are recognised, and at most 5 of 100 look-alikes', () => {
     expect(Math.min(distress.length, harmless.length)).toBeGreaterThanOrEqual(50)
-    expect(shareOf(distress.filter(isRecognised), distress)).toBeGreaterThanOrEqual(0.9)
+    expect(shareOf(distress.filter(isRecognised), distress)).toBeGreaterThanOrEqual(0.92)
     expect(shareOf(harmless.filter(isRecognised), harmless)).toBeLessThanOrEqual(0.05)
   })
 
@@ -84,7 +83,7 @@ test('no question that the notes of a persona answer is taken for distress', asy
   const folder = join(import.meta.dirname, '../../../db/seeds/agents')
   const agents = await Promise.all((await readdir(folder)).map((file) => readFile(join(folder, file), 'utf8')))
   const questions = agents.flatMap((text) =>
-    [...text.matchAll(/"questions": \[([^\]]*)\]/g)].map(([, list]) => JSON.parse(`[${list}]`)),
+    [...text.matchAll(/"questions": (\[[^\]]*\])/g)].map(([, list = '[]']): unknown => JSON.parse(list)),
   )
   const all = z.array(z.string()).min(1_000).parse(questions.flat())
   expect(all.filter((question) => crisisOf(question) !== null)).toEqual([])
