@@ -1,5 +1,5 @@
 import { cliEnv, unasked } from './cli-env.ts'
-import { reasonOf } from './errors.ts'
+import { isDatabaseAway, reasonOf } from './errors.ts'
 import type { Db } from './index.ts'
 import type { MigrationAction, MigrationState } from './migrate.ts'
 import { openDatabase } from './open.ts'
@@ -37,9 +37,9 @@ export async function runMigrateCommand(
     return 2
   }
   try {
+    if (env.databaseUrl) await requireSession(env.databaseUrl).catch(unlessAway)
     const connection = await openDatabase({ ...env, applicationName: 'duo-migrate' })
     try {
-      await requireSession(connection.url)
       console.log(describe(action, await migrate(connection.db, action)))
     } finally {
       await connection.close()
@@ -49,6 +49,11 @@ export async function runMigrateCommand(
     console.error(`migrate ${action}: ${reasonOf(error)}`)
     return 1
   }
+}
+
+/** That the database cannot be reached is said by opening it, with its address. */
+function unlessAway(error: unknown): void {
+  if (!isDatabaseAway(error)) throw error
 }
 
 function isAction(text: string): text is MigrationAction {

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
+import { migrate } from '@duo/db/migrate.ts'
+import { runMigrateCommand } from '@duo/db/migrate-command.ts'
 import { databaseUrl } from '@duo/db/test-server.ts'
 import { emptyDatabase, testDatabase } from '@duo/db/testing.ts'
 import { pgbouncer, startPgBouncer } from '@duo/platform/testing/pgbouncer.ts'
 import { Client } from 'pg'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { readEnv } from './env.ts'
 import { requireUsablePooler } from './pooler.ts'
 
@@ -81,6 +83,21 @@ describe.skipIf(!existsSync(pgbouncer))('behind PgBouncer', () => {
     const settings = { DATABASE_URL: await pooled(), DATABASE_DIRECT_URL: url }
     expect(await refusal({ ...settings, PREPARED_STATEMENTS: 'on' })).toMatch(/^PREPARED_STATEMENTS=on needs a pooler that keeps/)
     expect(await refusal({ ...settings, PREPARED_STATEMENTS: 'off' })).toBeNull()
+  })
+
+  test('npm run migrate goes past it or not at all', async () => {
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+    vi.spyOn(console, 'log').mockImplementation(() => {})
+    onTestFinished(() => void vi.restoreAllMocks())
+    vi.stubEnv('DATABASE_URL', await pooled())
+    vi.stubEnv('DATABASE_DIRECT_URL', '')
+    expect(await runMigrateCommand(['status'], migrate)).toBe(1)
+    expect(said.mock.calls).toEqual([
+      [expect.stringMatching(/^migrate status: a pooler in transaction mode .* DATABASE_DIRECT_URL/)],
+    ])
+    vi.stubEnv('DATABASE_DIRECT_URL', url)
+    expect(await runMigrateCommand(['status'], migrate)).toBe(0)
   })
 
   test('session mode needs no way past it', async () => {
