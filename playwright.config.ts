@@ -11,7 +11,8 @@ export default defineConfig({
   forbidOnly: true,
   // what passes only at the second try is named at the end of npm test, to be mended
   retries: 1,
-  timeout: 30_000,
+  // two servers, nginx and PgBouncer share the processors with the browser
+  timeout: isOne ? 30_000 : 60_000,
   // what is about one process, and visits no site
   testIgnore: isOne ? [] : ['**/{process,start,env-file,raw-requests}.spec.ts'],
   reporter: [['list'], ['json', { outputFile: `test-results/${isOne ? 'e2e' : site}.json` }]],
@@ -52,7 +53,7 @@ export default defineConfig({
     command: `node scripts/e2e-server.ts`,
     url: `http://localhost:${port}/ready`,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
-    timeout: 60_000,
+    timeout: isOne ? 60_000 : 120_000,
     reuseExistingServer: false,
   },
 })

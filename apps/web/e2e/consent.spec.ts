@@ -2,13 +2,14 @@ import { openDatabase } from '@duo/db/open.ts'
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, holdScripts, test } from './fixtures.ts'
 import { openConversation } from './model.ts'
-import { type Site, serveSite } from './site.ts'
+import { type Site, serveSite, startLimit } from './site.ts'
 
 const container = 'GTM-AB12CD3'
 let site: Site
 let url = ''
 
 test.beforeAll(async () => {
+  test.setTimeout(startLimit)
   site = await serveSite({ GTM_ID: container })
   url = site.url
 })

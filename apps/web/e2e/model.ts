@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { password } from './chat-journey.ts'
 import { english } from './chat-words.ts'
 import { test as base, expect, someone } from './fixtures.ts'
-import { serveSite } from './site.ts'
+import { serveSite, startLimit } from './site.ts'
 
 /** A server of the worker's own whose agents answer through a model, and that model. */
 async function serveModel() {
@@ -33,7 +33,7 @@ export const test = base.extend<object, { served: Served }>({
       await use(served)
       await served.close()
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: startLimit },
   ],
   baseURL: async ({ served }, use) => use(served.url),
 })

@@ -23,6 +23,9 @@ export interface Site {
   close: () => Promise<void>
 }
 
+/** Longest time that two servers with all that belongs to them take to start on a busy machine, ms. */
+export const startLimit = 90_000
+
 /** Serves a site with these settings, and believes the address that tests come from. */
 export const serveSite = (settings: Record<string, string>): Promise<Site> =>
   e2eSite === 'one-server' ? serveByOne(settings) : serveByTwo(settings, e2eSite === 'pooled')
