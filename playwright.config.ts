@@ -40,7 +40,7 @@ export default defineConfig({
       testIgnore: [
         // a project's list is in the place of the whole one's
         '**/{process,start,env-file,raw-requests}.spec.ts',
-        '**/chat-{faults,answers,phone,kill,share}.spec.ts',
+        '**/chat-{faults,answers,phone,kill,share,versions}.spec.ts',
         '**/crawl.spec.ts',
         '**/drawer.spec.ts',
         '**/consent.spec.ts',

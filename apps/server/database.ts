@@ -1,4 +1,4 @@
-import { isDatabaseAway, reasonOf } from '@duo/db/errors.ts'
+import { databaseUrlFault, isDatabaseAway, reasonOf } from '@duo/db/errors.ts'
 import { connect } from '@duo/db/index.ts'
 import { migrate } from '@duo/db/migrate.ts'
 import type { PoolOptions } from '@duo/db/pool.ts'
@@ -64,8 +64,10 @@ export async function prepareDatabase({ env, dataDir, log, onHopeless, embeddedU
     if (isEmbedded) for (const step of settle) await step(background.db)
   } catch (cause) {
     await closeAll()
-    if (env.DATABASE_URL && isDatabaseAway(cause))
-      throw unusable('DATABASE_URL', `names a database that cannot be used now (${reasonOf(cause)})`)
+    if (!env.DATABASE_URL) throw cause
+    const fault = databaseUrlFault(cause)
+    if (fault !== null) throw unusable('DATABASE_URL', fault)
+    if (isDatabaseAway(cause)) throw unusable('DATABASE_URL', `names a database that cannot be used now (${reasonOf(cause)})`)
     throw cause
   }
   return { requests, background, address, listens: pooled ? direct.pool : requests.pool, close: closeAll }

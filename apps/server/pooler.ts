@@ -1,4 +1,4 @@
-import { databaseError, isDatabaseAway, reasonOf } from '@duo/db/errors.ts'
+import { databaseError, databaseUrlFault, isDatabaseAway, reasonOf } from '@duo/db/errors.ts'
 import { isHeard, keepsNames, poolModeOf } from '@duo/db/pooler.ts'
 import { type Env, exampleOf, namesStatements, unusable } from './env.ts'
 
@@ -37,6 +37,8 @@ async function reach<T>(key: Addresses, look: () => Promise<T>): Promise<T> {
   try {
     return await look()
   } catch (cause) {
+    const fault = databaseUrlFault(cause)
+    if (fault !== null) throw unusable(key, fault)
     if (!isDatabaseAway(cause)) throw cause
     throw unusable(key, `names a database that cannot be used now (${reasonOf(cause)})`)
   }

@@ -5,6 +5,7 @@ import { accountMail } from './auth/jobs.ts'
 import type { ProviderKeys } from './auth/provider-gateway.ts'
 import { authRouterWith } from './auth/router.ts'
 import { erasePerson } from './auth/service.ts'
+import { endEverySession } from './auth/session-queries.ts'
 import { authUpkeep } from './auth/upkeep-service.ts'
 import { billingPages } from './billing/pages.ts'
 import { billingRouter } from './billing/router.ts'
@@ -86,6 +87,9 @@ export { llmsText, robots, sitemap } from './site/sitemap.ts'
 
 /** What a server does first when it is the only one on its database and nobody can be calling yet. */
 export const settle = [rewindSeats]
+
+/** What happens to restored data before anybody can use it, one line a feature: sessions that were copied end. */
+export const onRestored = [endEverySession]
 
 /** The mails, one job each. A server that can send none leaves them alone, so that they wait with all their attempts. */
 export const mailJobs = [welcomeMail, linkMail, friendMail, betaInvitationMail, accountMail]

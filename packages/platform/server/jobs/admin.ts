@@ -1,6 +1,6 @@
 import type { Db } from '@duo/db/index.ts'
-import type { Job, JobPayload, StoredJob } from './job.ts'
-import { deadQueue, queuedJobs, withBoss } from './queue.ts'
+import type { HeldJob, Job, JobPayload, StoredJob } from './job.ts'
+import { deadQueue, heldJobs, heldQueue, queuedJobs, withBoss } from './queue.ts'
 
 /** What waits in a queue. `failing` have been tried and will be again; `oldest_seconds` is how long the oldest that is due has been due. */
 export type Waiting = { name: string; waiting: number; failing: number; oldest_seconds: number | null }
@@ -21,6 +21,13 @@ async function waitingOf(db: Db, name: string): Promise<Waiting> {
     if (dueFor >= 0) found.oldest_seconds = Math.max(found.oldest_seconds ?? 0, dueFor)
   }
   return found
+}
+
+/** How many jobs of a restored backup are held, by the name of their queue. */
+export async function heldByName(db: Db): Promise<{ name: string; jobs: number }[]> {
+  const counts = new Map<string, number>()
+  for await (const { data } of heldJobs(db)) counts.set(data.held.queue, (counts.get(data.held.queue) ?? 0) + 1)
+  return [...counts].map(([name, jobs]) => ({ name, jobs }))
 }
 
 /** A job that used up its attempts or failed for good. It stays until an operator retries it. */
@@ -54,14 +61,20 @@ export async function retryDeadJobs(db: Db, name: string): Promise<number> {
   }
 }
 
-/** Waiting and dead jobs of one person or thing, by name: those whose payload contains `about`. */
+/** Waiting and dead jobs of one person or thing, by name: those whose payload contains `about`. Held ones count as waiting. */
 export async function jobsAbout(db: Db, about: Record<string, string>) {
   const find = (queue: string) =>
     withBoss(db, (boss) => boss.findJobs<StoredJob>(queue, { queued: true, data: { payload: about } }))
   const dead = Map.groupBy(await find(deadQueue), ({ sourceName }) => sourceName)
+  const hasHeld = await withBoss(db, (boss) => boss.getQueue(heldQueue))
+  const held = Map.groupBy(hasHeld ? await find(heldQueue) : [], ({ data }) => (data as HeldJob).held.queue)
   const counted: { name: string; waiting: number; dead: number }[] = []
   for (const name of await queueNames(db))
-    counted.push({ name, waiting: (await find(name)).length, dead: dead.get(name)?.length ?? 0 })
+    counted.push({
+      name,
+      waiting: (await find(name)).length + (held.get(name)?.length ?? 0),
+      dead: dead.get(name)?.length ?? 0,
+    })
   return counted.filter(({ waiting, dead }) => waiting + dead > 0)
 }
 
@@ -81,20 +94,21 @@ export async function workersSeen(db: Db) {
 
 async function queueNames(db: Db): Promise<string[]> {
   const queues = await withBoss(db, (boss) => boss.getQueues())
-  return queues.map(({ name }) => name).filter((name) => name !== deadQueue)
+  return queues.map(({ name }) => name).filter((name) => name !== deadQueue && name !== heldQueue)
 }
 
-/** Deletes the waiting and dead jobs of one name that have become pointless. */
+/** Deletes the waiting, dead and held jobs of one name that have become pointless. */
 export async function forgetJobs<Payload extends JobPayload>(
   db: Db,
   { name, payload }: Job<never, Payload>,
   isPointless: (payload: Payload) => boolean,
 ): Promise<void> {
-  for (const queue of [name, deadQueue]) {
+  for (const queue of [name, deadQueue, heldQueue]) {
     const ids: string[] = []
-    for await (const { id, data, sourceName } of queuedJobs(db, queue)) {
+    for await (const { id, data, sourceName } of queue === heldQueue ? heldJobs(db, name) : queuedJobs(db, queue)) {
       const { data: found } = payload.safeParse(data.payload)
-      if ((sourceName ?? queue) === name && found && isPointless(found)) ids.push(id)
+      const belongs = queue === heldQueue || (sourceName ?? queue) === name
+      if (belongs && found && isPointless(found)) ids.push(id)
     }
     if (ids.length > 0) await withBoss(db, (boss) => boss.deleteJob(queue, ids))
   }
