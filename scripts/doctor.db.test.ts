@@ -83,6 +83,14 @@ async function atWork(database: { url: string; db: Db }) {
   await expect.poll(() => workersSeen(database.db), { timeout: 20_000 }).not.toEqual([])
 }
 
+test('an address past the pooler that leads to another database is named, and what to read', async () => {
+  const [{ url }, other] = [await testDatabase(onTestFinished), await emptyDatabase(onTestFinished)]
+  const { code, line } = await doctor({ DATABASE_URL: url, DATABASE_DIRECT_URL: other.url })
+  expect(code).toBe(1)
+  expect(line('database')).toMatch(/DATABASE_DIRECT_URL and DATABASE_URL lead to two databases.*Two servers and a pooler/)
+  expect((await doctor({ DATABASE_URL: url, DATABASE_DIRECT_URL: url })).line('database')).not.toMatch(/pooler/)
+})
+
 test('where all is right every line says so, and the exit code is 0', async () => {
   const database = await testDatabase(onTestFinished)
   await atWork(database)

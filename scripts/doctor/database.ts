@@ -5,8 +5,9 @@ import { startEmbedded } from '@duo/db/embedded.ts'
 import { errorCode, reasonOf } from '@duo/db/errors.ts'
 import { type Connection, connect, type Db } from '@duo/db/index.ts'
 import { migrate } from '@duo/db/migrate.ts'
-import type { Env } from '@duo/server/env.ts'
+import { type Env, namesStatements } from '@duo/server/env.ts'
 import { root } from '@duo/server/paths.ts'
+import { requireUsablePooler } from '@duo/server/pooler.ts'
 import { sql } from 'kysely'
 import { type Finding, fault, note, ok } from './finding.ts'
 
@@ -44,7 +45,8 @@ async function checkAt(url: string, env: Env, where: string, release: () => Prom
     poolMax: 2,
     connectTimeoutMs,
     applicationName: 'duo-doctor',
-    preparedStatements: env.PREPARED_STATEMENTS === 'on',
+    preparedStatements: namesStatements(env),
+    pooled: env.DATABASE_DIRECT_URL !== undefined,
     onError: () => {}, // the query that it fails says so
   })
   const close = async () => {
@@ -58,6 +60,7 @@ async function checkAt(url: string, env: Env, where: string, release: () => Prom
     const finding =
       (await findReadOnly(connection.db)) ??
       (await findMissingRights(connection.db)) ??
+      (await findPooler(env)) ??
       ok(`PostgreSQL ${rows[0]?.version.split(' ')[0]}, ${where}, connected in ${ms} ms`)
     return { finding, connection, close }
   } catch (error) {
@@ -73,6 +76,16 @@ function remedyFor(error: unknown): string {
   if (code === 'DATABASE_TOO_OLD') return 'move to a newer Postgres'
   if (code === '53300') return 'raise max_connections of Postgres, or lower DATABASE_POOL'
   return 'start Postgres, or correct host and port in DATABASE_URL'
+}
+
+/** A pooler that the server could not work through. */
+async function findPooler(env: Env): Promise<Finding | null> {
+  try {
+    await requireUsablePooler(env)
+    return null
+  } catch (error) {
+    return fault(reasonOf(error), 'docs/operations.md, Two servers and a pooler')
+  }
 }
 
 async function findReadOnly(db: Db): Promise<Finding | null> {
