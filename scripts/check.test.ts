@@ -27,6 +27,6 @@ it.each(['README.md', 'CONTRIBUTING.md', 'docs/operations.md'])('%s has commands
   expect(commands).not.toEqual([])
   // Node 20 starts no TypeScript: npm's own Node does, by `npx node` or a script
   expect(commands.filter((text) => /^node .*\.ts/.test(text))).toEqual([])
-  const named = commands.flatMap((text) => /^npm run (?:--silent )?([\w:]+)/.exec(text)?.[1] ?? [])
+  const named = commands.flatMap((text) => /^npm run (?:--silent )?([\w:-]+)/.exec(text)?.[1] ?? [])
   expect(named.filter((script) => !(script in scripts))).toEqual([])
 })
