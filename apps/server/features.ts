@@ -50,6 +50,11 @@ export function models(env: Env): ModelEndpoint[] {
   ]
 }
 
+/** The model that makes embeddings, at the first endpoint; null where notes are found by their words alone. */
+export function embeddings({ AI_BASE_URL: baseUrl, AI_API_KEY: apiKey, AI_EMBEDDING_MODEL: model }: Env): ModelEndpoint | null {
+  return baseUrl && model ? { baseUrl, apiKey, model } : null
+}
+
 const hostOf = ({ baseUrl, model }: ModelEndpoint) => `${model} at ${new URL(baseUrl).host}`
 
 const providerNames = { google: 'Google', linkedin: 'LinkedIn', twitter: 'X (Twitter)' }
@@ -57,6 +62,7 @@ const providerNames = { google: 'Google', linkedin: 'LinkedIn', twitter: 'X (Twi
 /** What is optional, whether it is on, and which key turns it on. */
 export function optionalFeatures(env: Env): Feature[] {
   const signsIn = providersOf(providerKeys(env))
+  const embedding = embeddings(env)
   return [
     {
       name: 'External Postgres',
@@ -111,6 +117,12 @@ export function optionalFeatures(env: Env): Feature[] {
       on: models(env).length > 0,
       now: models(env).map(hostOf).join(', then ') || 'agents answer from their notes',
       keys: 'AI_BASE_URL, AI_MODEL, AI_API_KEY, AI_FALLBACK_…',
+    },
+    {
+      name: 'Search by meaning',
+      on: embedding !== null,
+      now: embedding ? hostOf(embedding) : 'notes are found by their words',
+      keys: 'AI_EMBEDDING_MODEL, AI_BASE_URL, AI_API_KEY',
     },
     {
       name: 'Public address',
