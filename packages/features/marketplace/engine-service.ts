@@ -15,10 +15,7 @@ const longest = 6_000
  * they do not cover a question, and comes word by word like a model's answer. It costs no tokens. `pace` is the time between words, in ms.
  * `meaning` is called for each answer, where notes are also found by meaning.
  */
-export const offlineAnswer = (
-  { db, meaning }: { db: Db; meaning?: () => Meaning | undefined },
-  pace = wordPace,
-): Answerer =>
+export const offlineAnswer = ({ db, meaning }: { db: Db; meaning?: () => Meaning | undefined }, pace = wordPace): Answerer =>
   async function* answer(asked, signal) {
     signal.throwIfAborted()
     const plan = await planAnswer(db, { ...asked, meaning: meaning?.() })

@@ -4,13 +4,7 @@ import { enqueue, enqueueMissing } from '@duo/platform/server/jobs/enqueue.ts'
 import { defineJob } from '@duo/platform/server/jobs/job.ts'
 import { z } from 'zod'
 import { embed } from './gateway.ts'
-import {
-  forgetVectors,
-  lacksVectors,
-  notesWithoutVector,
-  saveVectors,
-  type UnembeddedNote,
-} from './vector-queries.ts'
+import { forgetVectors, lacksVectors, notesWithoutVector, saveVectors, type UnembeddedNote } from './vector-queries.ts'
 
 interface EmbeddingWorld {
   db: Db
