@@ -19,7 +19,11 @@ function notesAbout(random: () => number, shared: number, count = 30) {
   const common = Array.from({ length: 128 }, random)
   const make = (about: number[]) => unit(about.map((own, i) => own + shared * (common[i] ?? 0)))
   const abouts = Array.from({ length: count }, () => Array.from({ length: 128 }, random))
-  const notes = abouts.map((about, at) => ({ key: `${at}`, vector: make(about), own: 0.6 + 0.4 * (shared / (1 + shared)) }))
+  // as near as the questions of a note are that share half of its meaning
+  const notes = abouts.map((about, at) => {
+    const [vector, asked] = [make(about), make(about.map((one) => one + random()))]
+    return { key: `${at}`, vector, own: vector.reduce((sum, one, i) => sum + one * (asked[i] ?? 0), 0) }
+  })
   return { notes, abouts, make }
 }
 
@@ -31,7 +35,7 @@ test.each([0, 1, 3])('random questions are near to no note, whatever cosines are
     const asked = make(Array.from({ length: 128 }, random))
     return [...nearnessOf(asked, notes).values()].some(({ isNear }) => isNear)
   })
-  expect(near.filter(Boolean).length).toBeLessThanOrEqual(5)
+  expect(near.filter(Boolean).length).toBeLessThanOrEqual(10)
 })
 
 test.each([0, 1, 3])('a question that shares half of its meaning with one note is near to that one alone (%s)', (shared) => {

@@ -18,7 +18,7 @@ const fewestOthers = 7
 /** Cosines that differ by less than this differ by chance, however alike the others are. */
 const leastSpread = 0.01
 /** How unusual the cosine of a note must be. */
-const farAbove = 3
+const farAbove = 3.5
 /** How far it must lie on the way from the other notes to the questions that are known to be the note's own. */
 const wayToOwn = 0.5
 
