@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { testDatabase } from '@duo/db/testing.ts'
-import { seedHouseAgents, upkeep } from '@duo/features/server'
+import { allJobs, seedHouseAgents, upkeep } from '@duo/features/server'
+import { createQueues } from '@duo/platform/server/jobs/queue.ts'
 import { startEmbeddingServer } from '@duo/platform/testing/embedding-server.ts'
 import { startModelServer } from '@duo/platform/testing/model-server.ts'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
@@ -47,6 +48,7 @@ const replyTo = async (app: typeof engine, content: string) => {
 test('a server embeds its notes, then answers from the one that is near by meaning; a server without the setting does not', async () => {
   const env = readEnv({ NODE_ENV: 'test', ...settings })
   expect(embeddings(env)).toMatchObject({ model: 'concepts-1' })
+  await createQueues(database.db, allJobs)
   const { stop } = await startJobs({ env, database: { url: database.url }, world: engine.world })
   const missing = async () => {
     const { rows } = await database.pool.query(

@@ -98,6 +98,9 @@ export const embeddingJobs = [embedNotes]
 /** Whatever else happens later, one line a job. */
 export const otherJobs = [surveyMirror]
 
+/** Every job: a server has a queue for each, also for those that only others run. */
+export const allJobs = [...mailJobs, ...otherJobs, ...embeddingJobs]
+
 /** Signing in and out: better-auth's calls, under /api/auth. */
 export const authFor = (world: World, keys: ProviderKeys) => createAuth(world, { keys, onConfirmed: [claimEntry] })
 

@@ -66,10 +66,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Notes are remembered for some seconds: a time after them. */
+/** Notes are remembered for some seconds, which are over then. */
+let later = 0
+const now = performance.now.bind(performance)
+vi.spyOn(performance, 'now').mockImplementation(() => now() + later)
 const forgetRemembered = () => {
-  const now = performance.now.bind(performance)
-  vi.spyOn(performance, 'now').mockImplementation(() => now() + 10_000)
+  later += 10_000
 }
 
 const work = async (embeddings: ModelEndpoint) =>
@@ -198,7 +200,7 @@ test('a note that changed is embedded again, alone, and its vector of before is 
   const text = 'This is about gardens, soil and seeds now, and about nothing else that was ever in it before.'
   await gambling.set({ text, title: 'Gardens', questions: ['did you have gardens?'] }).execute()
   forgetRemembered()
-  expect(await told(byMeaning, endpoint)).toBe('uncovered')
+  expect(await told(byMeaning, endpoint)).not.toContain('gambling')
   calls.length = 0
   await embedAll(endpoint)
   expect(embedded()).toEqual([`Gardens\ndid you have gardens?\n${text}`, 'did you have gardens?'])

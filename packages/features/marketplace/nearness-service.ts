@@ -42,9 +42,8 @@ export function nearnessOf(question: Float32Array, notes: readonly NoteVector[])
   )
 }
 
-/** What being near by meaning counts for in the order of notes, beside words and questions, and by how much at most. */
+/** What being the nearest by meaning counts for in the order of notes, beside words and questions. */
 const meaningShare = 0.6
-const mostTimes = 1.5
 /** A note this unusual is worth offering. */
 const worthOffering = 2
 
@@ -57,10 +56,9 @@ export function withMeaning(
   all: readonly NoteRow[],
   { nearness, asNear, limit }: { nearness: ReadonlyMap<string, Nearness>; asNear: number; limit: number },
 ): { notes: FoundNote[]; near: RankedNote[] } {
-  const counted = ({ key, score }: { key: string; score: number }) => {
-    const times = Math.max(0, nearness.get(key)?.z ?? 0) / farAbove
-    return Math.fround(score + meaningShare * Math.min(mostTimes, times))
-  }
+  const best = Math.max(farAbove, ...[...nearness.values()].map(({ z }) => z))
+  const counted = ({ key, score }: { key: string; score: number }) =>
+    Math.fround(score + meaningShare * (Math.max(0, nearness.get(key)?.z ?? 0) / best))
   const wordless = { score: 0, coverage: 0, question: 0 }
   const isNear = ({ key }: { key: string }) => nearness.get(key)?.isNear ?? false
   const byWords = new Map(notes.map((note) => [note.key, note]))
