@@ -34,7 +34,7 @@ export default defineConfig({
       name: 'phone',
       testIgnore: [
         '**/{process,start,env-file,raw-requests}.spec.ts',
-        '**/chat-{faults,answers,phone,kill,share}.spec.ts',
+        '**/chat-{faults,answers,phone,kill,share,versions}.spec.ts',
         '**/crawl.spec.ts',
         '**/drawer.spec.ts',
         '**/consent.spec.ts',

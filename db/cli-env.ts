@@ -13,11 +13,16 @@ export type CliEnv = {
   preparedStatements: boolean
 }
 
-/** What to say instead of changing the database at DATABASE_URL, which may be everybody's, unasked; null where --yes was said or it is ours. */
-export function unasked({ databaseUrl }: CliEnv, { yes }: { yes: boolean }): string | null {
-  if (!databaseUrl || yes) return null
+/** The database in words, without its password. */
+export function databaseName({ databaseUrl, dataDir }: Pick<CliEnv, 'databaseUrl' | 'dataDir'>): string {
+  if (!databaseUrl) return `the embedded database in ${dataDir}`
   const { host, pathname } = URL.canParse(databaseUrl) ? new URL(databaseUrl) : { host: '', pathname: '' }
-  return `this changes the database of DATABASE_URL (${host}${pathname}): add --yes to do it`
+  return `the database of DATABASE_URL (${host}${pathname})`
+}
+
+/** What to say instead of changing the database at DATABASE_URL, which may be everybody's, unasked; null where --yes was said or it is ours. */
+export function unasked(env: CliEnv, { yes }: { yes: boolean }): string | null {
+  return !env.databaseUrl || yes ? null : `this changes ${databaseName(env)}: add --yes to do it`
 }
 
 /**

@@ -1,6 +1,18 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, afterEach, expect, onTestFinished, test, vi } from 'vitest'
@@ -160,3 +172,47 @@ test('stopEmbedded stops it whoever uses it, and says when there is nothing to s
   expect(await stopEmbedded({ dataDir })).toBe(holder.pid)
   expect(await stopEmbedded({ dataDir })).toBeNull()
 })
+
+test('a start on a half-copied folder says what is missing and what to do, and starts once it is there again', async () => {
+  const { pgData } = await startEmbedded({ dataDir })
+  await stopEmbedded({ dataDir })
+  const away = (part: string) => renameSync(join(pgData, part), join(dataDir, 'away'))
+  const back = (part: string) => renameSync(join(dataDir, 'away'), join(pgData, part))
+  for (const part of ['app.password', 'pg_wal', 'pg_notify', 'global/pg_control', 'PG_VERSION']) {
+    away(part)
+    await expect(startEmbedded({ dataDir }), part).rejects.toMatchObject({
+      code: 'EMBEDDED_INCOMPLETE',
+      message: `${pgData} is not whole (${part} missing): copy the data folder again while its server is stopped, or restore a backup into a new DATA_DIR (npm run restore)`,
+    })
+    back(part)
+  }
+  // parts that only Postgres can miss: its log of changes is there and empty, a table's files are gone
+  away('pg_wal')
+  mkdirSync(join(pgData, 'pg_wal'), { mode: 0o700 })
+  chownLike(join(pgData, 'pg_wal'), pgData)
+  await expect(startEmbedded({ dataDir })).rejects.toMatchObject({
+    code: 'EMBEDDED_INCOMPLETE',
+    message: expect.stringContaining('is not whole'),
+  })
+  rmSync(join(pgData, 'pg_wal'), { recursive: true })
+  back('pg_wal')
+  const { url } = await startEmbedded({ dataDir })
+  const [{ oid } = { oid: '' }] = (await query(url, 'select oid::text from pg_database where datname = current_database()')) as {
+    oid: string
+  }[]
+  await stopEmbedded({ dataDir })
+  away(`base/${oid}`)
+  await expect(startEmbedded({ dataDir })).rejects.toMatchObject({
+    code: 'EMBEDDED_INCOMPLETE',
+    message: expect.stringContaining(`base/${oid}`),
+  })
+  await stopEmbedded({ dataDir })
+  back(`base/${oid}`)
+  await startEmbedded({ dataDir })
+}, 60_000)
+
+/** As root, Postgres runs as another user. */
+function chownLike(path: string, model: string): void {
+  const { uid, gid } = statSync(model)
+  chownSync(path, uid, gid)
+}

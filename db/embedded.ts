@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Binaries, findBinaries } from './embedded/binaries.ts'
-import { type Cluster, openCluster, readPassword } from './embedded/cluster.ts'
+import { type Cluster, copyAgain, openCluster, readPassword, requireComplete } from './embedded/cluster.ts'
 import { chooseIdentity } from './embedded/identity.ts'
 import { createPgData } from './embedded/initdb.ts'
 import { launch, stopPostmaster } from './embedded/launch.ts'
@@ -49,6 +49,7 @@ const POLL_MS = 25
  */
 export async function startEmbedded({ dataDir, flags = [], log = () => {} }: EmbeddedOptions): Promise<Embedded> {
   const cluster = openCluster(dataDir)
+  if (existsSync(cluster.pgData)) requireComplete(cluster)
   const running = await attach(cluster, log)
   if (running) return handle(cluster, running, false)
 
@@ -81,8 +82,16 @@ async function launchUntilAttached(cluster: Cluster, start: () => Promise<string
     await sleep(100 * failures.length) // what a killed server left behind (its memory, its children) may need a moment to go
   }
   const reason = failures.at(-1) ?? 'it took too long'
+  if (isHalfThere(reason))
+    throw databaseError('EMBEDDED_INCOMPLETE', `${cluster.pgData} is not whole (${reason.trim()}): ${copyAgain}`)
   throw databaseError('EMBEDDED_FAILED', `the embedded Postgres did not start: ${reason} (log: ${cluster.logFile})`)
 }
+
+/** Whether Postgres misses files or parts of them: its log of changes, a table, its control file. */
+const isHalfThere = (reason: string) =>
+  /could not locate a valid checkpoint record|could not locate required checkpoint|could not (?:open|access|read) (?:file|directory)|subdirectory .* is missing|incorrect checksum in control file|not a valid data directory/.test(
+    reason,
+  )
 
 /** The address of the server of a data folder, password included; null when none is running. */
 export function findEmbedded(dataDir: string): string | null {
@@ -122,6 +131,9 @@ async function attach(cluster: Cluster, log: Log): Promise<Attached | null> {
     return { postmaster, password, session: await openSession(postmaster.port, password, onLost) }
   } catch (error) {
     if (isDatabaseAway(error)) return null
+    const detail = error instanceof Error && 'detail' in error ? String(error.detail) : ''
+    if (isHalfThere(detail))
+      throw databaseError('EMBEDDED_INCOMPLETE', `${cluster.pgData} is not whole (${detail}): ${copyAgain}`, error)
     throw databaseError(
       'EMBEDDED_FAILED',
       `cannot use the embedded Postgres in ${cluster.pgData}: ${(error as Error).message}`,

@@ -14,6 +14,8 @@ export type DatabaseErrorCode =
   | 'EMBEDDED_NO_USER'
   /** The data folder or the binaries cannot be read or written by the user who must. */
   | 'EMBEDDED_UNREACHABLE'
+  /** Files of the data folder are missing. */
+  | 'EMBEDDED_INCOMPLETE'
   /** initdb, Postgres or pg_ctl ended with an error. */
   | 'EMBEDDED_FAILED'
 
@@ -73,4 +75,26 @@ export function errorCode(error: unknown): string {
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ')
   return error instanceof Error ? error.message || error.name : String(error)
+}
+
+/**
+ * Why the database at DATABASE_URL cannot be used, and what to do, for the person who starts something on it: `names a database that …`. Null
+ * for other faults, such as a server that cannot be reached.
+ */
+export function databaseUrlFault(error: unknown): string | null {
+  const reason = reasonOf(error)
+  const code = codeWithin(error)
+  if (code === '3D000') return `names a database that does not exist (${reason}): create it, or correct the name`
+  if (code === '28P01') return `names a user whose password is another (${reason}): correct the user or the password`
+  if (code === '28000') return `names a user who may not sign in to it (${reason}): create the user, or let it in (pg_hba.conf)`
+  if (code === '42501')
+    return `names a user without the rights for it (${reason}): make the user the owner of the database, or grant it connect and create on it, and create on its schema`
+  if (code === '25006')
+    return `names a database that can only be read (${reason}): name the primary server, or turn default_transaction_read_only off`
+  return null
+}
+
+function codeWithin(error: unknown): string {
+  if (!(error instanceof Error)) return ''
+  return errorCode(error) || codeWithin(error.cause)
 }

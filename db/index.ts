@@ -1,9 +1,9 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely'
 import type { Pool } from 'pg'
 import Cursor from 'pg-cursor'
 import { createCircuitBreaker } from './circuit-breaker.ts'
 import { sharing } from './lookups.ts'
-import { connectUnguarded, createPool, type PoolOptions } from './pool.ts'
+import { connectUnguarded, createPool, type FinishedQuery, type PoolOptions } from './pool.ts'
 import type { Database } from './tables/index.ts'
 
 /** The database handle that every query takes first; a transaction is one too. */
@@ -24,6 +24,8 @@ export type Connection = {
   lookups: Lookups
   /** The connections of `db` without Kysely, for libraries that speak `pg`. */
   pool: Pool
+  /** The connections of `lookups`, to be looked at only. */
+  lookupsPool: Pool
   /** Waits for running queries, then closes every connection. May be called twice. */
   close: () => Promise<void>
 }
@@ -35,20 +37,26 @@ export type Connection = {
 export function connect(options: PoolOptions): Connection {
   const breaker = options.responseTimeoutMs ? createCircuitBreaker(() => probe(pool)) : undefined
   const pool = createPool(options, breaker)
-  const db: Db = new Kysely({ dialect: new PostgresDialect({ pool, cursor: Cursor }) })
+  const log = options.onQuery && logTo(options.onQuery)
+  const db: Db = new Kysely({ dialect: new PostgresDialect({ pool, cursor: Cursor }), ...(log && { log }) })
   const lookupsPool = createPool({ ...options, poolMax: lookupsMax, pipeline: true }, breaker)
-  const lookups: Db = new Kysely({ dialect: new PostgresDialect({ pool: sharing(lookupsPool) }) })
+  const lookups: Db = new Kysely({ dialect: new PostgresDialect({ pool: sharing(lookupsPool) }), ...(log && { log }) })
   let closed: Promise<void> | undefined
   return {
     db,
     lookups,
     pool,
+    lookupsPool,
     close: () => {
       closed ??= Promise.all([closeBoth(db, pool), closeBoth(lookups, lookupsPool)]).then(() => {})
       return closed
     },
   }
 }
+
+/** Hands on what a span may hold: the parameters stay behind. */
+const logTo = (onQuery: (query: FinishedQuery) => void) => (event: LogEvent) =>
+  onQuery({ sql: event.query.sql, ms: event.queryDurationMillis, error: event.level === 'error' ? event.error : null })
 
 const afterCommit = new WeakMap<Db, (() => void)[]>()
 

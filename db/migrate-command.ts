@@ -1,5 +1,6 @@
-import { cliEnv, unasked } from './cli-env.ts'
-import { reasonOf } from './errors.ts'
+import { cliEnv, databaseName } from './cli-env.ts'
+import { confirm, isTerminal, type Terminal } from './confirm.ts'
+import { databaseUrlFault, reasonOf } from './errors.ts'
 import type { Db } from './index.ts'
 import type { MigrationAction, MigrationState } from './migrate.ts'
 import { openDatabase } from './open.ts'
@@ -7,18 +8,17 @@ import { openDatabase } from './open.ts'
 const HELP = `Usage: npm run migrate -- up|down|status
 
   up      apply every pending migration
-  down    undo the newest applied migration; what only its tables and columns held is gone. On DATABASE_URL it wants --yes
+  down    undo the newest applied migration; what only its tables and columns held is gone. It asks at a terminal and wants --yes elsewhere
   status  list the migrations and change nothing
 
 The database is DATABASE_URL, else the embedded one in DATA_DIR (.data). It works while the server is running.`
 
 const ACTIONS: readonly string[] = ['up', 'down', 'status'] satisfies MigrationAction[]
 
-/** The command line of migrate.ts. Answers the exit code: 0 done, 1 failed, 2 not understood. */
-export async function runMigrateCommand(
-  words: string[],
-  migrate: (db: Db, action: MigrationAction) => Promise<MigrationState[]>,
-): Promise<number> {
+type Migrate = (db: Db, action: MigrationAction) => Promise<MigrationState[]>
+
+/** The command line of migrate.ts. Resolves to the exit code: 0 done, 1 failed or declined, 2 not understood or nobody to ask. */
+export async function runMigrateCommand(words: string[], migrate: Migrate, terminal: Terminal = process): Promise<number> {
   const args = words.filter((word) => word !== '--yes')
   const [action = ''] = args
   if (action === '--help' || action === '-h') {
@@ -30,23 +30,35 @@ export async function runMigrateCommand(
     return 2
   }
   const env = cliEnv()
-  const refusal = action === 'down' ? unasked(env, { yes: words.includes('--yes') }) : null
-  if (refusal !== null) {
-    console.error(`migrate down: ${refusal}`)
+  const isAsked = action === 'down' && !words.includes('--yes')
+  if (isAsked && !isTerminal(terminal)) {
+    console.error(`migrate down: this changes ${databaseName(env)}, and there is no terminal to ask at: add --yes to do it`)
     return 2
   }
   try {
     const connection = await openDatabase({ ...env, applicationName: 'duo-migrate' })
     try {
+      if (isAsked && !(await mayUndo(await migrate(connection.db, 'status'), databaseName(env), terminal))) {
+        console.error('nothing was changed')
+        return 1
+      }
       console.log(describe(action, await migrate(connection.db, action)))
     } finally {
       await connection.close()
     }
     return 0
   } catch (error) {
-    console.error(`migrate ${action}: ${reasonOf(error)}`)
+    const fault = env.databaseUrl ? databaseUrlFault(error) : null
+    console.error(`migrate ${action}: ${fault === null ? reasonOf(error) : `DATABASE_URL ${fault}`}`)
     return 1
   }
+}
+
+/** Asks whether to undo the newest migration; there is nothing to ask where none is applied. */
+async function mayUndo(states: MigrationState[], database: string, terminal: Terminal): Promise<boolean> {
+  const newest = states.findLast(({ state }) => state === 'applied')
+  if (!newest) return true
+  return await confirm(terminal, `Undo ${newest.name} in ${database}? What only its tables and columns hold will be gone.`)
 }
 
 function isAction(text: string): text is MigrationAction {

@@ -1,12 +1,15 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { connect, type Db } from './index.ts'
 import { type MigrationState, migrate } from './migrate.ts'
+import { runMigrateCommand } from './migrate-command.ts'
 import { migrations } from './migrations/index.ts'
-import { emptyDatabase } from './testing.ts'
+import { emptyDatabase, testDatabase } from './testing.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 
@@ -120,6 +123,10 @@ const rowsOf: Record<string, string> = {
     insert into chat_message (id, conversation_id, seq, role, status, origin, problem, next_questions)
       values ('${id(3)}', '${id(1)}', 3, 'assistant', 'done', 'offline', 'resting', '{Why?}')`,
   '0023-chat-share': `insert into chat_share (conversation_id, token_hash, last_seq) values ('${id(1)}', 'h', 1)`,
+  '0025-chat-versions': `
+    insert into chat_message (id, conversation_id, seq, role, status, client_id, version_of)
+      values ('${id(4)}', '${id(1)}', 4, 'user', 'done', '${id(4)}', '${id(4)}');
+    update chat_message set put_away_at = now(), away_with = '${id(4)}' where id = '${id(4)}'`,
   '0022-chat-feedback': `insert into chat_feedback (reply_id, vote) values ('${id(1)}', 'up')`,
 }
 
@@ -176,7 +183,9 @@ test('the command line migrates while others are connected, and explains itself'
   expect(await command(url, 'down')).toEqual({
     code: 2,
     stdout: '',
-    stderr: expect.stringMatching(/^migrate down: this changes the database of DATABASE_URL \(127.*\): add --yes to do it\n$/),
+    stderr: expect.stringMatching(
+      /^migrate down: this changes the database of DATABASE_URL \(127.*\), and there is no terminal to ask at: add --yes to do it\n$/,
+    ),
   })
   expect(await command(url, 'down', '--yes')).toMatchObject({ code: 0, stdout: lines('pending', names.slice(-1)) })
   expect(await command(url, 'status')).toMatchObject({
@@ -189,6 +198,40 @@ test('the command line migrates while others are connected, and explains itself'
     stdout: '',
     stderr: 'migrate up: cannot open the database at 127.0.0.1:1/none: connect ECONNREFUSED 127.0.0.1:1\n',
   })
+})
+
+test('down asks at a terminal and does nothing without a yes; elsewhere it wants --yes, on embedded data too', async () => {
+  const { db, url } = await testDatabase(onTestFinished)
+  vi.stubEnv('DATABASE_URL', url)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const said = vi.spyOn(console, 'log').mockImplementation(() => {})
+  const complained = vi.spyOn(console, 'error').mockImplementation(() => {})
+  onTestFinished(() => void vi.restoreAllMocks())
+  const ask = async (answer: string, isTTY = true) => {
+    const terminal = { stdin: Object.assign(new PassThrough(), { isTTY }), stderr: Object.assign(new PassThrough(), { isTTY }) }
+    terminal.stdin.end(answer)
+    const code = await runMigrateCommand(['down'], migrate, terminal)
+    terminal.stderr.end()
+    return { code, asked: await text(terminal.stderr) }
+  }
+  const isApplied = async () => applied(await migrate(db, 'status')).length === names.length
+
+  expect(await ask('n\n')).toEqual({
+    code: 1,
+    asked: expect.stringContaining(`Undo ${names.at(-1)} in the database of DATABASE_URL (`),
+  })
+  expect(complained).toHaveBeenLastCalledWith('nothing was changed')
+  expect(await ask('y\n', false)).toEqual({ code: 2, asked: '' })
+  expect(await isApplied()).toBe(true)
+  vi.stubEnv('DATABASE_URL', '')
+  expect(await ask('y\n', false)).toEqual({ code: 2, asked: '' })
+  expect(complained).toHaveBeenLastCalledWith(
+    expect.stringMatching(/^migrate down: this changes the embedded database in .*: add --yes to do it$/),
+  )
+  vi.stubEnv('DATABASE_URL', url)
+  expect(await ask('y\n')).toMatchObject({ code: 0 })
+  expect(said).toHaveBeenLastCalledWith(`${names.at(-1)}  pending`)
+  expect(await isApplied()).toBe(false)
 })
 
 function lines(state: string, of: string[]): string {

@@ -1,9 +1,10 @@
 import { basename } from 'node:path'
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Db } from './index.ts'
 import { runMigrateCommand } from './migrate-command.ts'
 import { migrations } from './migrations/index.ts'
+import type { Database } from './tables/index.ts'
 
 export type MigrationAction = 'up' | 'down' | 'status'
 
@@ -33,6 +34,10 @@ export async function migrate(
     }))
   })
 }
+
+/** Applies every pending migration of a list inside the caller's transaction. Returns the names of those that it applied. */
+export const migrateInside = (tx: Transaction<Database>, list: Record<string, Migration>): Promise<string[]> =>
+  run(new Migrator({ db: tx, provider: { getMigrations: async () => list } }), 'up')
 
 async function run(migrator: Migrator, action: 'up' | 'down'): Promise<string[]> {
   const { error, results = [] } = action === 'up' ? await migrator.migrateToLatest() : await migrator.migrateDown()

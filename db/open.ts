@@ -1,6 +1,6 @@
 import type { CliEnv } from './cli-env.ts'
 import { type Embedded, startEmbedded } from './embedded.ts'
-import { reasonOf } from './errors.ts'
+import { databaseUrlFault, reasonOf } from './errors.ts'
 import { type Connection, connect } from './index.ts'
 
 export type OpenOptions = Omit<CliEnv, 'preparedStatements'> & {
@@ -32,7 +32,11 @@ export async function openDatabase(options: OpenOptions): Promise<Connection & {
     await connection.pool.query('select 1')
   } catch (error) {
     await close()
-    throw new Error(`cannot open the database at ${withoutPassword(url)}: ${reasonOf(error)}`, { cause: error })
+    const fault = options.databaseUrl ? databaseUrlFault(error) : null
+    throw new Error(
+      fault === null ? `cannot open the database at ${withoutPassword(url)}: ${reasonOf(error)}` : `DATABASE_URL ${fault}`,
+      { cause: error },
+    )
   }
   return { ...connection, url, close }
 }

@@ -4,6 +4,9 @@ import { closeWhenSilent } from './response-timeout.ts'
 import { requireSupportedServer } from './server-version.ts'
 import { nameStatements, unnameStatements } from './statements.ts'
 
+/** A query that has ended, without its parameters. */
+export type FinishedQuery = { sql: string; ms: number; error: unknown }
+
 export type PoolOptions = {
   /** A `postgres://` address; settings in its query string (`?sslmode=`, `?statement_timeout=`) win over the ones here. */
   url: string
@@ -33,6 +36,8 @@ export type PoolOptions = {
   applicationName?: string
   /** Told of every connection that is lost, idle ones too. The pool replaces them by itself: log it. */
   onError: (error: Error) => void
+  /** Told of every query of Kysely's that ends, in the asynchronous context of its caller. */
+  onQuery?: ((query: FinishedQuery) => void) | undefined
 }
 
 const INT8 = 20

@@ -121,6 +121,7 @@ const wrong: [fault: string, path: string, text: string, message: string | RegEx
   ['a third language on the side', 'packages/features/chat/messages/fr.json', '', /en\.json and pt\.json/],
   ['something that is no code', 'packages/features/chat/notes.md', '', /code and messages only/],
   ['a file beside the features', 'packages/features/shared.ts', '', /only doors/],
+  ['a new folder at the top level', 'tools/a.ts', '', /a new folder at the top level \(tools\)/],
   ['a barrel', 'packages/platform/browser/index.ts', '', /no barrels/],
   ['an empty folder name', 'packages/platform/shared/utils/a.ts', '', /'utils' says nothing/],
   ['an empty file name', 'packages/platform/shared/helpers.ts', '', /'helpers.ts' says nothing/],

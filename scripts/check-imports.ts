@@ -4,7 +4,7 @@ import { cycles } from './check-imports/cycles.ts'
 import { environment } from './check-imports/environment.ts'
 import { graphs } from './check-imports/graphs.ts'
 import type { Rule, Table, Wall } from './check-imports/table.ts'
-import { length, vocabulary } from './check-imports/vocabulary.ts'
+import { length, topLevel, vocabulary } from './check-imports/vocabulary.ts'
 import { walls } from './check-imports/walls.ts'
 import { isCode, writtenFiles } from './source/files.ts'
 import { readModule } from './source/module.ts'
@@ -105,6 +105,7 @@ export const table: Table = {
   },
   emptyNames: ['util', 'utils', 'helper', 'helpers', 'type', 'types', 'hooks', 'common', 'misc'],
   noBarrels: ['packages/features/', 'packages/platform/'],
+  topLevel: ['apps', 'db', 'deploy', 'docs', 'packages', 'scripts'],
   maxLines: 250,
   uncapped: /\.test\.tsx?$|^apps\/web\/e2e\/|^db\/(?:migrations|seeds)\//,
   // db/embedded/run.ts hands PATH and HOME on to Postgres' own programs; it reads no setting.
@@ -113,7 +114,7 @@ export const table: Table = {
   generated: /^packages\/platform\/i18n\/compiled\//,
 }
 
-const rules: Rule[] = [walls, graphs, cycles, vocabulary, length, environment]
+const rules: Rule[] = [walls, graphs, cycles, vocabulary, topLevel, length, environment]
 
 /** Everything in the tree below `root` that breaks a line of the table. Changes nothing. */
 export function checkImports(root: string, table: Table): Problem[] {

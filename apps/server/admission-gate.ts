@@ -61,6 +61,8 @@ export function createGate({ startsPerTurn, running, waiting }: Limits, share: (
   }
 
   return {
+    /** How many run now. */
+    active: () => active,
     /** Calls `go` when it is this one's turn, never before it returns; null, without a call, when there is no room. */
     take(go: () => void): Place | null {
       if (!hasRoom()) return null

@@ -62,6 +62,7 @@ export function api(world: World): RequestHandler {
       const code = appCodeOf(error)
       const log = ctx?.log ?? world.log
       if (ctx) refusals.set(ctx, error)
+      world.observer?.failure('procedure', code)
       if (errorStatus[code] >= 500) log.error({ err: error.cause ?? error, code, procedure: path }, 'call failed')
       else log.info({ code, procedure: path }, 'call refused')
     },

@@ -23,6 +23,7 @@ import { requestLog } from './request-log.ts'
 import { secretLinks } from './secret-links.ts'
 import { siteFiles } from './site-files.ts'
 import { pages, renderPage } from './ssr.ts'
+import type { Telemetry } from './telemetry/telemetry.ts'
 import type { Web } from './web.ts'
 
 interface Parts {
@@ -31,11 +32,12 @@ interface Parts {
   web: Web
   edition: Edition
   shedder: LoadShedder
+  telemetry: Pick<Telemetry, 'requests' | 'endpoint'>
   isClosing: () => boolean
 }
 
 /** The whole server, in the order a request meets it. */
-export function createApp({ env, world, web, edition, shedder, isClosing }: Parts): Express {
+export function createApp({ env, world, web, edition, shedder, telemetry, isClosing }: Parts): Express {
   const pageParts = { world, web, gtmId: env.GTM_ID, edition, shedder }
   const app = express()
   app.disable('x-powered-by')
@@ -55,6 +57,8 @@ export function createApp({ env, world, web, edition, shedder, isClosing }: Part
   const renderHome = async (req: Request, res: Response) =>
     (await renderPage({ ...pageParts, req, res, locale: baseLocale, address: '/' })).status
   app.use(health({ ...world, isClosing, renderHome }))
+  if (telemetry.endpoint) app.all('/metrics', telemetry.endpoint)
+  if (telemetry.requests.length > 0) app.use(...telemetry.requests)
   app.use('/api', notStored)
   app.use(refuseOddRequests)
   app.use(refuseHostileHeaders(env.PUBLIC_URL))
@@ -82,6 +86,6 @@ export function createApp({ env, world, web, edition, shedder, isClosing }: Part
   app.use(forms(pageParts))
   app.use(secretLinks)
   app.use(pages(pageParts))
-  app.use(failureHandler(world.log))
+  app.use(failureHandler(world))
   return app
 }

@@ -28,7 +28,7 @@ beforeAll(async () => {
     Object.assign(res.locals, { requestId: 'id' })
     next()
   })
-  app.use(articlePictures({ articles, agents, folder, log }), failureHandler(log))
+  app.use(articlePictures({ articles, agents, folder, log }), failureHandler({ log }))
   const server = app.listen(0, '127.0.0.1')
   await new Promise((done) => server.once('listening', done))
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

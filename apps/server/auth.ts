@@ -1,6 +1,6 @@
-import { authFor, type ProviderKeys } from '@duo/features/server'
+import { authFor, callName, type ProviderKeys } from '@duo/features/server'
 import type { World } from '@duo/platform/server/trpc.ts'
-import { AppError, errorStatus } from '@duo/platform/shared/errors.ts'
+import { AppError, type ErrorCode, errorStatus } from '@duo/platform/shared/errors.ts'
 import { baseLocale, localizePath } from '@duo/platform/shared/locale.ts'
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, Router } from 'express'
 import { askedLocale, localsOf } from './context.ts'
@@ -17,6 +17,7 @@ const json = express.json({ limit: bodyLimit, strict: true })
 export function auth(world: World, keys: ProviderKeys, admit: RequestHandler): Router {
   const { handle } = authFor(world, keys)
   const answer: RequestHandler = async (req, res) => {
+    localsOf(res).accountCall = callName(req.path)
     const { cookie, authorization, origin, 'user-agent': userAgent = '', 'sec-fetch-site': fetchSite } = req.headers
     const idempotencyKey = req.get('idempotency-key')
     const response = await handle({
@@ -29,6 +30,7 @@ export function auth(world: World, keys: ProviderKeys, admit: RequestHandler): R
       clientAddress: req.ip ?? 'unknown',
       locale: askedLocale(req) ?? baseLocale,
     })
+    if (response.status >= 400) world.observer?.failure('account', codeOfStatus(response.status))
     res.status(response.status)
     for (const [name, value] of response.headers) if (name !== 'set-cookie') res.setHeader(name, value)
     for (const cookie of response.headers.getSetCookie()) res.append('Set-Cookie', cookie)
@@ -37,6 +39,12 @@ export function auth(world: World, keys: ProviderKeys, admit: RequestHandler): R
   const router = Router()
   router.use(admit, json, answer, failure(world))
   return router
+}
+
+/** Our code for a refusal in better-auth's words. */
+function codeOfStatus(status: number): ErrorCode {
+  const [code] = Object.entries(errorStatus).find(([, known]) => known === status) ?? [status >= 500 ? 'internal' : 'bad_input']
+  return code as ErrorCode
 }
 
 function bodyOf({ method, headers, body }: Pick<Request, 'method' | 'headers'> & { body: unknown }): Record<string, unknown> {
@@ -50,10 +58,11 @@ function bodyOf({ method, headers, body }: Pick<Request, 'method' | 'headers'> &
 
 /** A failure in better-auth's words, which the client of these calls reads. */
 const failure =
-  ({ log }: World): ErrorRequestHandler =>
+  ({ log, observer }: World): ErrorRequestHandler =>
   (error: unknown, req, res, _next) => {
     const code = (error as { type?: unknown }).type === 'entity.too.large' ? 'too_large' : codeOf(error)
     const { requestId } = localsOf(res)
+    if (!(error instanceof Overloaded)) observer?.failure('account', code)
     // too many at once is no fault, and must not fill the log
     if (error instanceof Overloaded) log.debug({ code, requestId, call: req.path }, 'call refused')
     else if (error instanceof AppError && code === 'unavailable')

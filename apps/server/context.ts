@@ -21,6 +21,10 @@ export interface RequestLocals {
   startedAt: number
   /** Refused because too many are under way: said once for many, not in a log line each. */
   isShed?: boolean
+  /** The route of the page that was sent, as the router names it (`/blog/$slug`): for metrics and traces, which must not see paths. */
+  route?: string
+  /** The call about accounts that this is, by its name in our table. */
+  accountCall?: string
 }
 
 export const localsOf = (res: Response) => res.locals as RequestLocals

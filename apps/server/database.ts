@@ -1,7 +1,7 @@
-import { isDatabaseAway, reasonOf } from '@duo/db/errors.ts'
+import { databaseUrlFault, isDatabaseAway, reasonOf } from '@duo/db/errors.ts'
 import { connect } from '@duo/db/index.ts'
 import { migrate } from '@duo/db/migrate.ts'
-import type { PoolOptions } from '@duo/db/pool.ts'
+import type { FinishedQuery, PoolOptions } from '@duo/db/pool.ts'
 import { allJobs, settle } from '@duo/features/server'
 import { createQueues } from '@duo/platform/server/jobs/queue.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
@@ -19,6 +19,8 @@ interface DatabaseOptions {
   onHopeless: (reason: string) => void
   /** Where the embedded Postgres is, when the caller keeps it. */
   embeddedUrl?: string | undefined
+  /** Told of the queries of requests. */
+  onQuery?: ((query: FinishedQuery) => void) | undefined
 }
 
 /**
@@ -38,13 +40,13 @@ const backgroundPoolMax = 8
  * The database, ready for use: reachable, migrated, and (embedded) ours alone as a server. `background` is for what no visitor waits for
  * (migrations, seeds, jobs, upkeep): it has no limit on responses, and does not take connections away from requests.
  */
-export async function prepareDatabase({ env, dataDir, log, onHopeless, embeddedUrl }: DatabaseOptions) {
+export async function prepareDatabase({ env, dataDir, log, onHopeless, embeddedUrl, onQuery }: DatabaseOptions) {
   const isEmbedded = !env.DATABASE_URL
   const embedded = isEmbedded && !embeddedUrl ? await keepEmbedded({ dataDir, port: env.PORT, log, onHopeless }) : null
   const url = embedded?.url ?? embeddedUrl ?? env.DATABASE_URL ?? ''
   const address = { url, preparedStatements: env.PREPARED_STATEMENTS === 'on' }
   const shared: PoolOptions = { ...address, onError: (err) => log.warn({ err }, 'a database connection was lost') }
-  const requests = connect({ ...shared, ...requestLimits, poolMax: env.DATABASE_POOL, applicationName: 'duo-server' })
+  const requests = connect({ ...shared, ...requestLimits, poolMax: env.DATABASE_POOL, applicationName: 'duo-server', onQuery })
   const background = connect({ ...shared, poolMax: backgroundPoolMax, applicationName: 'duo-server background' })
   // a database that hangs must not keep the server; the embedded one may take what is left of the time
   const disconnect = endWithin(disconnectLimit, 'the database connections', () => endTogether([requests.close, background.close]))
@@ -55,9 +57,16 @@ export async function prepareDatabase({ env, dataDir, log, onHopeless, embeddedU
     if (isEmbedded) for (const step of settle) await step(background.db)
   } catch (cause) {
     await closeAll()
-    if (env.DATABASE_URL && isDatabaseAway(cause))
-      throw unusable('DATABASE_URL', `names a database that cannot be used now (${reasonOf(cause)})`)
+    if (!env.DATABASE_URL) throw cause
+    const fault = databaseUrlFault(cause)
+    if (fault !== null) throw unusable('DATABASE_URL', fault)
+    if (isDatabaseAway(cause)) throw unusable('DATABASE_URL', `names a database that cannot be used now (${reasonOf(cause)})`)
     throw cause
   }
-  return { requests, background, address, close: closeAll }
+  const pools = {
+    requests: requests.pool,
+    lookups: requests.lookupsPool,
+    background: background.pool,
+  }
+  return { requests, background, pools, address, close: closeAll }
 }

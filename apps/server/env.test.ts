@@ -42,6 +42,17 @@ describe('readEnv', () => {
     ['TRUST_PROXY', 'true', 'must be a whole number'],
     ['FOLLOWUP_FORM_URL', 'docs.google.com/forms', 'must be an http(s) address'],
     ['LOG_LEVEL', 'loud', 'must be debug, info, warn or error'],
+    ['METRICS_PORT', '0', 'must be between 1 and 65535'],
+    ['METRICS_TOKEN', 'short', 'must have at least 32 characters'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'localhost:4318', 'must be an http(s) address'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'Bearer key', 'must be name=value, with commas between several and percent-encoded values'],
+    [
+      'OTEL_EXPORTER_OTLP_HEADERS',
+      'authorization=%E0%A4%A',
+      'must be name=value, with commas between several and percent-encoded values',
+    ],
+    ['OTEL_TRACES_SAMPLER_ARG', '10%', 'must be a number from 0 to 1'],
+    ['OTEL_TRACES_SAMPLER_ARG', '1.5', 'must be a number from 0 to 1'],
   ])('%s=%s is refused in one line with the key, the fault and an example', (key, value, fault) => {
     expect(faultOf({ [key]: value })).toBe(`${key} ${fault}, for example ${key}=${exampleOf(key)}`)
     expect(exampleOf(key)).not.toBe('')
@@ -89,6 +100,7 @@ describe('readEnv', () => {
       ['DATABASE_URL', 'postgres://localhost/duo?host=db.example.com', { SECRET }],
       ['SMTP_URL', 'smtp://mail.example.com:587?ignoreTLS=true', {}],
       ['AI_BASE_URL', 'http://models.example.com/v1', { AI_MODEL }],
+      ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://collector.example.com:4318', {}],
       ['AI_FALLBACK_BASE_URL', 'http://10.0.0.7:8080/v1', { AI_BASE_URL: 'https://a.example', AI_MODEL, AI_FALLBACK_MODEL: 'b' }],
     ])('%s=%s starts only with ALLOW_PLAINTEXT', (key, value, others) => {
       const fault = faultOf({ ...others, [key]: value })
@@ -113,6 +125,23 @@ describe('readEnv', () => {
 
     test('a name that is none is refused', () =>
       expect(faultOf({ ALLOW_PLAINTEXT: 'PORT' })).toMatch(/^ALLOW_PLAINTEXT may name DATABASE_URL, SMTP_URL/))
+  })
+
+  test('metrics have a port of their own, and a token where other machines reach it', () => {
+    const METRICS_TOKEN = 'x'.repeat(32)
+    expect(faultOf({ METRICS_PORT: '3000' })).toMatch(/^METRICS_PORT must be another port than PORT, for example/)
+    expect(faultOf({ METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0' })).toMatch(/^METRICS_TOKEN is needed where METRICS_HOST lets/)
+    expect(faultOf({ METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0', METRICS_TOKEN })).toBeUndefined()
+    expect(faultOf({ METRICS_PORT: '9464' })).toBeUndefined()
+    expect(faultOf({ METRICS_TOKEN: exampleOf('METRICS_TOKEN') })).toMatch(/^METRICS_TOKEN is one that everybody can read/)
+  })
+
+  test('headers for the collector are read as OpenTelemetry writes them', () => {
+    const OTEL_EXPORTER_OTLP_HEADERS = 'authorization=Basic%20YTpi, x-tenant = duo'
+    expect(readEnv({ OTEL_EXPORTER_OTLP_HEADERS }).OTEL_EXPORTER_OTLP_HEADERS).toEqual({
+      authorization: 'Basic YTpi',
+      'x-tenant': 'duo',
+    })
   })
 
   test('a model needs its address and its name, and the second one the first', () => {
@@ -200,6 +229,17 @@ test('the table says of every optional feature whether it is on and which key tu
   expect(featureTable(optionalFeatures(readEnv({ AI_BASE_URL, AI_MODEL, AI_EMBEDDING_MODEL: 'small' })))).toMatch(
     /Search by meaning +on +small at localhost:8080/,
   )
+  expect(off).toMatch(/Metrics +off +none +METRICS_PORT, METRICS_HOST, METRICS_TOKEN/)
+  const METRICS_TOKEN = 'x'.repeat(32)
+  expect(featureTable(optionalFeatures(readEnv({ METRICS_TOKEN })))).toMatch(
+    /Metrics +on +\/metrics on the server's port, with the token/,
+  )
+  expect(featureTable(optionalFeatures(readEnv({ METRICS_PORT: '9464' })))).toMatch(
+    /Metrics +on +\/metrics on 127\.0\.0\.1:9464 /,
+  )
+  expect(off).toMatch(/Traces +off +none +OTEL_EXPORTER_OTLP_ENDPOINT/)
+  const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://localhost:4318'
+  expect(featureTable(optionalFeatures(readEnv({ OTEL_EXPORTER_OTLP_ENDPOINT })))).toMatch(/Traces +on +sent to localhost:4318/)
   const open = featureTable(optionalFeatures(readEnv({ PUBLIC_URL: 'https://goduo.example' })))
   expect(open).toMatch(/Mail delivery +off +waiting in the queue[^;]+$/m)
   expect(off).toMatch(/Public address +off +this machine only/)

@@ -1,61 +1,12 @@
 import { databaseTls, isDatabasePrivate, isThisMachine, plaintextError } from '@duo/db/plaintext.ts'
 import { z } from 'zod'
+import { address, count, formFieldMap, headerList, isLoopback, publicOrigin, share } from './env-values.ts'
 
 /** One setting: how it is read, what a right value looks like, and what it turns on. `.env.example` is checked against it. */
 const setting = <T extends z.ZodType>(schema: T, example: string) => schema.meta({ example })
 
-const address = (protocols: string[], fault: string) =>
-  z
-    .string()
-    .refine(
-      (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol) && new URL(value).hostname !== '',
-      fault,
-    )
-
-const publicOrigin = address(['http:', 'https:'], 'must be an http(s) address')
-  .refine((value) => !URL.canParse(value) || new URL(value).pathname === '/', 'must not have a path')
-  .transform((value) => new URL(value).origin)
-
-const count = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, 'must be a whole number')
-    .transform(Number)
-    .refine((n) => n >= min && n <= max, `must be between ${min} and ${max}`)
-
-/** The answers that the spreadsheet form takes, each by a field of its own. */
-const formFields = z
-  .strictObject({
-    userTypes: z.string().min(1),
-    niches: z.string().min(1),
-    agentTypes: z.string().min(1),
-    description: z.string().min(1),
-    email: z.string().min(1),
-    ip: z.string().min(1),
-  })
-  .refine((fields) => new Set(Object.values(fields)).size === Object.keys(fields).length)
-
-/** Settings are text: the map of fields is written as JSON. */
-const formFieldMap = z.string().transform((text, ctx) => {
-  const { data } = formFields.safeParse(jsonOf(text))
-  if (data) return data
-  ctx.addIssue({
-    code: 'custom',
-    message: 'must be JSON that gives userTypes, niches, agentTypes, description, email and ip a form field each',
-  })
-  return z.NEVER
-})
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 /** Settings whose addresses must ask for TLS, unless ALLOW_PLAINTEXT names them. */
-const plaintextNames = ['DATABASE_URL', 'SMTP_URL', 'AI_BASE_URL', 'AI_FALLBACK_BASE_URL'] as const
+const plaintextNames = ['DATABASE_URL', 'SMTP_URL', 'AI_BASE_URL', 'AI_FALLBACK_BASE_URL', 'OTEL_EXPORTER_OTLP_ENDPOINT'] as const
 
 const schema = z.object({
   NODE_ENV: setting(
@@ -135,6 +86,19 @@ const schema = z.object({
       .pipe(z.array(z.enum(plaintextNames, `may name ${plaintextNames.join(', ')}, with commas between them`))),
     'DATABASE_URL',
   ),
+  METRICS_PORT: setting(count(1, 65535).optional(), '9464'),
+  METRICS_HOST: setting(z.string().min(1).default('127.0.0.1'), '127.0.0.1'),
+  METRICS_TOKEN: setting(
+    z.string().min(32, 'must have at least 32 characters').optional(),
+    'the output of: openssl rand -base64 33',
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting(
+    address(['http:', 'https:'], 'must be an http(s) address').optional(),
+    'http://localhost:4318',
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: setting(headerList, 'authorization=Bearer%20your-key'),
+  OTEL_SERVICE_NAME: setting(z.string().min(1).default('duo'), 'duo'),
+  OTEL_TRACES_SAMPLER_ARG: setting(share.default(1), '0.1'),
   FOLLOWUP_FORM_URL: setting(
     address(['http:', 'https:'], 'must be an http(s) address').optional(),
     'https://docs.google.com/forms/d/e/your-form/formResponse',
@@ -187,6 +151,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     throw unusable('SECRET', 'is needed with DATABASE_URL in production')
   if (env.NODE_ENV === 'production' && env.SECRET && published.includes(env.SECRET))
     throw unusable('SECRET', 'is one that everybody can read')
+  if (env.NODE_ENV === 'production' && env.METRICS_TOKEN && published.includes(env.METRICS_TOKEN))
+    throw unusable('METRICS_TOKEN', 'is one that everybody can read')
   for (const provider of providers) {
     const [id, secret] = [`${provider}_CLIENT_ID`, `${provider}_CLIENT_SECRET`] as const
     if (env[id] && !env[secret]) throw unusable(secret, `is needed with ${id}`)
@@ -203,6 +169,10 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   if (env.AI_FALLBACK_BASE_URL && !env.AI_BASE_URL) throw unusable('AI_BASE_URL', 'is needed with AI_FALLBACK_BASE_URL')
   if (env.FOLLOWUP_FORM_URL && !env.FOLLOWUP_FORM_FIELDS)
     throw unusable('FOLLOWUP_FORM_FIELDS', 'is needed with FOLLOWUP_FORM_URL')
+  if (env.METRICS_PORT !== undefined && env.METRICS_PORT === env.PORT)
+    throw unusable('METRICS_PORT', 'must be another port than PORT')
+  if (env.METRICS_PORT !== undefined && !isLoopback(env.METRICS_HOST) && !env.METRICS_TOKEN)
+    throw unusable('METRICS_TOKEN', 'is needed where METRICS_HOST lets other machines in')
   requireTls(env)
   return env
 }
@@ -219,7 +189,7 @@ function requireTls(env: Env): void {
     leadsAway(env.SMTP_URL)
   )
     throw plaintextError('SMTP_URL', 'take ignoreTLS and requireTLS out of its query')
-  for (const name of ['AI_BASE_URL', 'AI_FALLBACK_BASE_URL'] as const)
+  for (const name of ['AI_BASE_URL', 'AI_FALLBACK_BASE_URL', 'OTEL_EXPORTER_OTLP_ENDPOINT'] as const)
     if (env[name]?.startsWith('http:') && !isAllowed(name) && leadsAway(env[name])) throw plaintextError(name, 'use https')
 }
 

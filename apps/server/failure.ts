@@ -1,9 +1,8 @@
 import { isDatabaseAway, isDatabaseBusy } from '@duo/db/errors.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { html } from '@duo/platform/server/html.ts'
-import type { Logger } from '@duo/platform/server/log.ts'
 import { pageFrame } from '@duo/platform/server/page-frame.ts'
-import { appCodeOf } from '@duo/platform/server/trpc.ts'
+import { appCodeOf, type World } from '@duo/platform/server/trpc.ts'
 import { AppError, type ErrorCode, errorStatus } from '@duo/platform/shared/errors.ts'
 import { baseLocale, type Locale, localeInPath, localizePath } from '@duo/platform/shared/locale.ts'
 import { TRPCError } from '@trpc/server'
@@ -28,10 +27,11 @@ export function secondsToWait(failures: readonly TRPCError[]): number | null {
 }
 
 /** The last resort of every route. Says what a person can use (a request id, a way home), never what broke. */
-export function failureHandler(log: Logger): ErrorRequestHandler {
+export function failureHandler({ log, observer }: Pick<World, 'log' | 'observer'>): ErrorRequestHandler {
   return (error: unknown, req, res, _next) => {
     const code = codeOf(error)
     const { requestId } = localsOf(res)
+    if (!(error instanceof Overloaded)) observer?.failure('other', code)
     if (errorStatus[code] >= 500 && !(error instanceof Overloaded)) log.error({ err: error, code, requestId }, 'request failed')
     if (res.headersSent) return void res.destroy()
     // what would have come may have been anybody's to keep; a failure is nobody's

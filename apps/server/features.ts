@@ -1,6 +1,7 @@
 import { type ProviderKeys, providersOf } from '@duo/features/server'
 import type { ModelEndpoint } from '@duo/platform/server/desk.ts'
 import type { Env } from './env.ts'
+import { isLoopback } from './env-values.ts'
 
 interface Feature {
   name: string
@@ -10,8 +11,6 @@ interface Feature {
   /** The keys that change it. */
   keys: string
 }
-
-const isLoopback = (host: string) => ['localhost', '127.0.0.1', '::1', '[::1]'].includes(host)
 
 /** Whether only this machine reaches the server: it listens nowhere else, for anybody could come there by IP address, nor is it published. */
 const staysHere = ({ HOST, PUBLIC_URL }: Env) => isLoopback(HOST) && (!PUBLIC_URL || isLoopback(new URL(PUBLIC_URL).hostname))
@@ -58,6 +57,13 @@ export function embeddings({ AI_BASE_URL: baseUrl, AI_API_KEY: apiKey, AI_EMBEDD
 const hostOf = ({ baseUrl, model }: ModelEndpoint) => `${model} at ${new URL(baseUrl).host}`
 
 const providerNames = { google: 'Google', linkedin: 'LinkedIn', twitter: 'X (Twitter)' }
+
+const whereMetricsAre = ({ METRICS_PORT, METRICS_HOST, METRICS_TOKEN }: Env) =>
+  METRICS_PORT !== undefined
+    ? `/metrics on ${METRICS_HOST}:${METRICS_PORT}${METRICS_TOKEN ? ', with the token' : ''}`
+    : METRICS_TOKEN
+      ? "/metrics on the server's port, with the token"
+      : 'none'
 
 /** What is optional, whether it is on, and which key turns it on. */
 export function optionalFeatures(env: Env): Feature[] {
@@ -123,6 +129,18 @@ export function optionalFeatures(env: Env): Feature[] {
       on: embedding !== null,
       now: embedding ? hostOf(embedding) : 'notes are found by their words',
       keys: 'AI_EMBEDDING_MODEL, AI_BASE_URL, AI_API_KEY',
+    },
+    {
+      name: 'Metrics',
+      on: env.METRICS_PORT !== undefined || env.METRICS_TOKEN !== undefined,
+      now: whereMetricsAre(env),
+      keys: 'METRICS_PORT, METRICS_HOST, METRICS_TOKEN',
+    },
+    {
+      name: 'Traces',
+      on: env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
+      now: env.OTEL_EXPORTER_OTLP_ENDPOINT ? `sent to ${new URL(env.OTEL_EXPORTER_OTLP_ENDPOINT).host}` : 'none',
+      keys: 'OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_SAMPLER_ARG',
     },
     {
       name: 'Public address',

@@ -79,6 +79,7 @@ async function join(world: World, req: Request, res: Response, input: JoinCall, 
   } catch (error) {
     const code = error instanceof TRPCError ? appCodeOf(error) : 'internal'
     const invalid = error instanceof TRPCError && fieldsOf(error)?.email !== undefined
+    world.observer?.failure('procedure', code)
     if (errorStatus[code] >= 500) context.log.error({ err: error, code }, 'posted form failed')
     const retryAfter = secondsToWait(error instanceof TRPCError ? [error] : [])
     const wait =

@@ -40,13 +40,27 @@ export interface LoadShedder {
   admit: (kind: (path: string) => RequestKind) => RequestHandler
   /** Renders within the limit of pages. Throws `Overloaded`. */
   page: <T>(res: Response, render: () => Promise<T>) => Promise<T>
+  /** How many requests of each kind run now, and how many were refused since the start. */
+  counts: () => { running: Record<RequestKind, number>; refused: Record<RequestKind, number> }
   /** Lets new connections go before the work of those that are there. */
   watch: (server: Server) => void
   stop: () => void
 }
 
-/** Bounds what is under way, and lets in less of it while the event loop is late. `delay` and `limits` are for tests. */
-export function createLoadShedder(log: Logger, { limits = usualLimits, delay = watchDelay() } = {}): LoadShedder {
+interface Options {
+  /** For tests. */
+  limits?: Record<RequestKind, Limits>
+  /** For tests. */
+  delay?: ReturnType<typeof watchDelay>
+  /** Keeps the asynchronous context of a request that waits: a gate calls from that of another one. */
+  bind?: (go: () => void) => () => void
+}
+
+/** Bounds what is under way, and lets in less of it while the event loop is late. */
+export function createLoadShedder(
+  log: Logger,
+  { limits = usualLimits, delay = watchDelay(), bind = (go) => go }: Options = {},
+): LoadShedder {
   const share = () => Math.min(1, toleratedDelay / delay.read())
   const arrivals = watchArrivals()
   const gates = {
@@ -54,18 +68,19 @@ export function createLoadShedder(log: Logger, { limits = usualLimits, delay = w
     call: createGate(limits.call, share, arrivals.hasNew),
     stream: createGate(limits.stream, share, arrivals.hasNew),
   }
-  const { refuse, stop } = countRefusals(log, delay.read)
+  const { refuse, totals, stop } = countRefusals(log, delay.read)
 
   return {
     admit: (kindOf) => (req, res, next) => {
       const kind = kindOf(req.path)
-      const place = gates[kind].take(() => {
+      const go = () => {
         next()
         // whoever sends a body slowly must not keep others out meanwhile
         if (req.complete || res.closed) return
         place?.pause()
         req.once('end', () => place?.resume())
-      })
+      }
+      const place = gates[kind].take(bind(go))
       if (place === null) return next(refuse(kind, res))
       res.once('close', place.leave)
     },
@@ -80,6 +95,10 @@ export function createLoadShedder(log: Logger, { limits = usualLimits, delay = w
         place.leave()
       }
     },
+    counts: () => ({
+      running: { page: gates.page.active(), call: gates.call.active(), stream: gates.stream.active() },
+      refused: { ...totals },
+    }),
     watch: arrivals.watch,
     stop: () => {
       stop()
@@ -137,6 +156,7 @@ function watchDelay() {
 /** Counts refusals by kind and how long they took by this process's clock, and logs both. */
 function countRefusals(log: Logger, delay: () => number) {
   const counts = { page: 0, call: 0, stream: 0 }
+  const totals = { page: 0, call: 0, stream: 0 }
   const times = createHistogram()
   const timer = setInterval(() => {
     if (counts.page + counts.call + counts.stream === 0) return
@@ -146,8 +166,10 @@ function countRefusals(log: Logger, delay: () => number) {
     times.reset()
   }, logEvery).unref()
   return {
+    totals,
     refuse: (kind: RequestKind, res: Response) => {
       counts[kind] += 1
+      totals[kind] += 1
       const locals = localsOf(res)
       locals.isShed = true
       res.once('finish', () => times.record(Math.max(1, Math.round((performance.now() - locals.startedAt) * 1e6))))

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { type CachedPage, createPageCache, etagOf, noncePlaceholder } from './page-cache.ts'
 
-const page = (html: string, status = 200): CachedPage => ({ status, html, etag: etagOf(html), location: null })
+const page = (html: string, status = 200): CachedPage => ({ status, html, etag: etagOf(html), location: null, route: '/' })
 
 function counted(answer: () => Promise<CachedPage>) {
   let renders = 0

@@ -9,6 +9,8 @@ export interface CachedPage {
   /** Changes when the page does; nonce and form key are no part of it. */
   etag: string
   location: string | null
+  /** The route as the router names it; `not found` and `moved` for what has no page. */
+  route: string
   /** Seconds after which a page that shows a failure may be another. */
   retryAfter?: number | null
 }

@@ -7,7 +7,8 @@ import { withoutSecretLink } from './secret-links.ts'
 const pathLength = 200
 
 /** Files and probes: many, and rarely what somebody looks for. */
-const isQuiet = (path: string) => path === '/health' || path === '/ready' || path.startsWith('/@') || /\.\w+$/.test(path)
+const isQuiet = (path: string) =>
+  path === '/health' || path === '/ready' || path === '/metrics' || path.startsWith('/@') || /\.\w+$/.test(path)
 
 /** One line a request, without query, headers or address: those may carry personal data. */
 export function requestLog(log: Logger): RequestHandler {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Shortest secret that is one (256 bits as base64url have 43 letters). */
@@ -11,10 +11,21 @@ const shortest = 32
  * a whole secret or none; throws when the file holds none.
  */
 export function ownSecret(dataDir: string): string {
+  return keptSecret(dataDir, randomBytes(33).toString('base64url'))
+}
+
+/** The secret that a data folder keeps; null where it keeps none. */
+export function storedSecret(dataDir: string): string | null {
+  const file = join(dataDir, 'secret')
+  return existsSync(file) ? readFileSync(file, 'utf8') : null
+}
+
+/** Keeps a secret in a data folder that has none yet. Returns the one that it keeps. */
+export function keptSecret(dataDir: string, secret: string): string {
   const file = join(dataDir, 'secret')
   const fresh = `${file}.${process.pid}`
   mkdirSync(dataDir, { recursive: true })
-  writeFileSync(fresh, randomBytes(33).toString('base64url'), { mode: 0o600 })
+  writeFileSync(fresh, secret, { mode: 0o600 })
   try {
     linkSync(fresh, file)
   } catch (error) {
@@ -22,8 +33,8 @@ export function ownSecret(dataDir: string): string {
   } finally {
     rmSync(fresh)
   }
-  const secret = readFileSync(file, 'utf8')
-  if (secret.length < shortest)
+  const kept = readFileSync(file, 'utf8')
+  if (kept.length < shortest)
     throw new Error(`${file} holds no secret; remove it to have a new one made (tickets that are out stop working)`)
-  return secret
+  return kept
 }

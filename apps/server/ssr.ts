@@ -95,7 +95,7 @@ export function pages(parts: PageParts): RequestHandler {
 }
 
 /** An article is at another address for good. */
-const redirection = (location: string): CachedPage => ({ status: 301, html: '', etag: '', location })
+const redirection = (location: string): CachedPage => ({ status: 301, html: '', etag: '', location, route: 'moved' })
 
 /** What a bare address answered, for one with marks: a redirection takes them along. */
 const withQuery = (page: CachedPage, query: string): CachedPage =>
@@ -132,6 +132,7 @@ export async function renderPage({
   const context = createContext(world, req, res, locale)
   const refused: TRPCError[] = []
   const shown: ErrorCode[] = []
+  let route: string | undefined
   const client = createTRPCClient<typeof appRouter>({
     links: [
       unstable_localLink({
@@ -139,6 +140,7 @@ export async function renderPage({
         createContext: async () => context,
         onError: ({ error, path }) => {
           refused.push(error)
+          world.observer?.failure('procedure', appCodeOf(error))
           logFailure(context.log, error, path)
         },
       }),
@@ -157,6 +159,9 @@ export async function renderPage({
       formKey: formKey ?? formKeyPlaceholder,
       gtmId,
       manifest,
+      onRoute: (id) => {
+        route = id
+      },
       onError: (err) => {
         const code =
           err instanceof TRPCClientError ? ((err.data as { appCode?: ErrorCode } | undefined)?.appCode ?? 'internal') : 'internal'
@@ -172,6 +177,7 @@ export async function renderPage({
       html,
       etag: etagOf(html),
       location: response.headers.get('location'),
+      route: response.status === 404 ? 'not found' : (route ?? 'moved'),
       retryAfter: failure === undefined ? null : secondsToWait(refused),
     }
   })
@@ -179,7 +185,8 @@ export async function renderPage({
 
 /** Sends a page. One that was made for who is signed in is kept nowhere: not by the browser either, where the next person could go back to it. */
 export function send(req: ExpressRequest, res: ExpressResponse, page: CachedPage & { isPersonal?: boolean }) {
-  const { status, html, etag, location, retryAfter, isPersonal = false } = page
+  const { status, html, etag, location, retryAfter, route, isPersonal = false } = page
+  localsOf(res).route = route
   res.setHeader('Cache-Control', isPersonal ? 'no-store' : 'private, no-cache')
   if (location) return res.redirect(status, location)
   if (status === 200 && !isPersonal) {

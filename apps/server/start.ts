@@ -20,6 +20,7 @@ import { createLoadShedder } from './load-shedding.ts'
 import { root } from './paths.ts'
 import { createPort, listen } from './port.ts'
 import { ownSecret } from './secret.ts'
+import { openTelemetry } from './telemetry/telemetry.ts'
 import { startUpkeep } from './upkeep.ts'
 import { builtWeb, type Web } from './web.ts'
 import { startJobs } from './worker.ts'
@@ -63,7 +64,10 @@ export async function start(env: Env, onHopeless: (reason: string) => void, host
   }
   try {
     const secret = env.SECRET ?? ownSecret(dataDir)
-    const database = await prepareDatabase({ env, dataDir, log, onHopeless, embeddedUrl: host?.embeddedUrl })
+    const telemetry = await openTelemetry(env, log)
+    started.push(telemetry.close)
+    const { onQuery, observer } = telemetry
+    const database = await prepareDatabase({ env, dataDir, log, onHopeless, embeddedUrl: host?.embeddedUrl, onQuery })
     started.push(database.close)
     const keys = await openKeys(database.background.db, { secret, previous: env.SECRET_PREVIOUS })
     const budget = await openBudget({ db: database.background.db, log, limit: env.AI_DAILY_TOKENS })
@@ -97,16 +101,18 @@ export async function start(env: Env, onHopeless: (reason: string) => void, host
       models: models(env),
       embeddings: embeddings(env),
       budget,
+      observer,
     }
     const backgroundWorld: World = { ...world, db: background.db, lookups: background.lookups }
     stopWithin('the job worker', (await startJobs({ env, database: database.address, world: backgroundWorld })).stop)
     stopWithin('upkeep', startUpkeep(backgroundWorld).stop)
     const { edition, stop } = await watchEdition(requests.db, log)
     stopWithin('the watch for changed pages', stop)
-    const shedder = createLoadShedder(log)
+    const shedder = createLoadShedder(log, { bind: telemetry.bind })
     if (server) shedder.watch(server)
     running.push(async () => shedder.stop())
-    const app = createApp({ env, world, web, edition, shedder, isClosing: () => closing })
+    await telemetry.watch({ db: requests.db, pools: database.pools, shedder })
+    const app = createApp({ env, world, web, edition, shedder, telemetry, isClosing: () => closing })
     serve(app)
     drain = async () => {
       begin()

@@ -96,6 +96,7 @@ export async function testApp(
       web: plainWeb,
       edition: () => state.edition,
       shedder,
+      telemetry: { requests: [], endpoint: undefined },
       isClosing: () => state.closing,
     }),
   )

@@ -27,6 +27,8 @@ export interface RenderOptions {
   /** The tag manager's container. */
   gtmId?: string | undefined
   manifest: RouterManifest
+  /** Told which route the address leads to, before the page is rendered. */
+  onRoute: (routeId: string) => void
   /** Told about a failure that the visitor sees, as an error page or in place of some of the page's data. */
   onError: (error: unknown) => void
 }

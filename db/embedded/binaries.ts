@@ -67,7 +67,7 @@ export function linkLibraries(folder: string): void {
       symlinkSync(basename(source), path)
     } catch (error) {
       if (errorCode(error) === 'EEXIST') continue
-      throw databaseError('EMBEDDED_UNREACHABLE', `cannot create the library link ${path}: run npm install as its owner`, error)
+      throw databaseError('EMBEDDED_UNREACHABLE', `cannot create the library link ${path}: run npm run build as its owner`, error)
     }
   }
 }

@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync, readFileSync, realpathSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, realpathSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { databaseError, errorCode } from '../errors.ts'
 
@@ -31,6 +31,25 @@ export function openCluster(dataDir: string): Cluster {
     staging: join(root, `${NAME}.init-`),
   }
 }
+
+/** What initdb makes and Postgres does not start without, the empty folders included, which some tools for copying leave out. */
+const parts = [
+  ...['PG_VERSION', 'app.password', 'postgresql.conf', 'pg_hba.conf', 'pg_ident.conf', 'global/pg_control', 'base', 'pg_wal'],
+  ...['pg_xact', 'pg_multixact', 'pg_commit_ts', 'pg_dynshmem', 'pg_logical', 'pg_notify', 'pg_replslot', 'pg_serial'],
+  ...['pg_snapshots', 'pg_stat', 'pg_stat_tmp', 'pg_subtrans', 'pg_tblspc', 'pg_twophase'],
+]
+
+/** Throws `EMBEDDED_INCOMPLETE` when parts of Postgres' folder are missing, as after a copy that was broken off. */
+export function requireComplete({ pgData }: Cluster): void {
+  const missing = parts.filter((part) => !existsSync(join(pgData, part)))
+  if (missing.length === 0) return
+  const named = missing.slice(0, 3).join(', ') + (missing.length > 3 ? ` and ${missing.length - 3} more` : '')
+  throw databaseError('EMBEDDED_INCOMPLETE', `${pgData} is not whole (${named} missing): ${copyAgain}`)
+}
+
+/** What to do about a data folder that is not whole. */
+export const copyAgain =
+  'copy the data folder again while its server is stopped, or restore a backup into a new DATA_DIR (npm run restore)'
 
 export function readPassword({ passwordFile }: Cluster): string {
   return readFileSync(passwordFile, 'utf8').trim()

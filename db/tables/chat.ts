@@ -23,6 +23,8 @@ export interface ChatConversationTable {
   last_seq: Generated<number>
   /** How its last message begins. */
   last: Generated<string>
+  /** Grows with every edit and every choice of a version: each time other messages are shown. */
+  path: Generated<number>
   created_at: CreatedAt
   /** When somebody last wrote in it. */
   updated_at: Generated<Date>
@@ -54,8 +56,14 @@ export interface ChatMessageTable {
   /** The question that a reply answers. */
   question_id: Generated<string | null>
   created_at: CreatedAt
-  /** Since when an edit or a retry has put something else in its place. */
+  /** Since when it is not shown: a retry has replaced it, or another version of a question is shown. */
   put_away_at: Generated<Date | null>
+  /** Of a question with several versions: the id of the first one, in all of them. */
+  version_of: Generated<string | null>
+  /** The version of a question with which it left the shown path and comes back; null where it is shown, and where a retry replaced it. */
+  away_with: Generated<string | null>
+  /** The conversation's `path` when it last came back; 0 where it never left. */
+  on_path_since: Generated<number>
 }
 
 /** What a person thinks of a reply. */
@@ -74,6 +82,8 @@ export interface ChatShareTable {
   token_hash: string
   /** The seq of the last reply that it shows. */
   last_seq: number
+  /** The conversation's `path` when it was made: what comes back later is not shown. */
+  path: Generated<number>
   shared_at: Generated<Date>
 }
 

@@ -66,6 +66,7 @@ test('the procedures are those of the contract (design, section 11)', () => {
     'chat.share',
     'chat.shareState',
     'chat.shared',
+    'chat.showVersion',
     'chat.start',
     'chat.stop',
     'chat.stream',

@@ -5,6 +5,7 @@ import { accountMail } from './auth/jobs.ts'
 import type { ProviderKeys } from './auth/provider-gateway.ts'
 import { authRouterWith } from './auth/router.ts'
 import { erasePerson } from './auth/service.ts'
+import { endEverySession } from './auth/session-queries.ts'
 import { authUpkeep } from './auth/upkeep-service.ts'
 import { billingPages } from './billing/pages.ts'
 import { billingRouter } from './billing/router.ts'
@@ -89,6 +90,9 @@ export { llmsText, robots, sitemap } from './site/sitemap.ts'
 /** What a server does first when it is the only one on its database and nobody can be calling yet. */
 export const settle = [rewindSeats]
 
+/** What happens to restored data before anybody can use it, one line a feature: sessions that were copied end. */
+export const onRestored = [endEverySession]
+
 /** The mails, one job each. A server that can send none leaves them alone, so that they wait with all their attempts. */
 export const mailJobs = [welcomeMail, linkMail, friendMail, betaInvitationMail, accountMail]
 
@@ -104,6 +108,7 @@ export const allJobs = [...mailJobs, ...otherJobs, ...embeddingJobs]
 /** Signing in and out: better-auth's calls, under /api/auth. */
 export const authFor = (world: World, keys: ProviderKeys) => createAuth(world, { keys, onConfirmed: [claimEntry] })
 
+export { callName } from './auth/call-service.ts'
 export { type ProviderKeys, providersOf } from './auth/provider-gateway.ts'
 export { carriesCredentials, signed, viewerOf } from './auth/session-service.ts'
 export { ticketPurposes } from './shell/tickets.ts'

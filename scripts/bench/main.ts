@@ -1,13 +1,15 @@
 // npm run bench -- <name>: measures, side by side in one run, and prints a Markdown table for docs/benchmarks.md.
+import { backup } from './backup.ts'
 import { blog } from './blog.ts'
 import { bundle } from './bundle.ts'
 import { chat } from './chat.ts'
 import { jobs } from './jobs.ts'
 import { overload } from './overload.ts'
 import { start } from './start.ts'
+import { telemetry } from './telemetry.ts'
 import { waitlist } from './waitlist.ts'
 
-const benches: Record<string, () => Promise<string>> = { blog, bundle, chat, jobs, overload, start, waitlist }
+const benches: Record<string, () => Promise<string>> = { backup, blog, bundle, chat, jobs, overload, start, telemetry, waitlist }
 
 const names = process.argv.slice(2)
 const unknown = names.filter((name) => !(name in benches))

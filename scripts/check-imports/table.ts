@@ -29,6 +29,8 @@ export interface Table {
   emptyNames: string[]
   /** Folders without barrels. */
   noBarrels: string[]
+  /** The folders at the root, all of them. */
+  topLevel: string[]
   maxLines: number
   /** Not held to maxLines. */
   uncapped: RegExp

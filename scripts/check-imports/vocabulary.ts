@@ -13,6 +13,16 @@ export const vocabulary: Rule = ({ files, table }) =>
     return message === undefined ? [] : [{ path, message }]
   })
 
+/** The folders at the root are a closed list: a newcomer finds the way by them. */
+export const topLevel: Rule = ({ files, table }) => {
+  const folderOf = (path: string) => path.split('/')[0] ?? ''
+  const strange = files.filter((path) => path.includes('/') && !table.topLevel.includes(folderOf(path)))
+  return [...Map.groupBy(strange, folderOf)].map(([folder, [path = folder]]) => ({
+    path,
+    message: `a new folder at the top level (${folder}) is a decision: extend the list`,
+  }))
+}
+
 /** No file longer than the cap. */
 export const length: Rule = ({ modules, table }) =>
   modules

@@ -6,7 +6,11 @@ import type { World } from './terminal.ts'
  * Runs a command line. Answers the exit code: 0 done, 1 failed, 2 not understood. A failure is one line on standard error, which begins
  * with the program's name.
  */
-export async function runProgram(program: Command, args: string[], { stdout, stderr }: World): Promise<number> {
+export async function runProgram(
+  program: Command,
+  args: string[],
+  { stdout, stderr }: Pick<World, 'stdout' | 'stderr'>,
+): Promise<number> {
   const name = program.name()
   for (const command of withSubcommands(program)) {
     command.exitOverride().configureOutput({

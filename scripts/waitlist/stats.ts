@@ -40,6 +40,7 @@ function describe({
   review,
   backlogs,
   waiting_jobs,
+  held_jobs,
   dead_jobs,
   workers,
 }: Stats): string {
@@ -61,6 +62,9 @@ function describe({
     )}`,
     `Waiting\n${indented(lines({ 'for the spreadsheet': backlogs.mirror_backlog, 'rank corrections to fold': backlogs.rank_log }))}`,
     part('Jobs waiting', waiting_jobs, ['name', 'waiting', 'failing', 'oldest_seconds']),
+    ...(held_jobs.length > 0
+      ? [part('Held since a restore (npm run restore -- --send-mails)', held_jobs, ['name', 'jobs'])]
+      : []),
     part('Dead jobs', dead_jobs, ['name', 'jobs', 'last_error']),
     part('Job workers', workers, ['host', 'pid', 'last_look_seconds']),
   ].join('\n\n')
@@ -70,7 +74,18 @@ const indented = (text: string) => text.replace(/^(?=.)/gm, '  ')
 const part = (title: string, rows: readonly Row[], columns: string[]) => `${title}\n${indented(table(rows, columns) || 'none')}`
 
 /** Every number on a line of its own. */
-function measures({ totals, languages, days, waves, friends, review, backlogs, waiting_jobs, dead_jobs }: Stats): Row[] {
+function measures({
+  totals,
+  languages,
+  days,
+  waves,
+  friends,
+  review,
+  backlogs,
+  waiting_jobs,
+  held_jobs,
+  dead_jobs,
+}: Stats): Row[] {
   return [
     ...Object.entries(totals).map(([measure, value]) => ({ measure, of: '', value })),
     ...languages.flatMap(({ language: of, entries, confirmed }) => [
@@ -94,6 +109,7 @@ function measures({ totals, languages, days, waves, friends, review, backlogs, w
       { measure: 'failing_jobs', of, value: failing },
       { measure: 'oldest_job_seconds', of, value: oldest_seconds },
     ]),
+    ...held_jobs.map(({ name: of, jobs: value }) => ({ measure: 'held_jobs', of, value })),
     ...dead_jobs.map(({ name: of, jobs: value }) => ({ measure: 'dead_jobs', of, value })),
   ]
 }

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
+import { confirm as ask, isTerminal } from '@duo/db/confirm.ts'
 import type { Connection } from '@duo/db/index.ts'
 import { SingleBar } from 'cli-progress'
 import { Refusal } from './failure.ts'
@@ -32,26 +33,13 @@ export interface Consent {
 
 /** Refuses at once what nobody could be asked about. */
 export function requireConsent({ stdin, stderr }: World, { dryRun, yes }: Consent) {
-  if (!dryRun && !yes && !(stdin.isTTY && stderr.isTTY))
+  if (!dryRun && !yes && !isTerminal({ stdin, stderr }))
     throw new Refusal('there is no terminal to ask at: add --yes to do it, --dry-run to see what would happen', 2)
 }
 
 /** Asks the person, unless they have said --yes. Anything but y or yes is a no. */
-export async function confirm(
-  { stdin, stderr }: Pick<World, 'stdin' | 'stderr'>,
-  question: string,
-  { yes }: Consent,
-): Promise<boolean> {
-  if (yes) return true
-  const prompt = createInterface({ input: stdin, output: stderr, prompt: `${question} [y/N] ` })
-  const answer = await new Promise<string>((answered) => {
-    prompt.once('line', answered)
-    prompt.once('close', () => answered('')) // Ctrl-C and Ctrl-D are a no
-    prompt.prompt()
-  })
-  prompt.close()
-  return /^y(es)?$/i.test(answer.trim())
-}
+export const confirm = async (terminal: Pick<World, 'stdin' | 'stderr'>, question: string, { yes }: Consent): Promise<boolean> =>
+  yes || (await ask(terminal, question))
 
 /** A bar on standard error; nothing where that is no terminal. */
 export function progress({ stderr }: World, { total, unit }: { total: number; unit: string }) {

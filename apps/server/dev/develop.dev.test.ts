@@ -217,7 +217,7 @@ export async function down(db: Kysely<unknown>): Promise<void> {
     expect(await columnsOf(name)).toBe('n')
     await isServing()
 
-    execFileSync(process.execPath, ['db/migrate.ts', 'down'], {
+    execFileSync(process.execPath, ['db/migrate.ts', 'down', '--yes'], {
       cwd: copy.folder,
       env: { ...process.env, DATABASE_URL: '', DATA_DIR: server.dataDir },
     })

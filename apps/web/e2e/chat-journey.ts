@@ -130,7 +130,7 @@ export async function journey(page: Page, words: Words, { offline, inspect = asy
   await expect(said(page)).not.toBeEmpty()
   await expect(page.getByText(words.stopped)).toBeHidden()
 
-  await inTwoTabs(page, words, machado)
+  await inTwoTabs(page, words, machado, inspect)
   await throughHistory(page, words, inspect)
   await expect(page).toHaveURL(address)
   await expect(bubbles(page).last()).toHaveText(whole, { useInnerText: true })
@@ -143,7 +143,7 @@ export async function journey(page: Page, words: Words, { offline, inspect = asy
 }
 
 /** A second tab of the same conversation shows what the first one asks. */
-async function inTwoTabs(page: Page, words: Words, name: string) {
+async function inTwoTabs(page: Page, words: Words, name: string, inspect: (page: Page) => Promise<void>) {
   await page.getByRole('link', { name: words.back }).click()
   await start(page, words, name)
   await expect(page).toHaveURL(/\/chat\//)
@@ -154,7 +154,41 @@ async function inTwoTabs(page: Page, words: Words, name: string) {
   await expect(bubbles(tab).first()).toContainText(words.questions[1] ?? '')
   await answered(page, words)
   await expect(bubbles(tab).last()).toHaveText(await bubbles(page).last().innerText(), { useInnerText: true })
+  await throughVersions(page, tab, words, name, inspect)
   await tab.close()
+}
+
+export const versions = (page: Page, words: Words) => page.getByRole('group', { name: words.versions })
+
+/** Edits the only question, goes back to what was said before and forward again; another tab shows the same. */
+async function throughVersions(page: Page, tab: Page, words: Words, name: string, inspect: (page: Page) => Promise<void>) {
+  const earlier = await bubbles(page).allInnerTexts()
+  await edit(page, words, name, words.edited)
+  await answered(page, words)
+  const later = await bubbles(page).allInnerTexts()
+  expect(later).not.toEqual(earlier)
+  const expectVersion = async (number: number, shown: string[]) => {
+    for (const open of [page, tab]) {
+      await expect(versions(open, words)).toHaveText(words.version(number, 2))
+      await expect(bubbles(open)).toHaveText(shown, { useInnerText: true })
+    }
+  }
+  await expectVersion(2, later)
+  await inspect(page)
+  await tab.getByRole('button', { name: words.previous }).click()
+  await expectVersion(1, earlier)
+  await page.reload()
+  await expectVersion(1, earlier)
+  await page.getByRole('button', { name: words.next }).click()
+  await expectVersion(2, later)
+}
+
+/** Asks another version of a conversation's first question. */
+export async function edit(page: Page, words: Words, name: string, question: string) {
+  await page.getByRole('button', { name: words.edit }).first().click()
+  await write(page, words, name, question)
+  await page.keyboard.press('Enter')
+  await expect(versions(page, words)).toBeVisible()
 }
 
 /** The history finds by what was said, whatever its accents, and leads there. */

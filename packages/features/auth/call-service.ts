@@ -69,6 +69,12 @@ export class Refusal extends Error {
   }
 }
 
+/** The name of the call that a path means, as the table has it; `unknown` for all others. */
+export function callName(path: string): string {
+  const name = path.replace(/^\/callback\/[\w-]+$/, '/callback/*')
+  return Object.hasOwn(calls, name) ? name : 'unknown'
+}
+
 /** The call that a path and method mean. Throws the refusals `NOT_FOUND` and `METHOD_NOT_ALLOWED`. */
 export function callOf(path: string, method: string): Call {
   const call = calls[path.replace(/^\/callback\/[\w-]+$/, '/callback/*')]

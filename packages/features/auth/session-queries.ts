@@ -118,3 +118,6 @@ export async function forgetOver(db: Db, most: number): Promise<number> {
   )
   return over.reduce((sum, { numDeletedRows }) => sum + Number(numDeletedRows), 0)
 }
+
+/** Ends every session there is. */
+export const endEverySession = (db: Db) => db.deleteFrom('auth_session').execute()

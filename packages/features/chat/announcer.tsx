@@ -1,8 +1,9 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useEffect, useRef, useState } from 'react'
+import { isRunning } from './live-state.tsx'
 import { plainText } from './plain-text.tsx'
 import { withoutCitations } from './rules.ts'
-import { isRunning, type Talk } from './talk-state.tsx'
+import type { Talk } from './talk-state.tsx'
 
 /** Longest answer that is read out whole. */
 const longestAnnounced = 1_500

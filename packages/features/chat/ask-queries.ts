@@ -20,12 +20,15 @@ export interface Placed {
   /** The reply's place; the question's is before it. */
   seq: number
   createdAt: Date
+  /** The conversation's path, on which both are. */
+  path: number
 }
 
 interface Talk extends Spent {
   userId: string
   agentId: string
   turns: Turn[]
+  path: number
   isFree: boolean
   /** Whether a question with this client's id is stored. */
   isRepeated: boolean
@@ -49,7 +52,7 @@ interface TalkAsked {
 
 const talks = compileOnce<TalkAsked, Talk>(
   ({ id, clientId, limit, month }) => sql<Talk>`
-    select user_id as "userId", agent_id as "agentId", ${tokenColumns(sql.ref('talk.user_id'), month)},
+    select user_id as "userId", agent_id as "agentId", path, ${tokenColumns(sql.ref('talk.user_id'), month)},
       coalesce((select json_agg(said) from (${turnsBefore({ conversationId: id, before: null, limit })}) as said), '[]') as turns,
       not exists (select from chat_run where conversation_id = talk.id)
         and not exists (select from chat_message where conversation_id = talk.id and client_id = ${clientId})
@@ -74,44 +77,51 @@ const emptyReply = ({ replyId, userId, processId }: Asking, from: RawBuilder<unk
       insert into chat_run (reply_id, conversation_id, user_id, slot, process_id)
       select ${replyId}, id, ${userId}, slot, ${processId} from talk
     )
-    select seq, created_at as "createdAt" from reply`
+    select seq, created_at as "createdAt", path from reply, talk`
 
 /**
- * Stores a question and an empty reply to it that this process writes, in one statement; `from` is the place from which on what was said
- * is put away. Undefined when the conversation is not the person's or too many replies are being written; a unique violation when this
+ * Stores a question and an empty reply to it that this process writes, in one statement. `path` is the one that the caller has read;
+ * `versionOf` names the group when the question is another version, which begins a new path (`leavePath` has the rest). Undefined when the
+ * conversation is not the person's, shows another path by now, or too many replies are being written; a unique violation when this
  * conversation has one, or the client's id is stored already.
  */
 export async function ask(
   db: Db,
-  asking: Asking & { questionId: string; clientId: string; content: string; from: number | null },
+  asking: Asking & { questionId: string; clientId: string; content: string; path: number; versionOf: string | null },
 ): Promise<Placed | undefined> {
-  const { conversationId, userId, questionId, clientId, content, last, from } = asking
+  const { conversationId, userId, questionId, clientId, content, last, path, versionOf } = asking
   const { rows } = await sql<Placed>`
     with room as (${freeSlot(userId)}), talk as (
-      update chat_conversation set last_seq = last_seq + 2, last = ${last}, updated_at = now()
-      from room where id = ${conversationId} and user_id = ${userId} and removed_at is null
-      returning id, last_seq, room.slot
-    ), away as (
-      update chat_message set put_away_at = now() from talk
-      where conversation_id = talk.id and put_away_at is null and seq >= ${from}::integer
+      update chat_conversation set last_seq = last_seq + 2, last = ${last}, updated_at = now(), path = path + ${versionOf ? 1 : 0}
+      from room where id = ${conversationId} and user_id = ${userId} and removed_at is null and path = ${path}
+      returning id, last_seq, path, room.slot
     ), question as (
-      insert into chat_message (id, conversation_id, seq, role, content, status, client_id)
-      select ${questionId}, id, last_seq - 1, 'user', ${content}, 'done', ${clientId} from talk
+      insert into chat_message (id, conversation_id, seq, role, content, status, client_id, version_of)
+      select ${questionId}, id, last_seq - 1, 'user', ${content}, 'done', ${clientId}, ${versionOf}::uuid from talk
       returning id as question_id
     ), ${emptyReply(asking, sql.ref('question'))}`.execute(db)
   return rows[0]
 }
 
-/** Puts a reply away and an empty one in its place, when it is the last of its conversation. Undefined and violations as `ask`. */
+/** Whether nothing is shown after the message that `id` names. */
+export const isLastShown = (id: string) => sql`exists (
+  select from chat_message as old where old.id = ${id} and old.put_away_at is null and not exists (
+    select from chat_message as later
+    where later.conversation_id = old.conversation_id and later.put_away_at is null and later.seq > old.seq
+  )
+)`
+
+/**
+ * Puts a reply away and an empty one in its place, when it is the last that is shown of its conversation. Call `lockTalk` first, in the
+ * same transaction: without the lock, a question that is stored meanwhile is not seen. Undefined and violations as `ask`.
+ */
 export async function askAgain(db: Db, asking: Asking & { oldId: string }): Promise<Placed | undefined> {
   const { conversationId, userId, oldId } = asking
   const { rows } = await sql<Placed>`
     with room as (${freeSlot(userId)}), talk as (
       update chat_conversation set last_seq = last_seq + 1, updated_at = now()
-      from room where id = ${conversationId} and user_id = ${userId} and removed_at is null and last_seq = (
-        select seq from chat_message where id = ${oldId} and put_away_at is null
-      )
-      returning id, last_seq, room.slot
+      from room where id = ${conversationId} and user_id = ${userId} and removed_at is null and ${isLastShown(oldId)}
+      returning id, last_seq, path, room.slot
     ), old as (
       update chat_message set put_away_at = now() from talk where chat_message.id = ${oldId} returning chat_message.question_id
     ), ${emptyReply(asking, sql.ref('old'))}`.execute(db)

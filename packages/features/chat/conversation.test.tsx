@@ -78,7 +78,7 @@ const open = (messages: Message[], given: { usage?: Usage; before?: string | nul
           created_at: '2026-11-21T12:00:00.000Z',
           agent,
         }}
-        page={{ messages, before: given.before ?? null }}
+        page={{ messages, path: 0, before: given.before ?? null }}
         usage={given.usage ?? usage}
       />
     </Connection>,
@@ -95,6 +95,7 @@ function answering(pieces: string[], ended: Partial<Message> = {}) {
       error: null,
       question: message(1, { content, clientId }),
       reply,
+      path: 0,
       usage,
     })),
     onSubscription('chat', 'stream', async (_input, write) => {
@@ -140,7 +141,7 @@ test('a line that is cut is taken up where it was, and nothing comes twice', asy
   const asked: (string | null | undefined)[] = []
   const running = message(2, { content: 'It ', status: 'streaming', origin: null })
   network.use(
-    onQuery('chat', 'messages', () => ({ messages: [message(1), running], before: null })),
+    onQuery('chat', 'messages', () => ({ messages: [message(1), running], path: 0, before: null })),
     onSubscription('chat', 'stream', async ({ lastEventId }, write) => {
       asked.push(lastEventId)
       if (asked.length === 1) {
@@ -218,7 +219,7 @@ test.each([
   ['failed', 'model', 'The answer broke off. What was written is kept.'],
   ['done', 'fallback', 'Stand-in answer'],
 ] as const)('a reply that is %s (%s) says so and can be asked for again', async (status, origin, said) => {
-  network.use(onMutation('chat', 'retry', () => ({ error: null, reply: message(4, { content: 'Better.' }), usage })))
+  network.use(onMutation('chat', 'retry', () => ({ error: null, reply: message(4, { content: 'Better.' }), path: 0, usage })))
   await open([message(1), message(2, { status, origin })])
   expect(await screen.findByText(said)).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
@@ -226,11 +227,13 @@ test.each([
   expect(bubbles()).toHaveLength(2)
 })
 
-test('an earlier question is edited and asked anew; what followed goes', async () => {
+test('an earlier question is edited and asked anew; what followed goes out of sight, and the way back is there', async () => {
   network.use(
     onMutation('chat', 'edit', ({ messageId, clientId, content }) => {
       expect(messageId).toBe(message(1).id)
-      return { error: null, question: message(5, { content, clientId }), reply: message(6, { content: 'Anew.' }), usage }
+      const version = { of: messageId, number: 2, count: 2, previous: messageId, next: null }
+      const question = message(5, { content, clientId, version })
+      return { error: null, question, reply: message(6, { content: 'Anew.' }), path: 1, usage }
     }),
   )
   await open([message(1), message(2), message(3), message(4)])
@@ -241,8 +244,109 @@ test('an earlier question is edited and asked anew; what followed goes', async (
   await waitFor(() => expect(bubbles()).toHaveLength(2))
   expect(bubbles()[0]).toContain('text 1!')
   expect(bubbles()[1]).toContain('Anew.')
+  expect(screen.getByRole('group', { name: 'Versions of this question' })).toHaveTextContent('2 of 2')
   // what was being written before is back
   expect(field()).toHaveValue('aside')
+})
+
+/** Two versions of a question, the second of which is shown; the path changes as the server says. */
+const [firstId, secondId] = [message(1).id, message(5).id]
+const versioned = (number: 1 | 2) => {
+  const version = { of: firstId, number, count: 2, previous: number === 2 ? firstId : null, next: number === 1 ? secondId : null }
+  return number === 1
+    ? [message(1, { version }), message(2), message(3), message(4)]
+    : [message(5, { version, content: 'text 1, better' }), message(6)]
+}
+const way = (name: string) => screen.getByRole('button', { name })
+
+test('the switch leads to the other version and back with the keyboard; the focus stays on it, and its ends are told', async () => {
+  const asked: string[] = []
+  network.use(
+    onMutation('chat', 'showVersion', ({ messageId }) => {
+      asked.push(messageId)
+      const page = { messages: versioned(messageId === firstId ? 1 : 2), path: asked.length, before: null }
+      return { error: null, page }
+    }),
+  )
+  await open(versioned(2))
+  const previous = await screen.findByRole('button', { name: 'Previous version' })
+  expect(way('Next version')).toHaveAttribute('aria-disabled', 'true')
+  previous.focus()
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(bubbles()).toHaveLength(4))
+  expect(screen.getByRole('group', { name: 'Versions of this question' })).toHaveTextContent('1 of 2')
+  expect(way('Previous version')).toHaveFocus()
+  // nothing is before the first one
+  await userEvent.keyboard('{Enter}')
+  expect(asked).toEqual([firstId])
+  await userEvent.tab()
+  expect(way('Next version')).toHaveFocus()
+  await userEvent.keyboard(' ')
+  await waitFor(() => expect(bubbles()).toHaveLength(2))
+  expect(bubbles()[0]).toContain('text 1, better')
+  expect(asked).toEqual([firstId, secondId])
+})
+
+test('a version that cannot be shown is said where it was asked for, or what the conversation shows instead', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  let path = 0
+  let refusal: 'busy' | 'failed' | 'not_beside' = 'busy'
+  network.use(
+    onMutation('chat', 'showVersion', () => {
+      if (refusal === 'failed') throw callFailure('unavailable')
+      return refusal === 'busy' ? { error: 'busy' as const, replyId: message(6).id } : { error: 'not_beside' as const }
+    }),
+    onQuery('chat', 'messages', () => ({ messages: path === 0 ? versioned(2) : [message(7), message(8)], path, before: null })),
+  )
+  await open(versioned(2))
+  await userEvent.click(await screen.findByRole('button', { name: 'Previous version' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('An answer is being written')
+  refusal = 'failed'
+  await userEvent.click(way('Previous version'))
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('The other version did not arrive'))
+  expect(bubbles()).toHaveLength(2)
+  refusal = 'not_beside'
+  path = 2
+  await userEvent.click(way('Previous version'))
+  expect(await screen.findByText('The conversation was changed elsewhere. This is what it shows now.')).toBeVisible()
+  expect(bubbles()[0]).toContain('text 7')
+})
+
+test('versions cannot be changed while a question is edited, whose words would lose their place', async () => {
+  const asked = vi.fn()
+  network.use(
+    onMutation('chat', 'showVersion', () => {
+      asked()
+      return { error: 'not_beside' as const }
+    }),
+  )
+  await open([...versioned(2)])
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit and send again' }))
+  expect(screen.getByText('You are editing an earlier question. The one you sent stays, with what followed it.')).toBeVisible()
+  await userEvent.click(way('Previous version'))
+  expect(way('Previous version')).toHaveAttribute('aria-disabled', 'true')
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(way('Previous version')).toHaveAttribute('aria-disabled', 'false')
+  expect(asked).not.toHaveBeenCalled()
+})
+
+test('a question asked where another version was chosen elsewhere is kept, and what is shown now is read', async () => {
+  const paths: (number | undefined)[] = []
+  network.use(
+    onMutation('chat', 'send', ({ path, clientId, content }) => {
+      paths.push(path)
+      if (path !== 2) return { error: 'moved' as const }
+      return { error: null, question: message(7, { content, clientId }), reply: message(8), path, usage }
+    }),
+    onQuery('chat', 'messages', () => ({ messages: versioned(1), path: 2, before: null })),
+  )
+  await open(versioned(2))
+  await userEvent.type(field(), 'And then?{Enter}')
+  expect(await screen.findByRole('alert')).toHaveTextContent('Another version of a question was chosen elsewhere')
+  expect(bubbles()).toHaveLength(5)
+  await userEvent.click(screen.getByRole('button', { name: 'Send again' }))
+  await waitFor(() => expect(bubbles()).toHaveLength(6))
+  expect(paths).toEqual([0, 2])
 })
 
 test('an edit of a question that was replaced elsewhere shows what stands there now, and is sent as a question of its own', async () => {
@@ -250,11 +354,12 @@ test('an edit of a question that was replaced elsewhere shows what stands there 
     onMutation('chat', 'edit', () => {
       throw callFailure('not_found')
     }),
-    onQuery('chat', 'messages', () => ({ messages: [message(3, { content: 'Other' }), message(4)], before: null })),
+    onQuery('chat', 'messages', () => ({ messages: [message(3, { content: 'Other' }), message(4)], path: 0, before: null })),
     onMutation('chat', 'send', ({ clientId, content }) => ({
       error: null,
       question: message(5, { content, clientId }),
       reply: message(6, { content: 'Anew.' }),
+      path: 0,
       usage,
     })),
   )
@@ -336,7 +441,7 @@ test('a retry whose answer was lost: the new reply is shown, not the old one tha
     onMutation('chat', 'retry', () => {
       throw callFailure('unavailable')
     }),
-    onQuery('chat', 'messages', () => ({ messages: [message(1), message(4, { content: 'Better.' })], before: null })),
+    onQuery('chat', 'messages', () => ({ messages: [message(1), message(4, { content: 'Better.' })], path: 0, before: null })),
   )
   await open([message(1), message(2, { status: 'stopped' })])
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
@@ -354,13 +459,13 @@ test.each(['read', 'lost'] as const)('a retry that failed says so and can be rep
     }),
     onQuery('chat', 'messages', () => {
       if (then === 'lost') throw callFailure('unavailable')
-      return { messages: stored, before: null }
+      return { messages: stored, path: 0, before: null }
     }),
   )
   await open(stored)
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
   expect(await screen.findByText(/^Error sending message/)).toBeVisible()
-  network.use(onMutation('chat', 'retry', () => ({ error: null, reply: message(4, { content: 'Better.' }), usage })))
+  network.use(onMutation('chat', 'retry', () => ({ error: null, reply: message(4, { content: 'Better.' }), path: 0, usage })))
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(bubbles()[1]).toContain('Better.'))
 })
@@ -375,6 +480,7 @@ test('a stop whose answer was lost: the reply is shown as it stays', async () =>
     }),
     onQuery('chat', 'messages', () => ({
       messages: [message(1), message(2, { content: 'It weav', status: 'stopped' })],
+      path: 0,
       before: null,
     })),
   )
@@ -423,6 +529,7 @@ test('a conversation that is deleted while its reply grows: what was read stays,
   network.use(
     onQuery('chat', 'messages', () => ({
       messages: [message(1), message(2, { content: 'It weaves', status: 'stopped' })],
+      path: 0,
       before: null,
     })),
   )
@@ -449,7 +556,7 @@ test('while a reply is written, Enter sends: help comes at once and is read out,
     onMutation('chat', 'send', ({ clientId, content }) => {
       sent = [...sent, content]
       if (content !== 'I want to die') return { error: 'busy' as const, replyId: message(2).id }
-      return { error: null, question: message(3, { content, clientId }), reply: help, usage }
+      return { error: null, question: message(3, { content, clientId }), reply: help, path: 0, usage }
     }),
   )
   await open([message(1), message(2, { content: 'It we', status: 'streaming', origin: null })])

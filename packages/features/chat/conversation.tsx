@@ -11,7 +11,6 @@ import {
 } from 'react'
 import { useLazyPart } from '../shell/lazy-part.ts'
 import { Announcer } from './announcer.tsx'
-import { BubblesSkeleton } from './bubbles-skeleton.tsx'
 import { Composer } from './composer.tsx'
 import { useDraft, useWordsHeld, useWordsPutBack } from './draft.tsx'
 import { MessageList } from './message-list.tsx'
@@ -22,6 +21,7 @@ import { useTalk } from './talk.tsx'
 import { isFree, isUsedUp, itemsOf, type TalkItem } from './talk-items.tsx'
 import { TalkStart } from './talk-start.tsx'
 import type { Talk } from './talk-state.tsx'
+import { LineStatus, NoScript, RetryFailed, TalkSkeleton } from './talk-status.tsx'
 import { TypingBubble } from './typing-bubble.tsx'
 import { LimitNotice, UsageLine } from './usage-line.tsx'
 
@@ -63,11 +63,14 @@ const useInBrowser = () =>
 export function Conversation({ conversation: { id, agent }, page, usage, handle, onSaid, shortcuts }: ConversationProps) {
   const inBrowser = useInBrowser()
   useWordsPutBack(id)
-  const { talk, tell, retryFailed, ask, askWhileWriting, retry, stop, catchUp, loadOlder } = useTalk({ id, page, usage })
+  const { talk, tell, retryFailed, notSwitched, ask, askWhileWriting, retry, showVersion, stop, catchUp, loadOlder } = useTalk({
+    id,
+    page,
+    usage,
+  })
   const field = useRef<HTMLTextAreaElement>(null)
   const draft = useDraft(id, field)
-  // until it is there, and where it cannot be fetched, answers are read as they were written
-  const [Formatted, loadFormatted] = useLazyPart(async () => (await import('./rich-text.tsx')).RichText)
+  const Formatted = useFormatted()
   const items = useMemo(() => itemsOf(talk), [talk])
   const { outgoing, live } = talk
   useWordsHeld(id, { text: draft.text, outgoing })
@@ -76,11 +79,8 @@ export function Conversation({ conversation: { id, agent }, page, usage, handle,
   const free = isFree(talk) && !usedUp
   const close = () => tell({ type: 'gone' })
   useImperativeHandle(handle, () => ({ catchUp, close, copyLast: () => copyLast(talk), write: () => field.current?.focus() }))
-  const said = saidIn(talk.messages)
-  useEffect(() => onSaid(said), [said, onSaid])
+  useSaid(talk.messages, onSaid)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: fetched once
-  useEffect(() => loadFormatted(), [])
   useFocusAtStart(field)
 
   const askNew = (content: string, replaces: string | null = null) =>
@@ -116,8 +116,11 @@ export function Conversation({ conversation: { id, agent }, page, usage, handle,
   }
   const bubble = (item: TalkItem) => {
     switch (item.kind) {
-      case 'question':
-        return <QuestionBubble message={item.message} onEdit={free && !outgoing ? edit : null} />
+      case 'question': {
+        // one who edits a question would lose it from sight
+        const onShow = isFree(talk) && !outgoing && !draft.editing ? showVersion : null
+        return <QuestionBubble {...{ message: item.message, onEdit: free && !outgoing ? edit : null, onShow, notSwitched }} />
+      }
       case 'outgoing': {
         const onAgain = () => ask(item.outgoing)
         return <OutgoingBubble {...{ outgoing: item.outgoing, free, conversationId: id, onAgain, onBack: takeBack }} />
@@ -143,7 +146,7 @@ export function Conversation({ conversation: { id, agent }, page, usage, handle,
     <div className="flex min-h-0 min-w-0 flex-1 flex-col pb-room short:h-svh short:flex-none low:h-auto low:flex-1">
       {!inBrowser && <NoScript />}
       {inBrowser && items.length > 0 && (
-        <MessageList items={items} older={talk.older} onOlder={loadOlder}>
+        <MessageList items={items} older={talk.older} onOlder={loadOlder} switching={talk.switching}>
           {bubble}
         </MessageList>
       )}
@@ -154,7 +157,7 @@ export function Conversation({ conversation: { id, agent }, page, usage, handle,
       )}
       {!inBrowser && items.length > 0 && <TalkSkeleton />}
       <div className="mx-auto w-full max-w-[62rem] flex-none px-4 pb-3 md:px-8 md:pb-5 low:pb-1">
-        <LineStatus talk={talk} />
+        <LineStatus talk={talk} notSwitched={notSwitched} />
         {usedUp && <LimitNotice usage={talk.usage} />}
         <Composer
           name={agent.name}
@@ -178,14 +181,6 @@ export function Conversation({ conversation: { id, agent }, page, usage, handle,
   )
 }
 
-/** How it is with the line, and whether there is still a conversation. */
-const LineStatus = ({ talk }: { talk: Talk }) => (
-  <p role="status" className="text-sm font-semibold not-empty:pb-2">
-    {talk.live && talk.live.losses > 0 && talk.live.line !== 'open' && m.chat_reconnecting()}
-    {talk.gone && m.chat_gone()}
-  </p>
-)
-
 /** Below the field: what is left of the month, the keys, and what one talks with. */
 const FootLine = ({ usage, children }: { usage: Usage; children: ReactNode }) => (
   <div className="flex flex-wrap justify-between gap-x-6 px-1 pt-2 text-xs text-muted">
@@ -197,6 +192,14 @@ const FootLine = ({ usage, children }: { usage: Usage; children: ReactNode }) =>
     <p className="low:hidden lg:hidden">{m.chat_simulation()}</p>
   </div>
 )
+
+/** What shows answers as Markdown. Until it is there, and where it cannot be fetched, they are read as they were written. */
+function useFormatted() {
+  const [Formatted, load] = useLazyPart(async () => (await import('./rich-text.tsx')).RichText)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fetched once
+  useEffect(() => load(), [])
+  return Formatted
+}
 
 function useFocusAtStart(field: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -210,28 +213,9 @@ function copyLast({ messages, live }: Talk): void {
   if (answer && !live) navigator.clipboard.writeText(answer.content).catch(console.error)
 }
 
-/** Changes with the last message and with how it is with it. */
-function saidIn(messages: readonly Message[]): string {
+/** Tells when the last message, or how it is with it, has changed. */
+function useSaid(messages: readonly Message[], onSaid: (said: string) => void): void {
   const last = messages.at(-1)
-  return last ? `${last.id} ${last.status}` : ''
+  const said = last ? `${last.id} ${last.status}` : ''
+  useEffect(() => onSaid(said), [said, onSaid])
 }
-
-/** A new answer could not be asked for: said where the old one stands. */
-const RetryFailed = () => (
-  <p role="alert" className="pb-3 text-sm font-semibold text-danger">
-    {m.chat_retry_failed()}
-  </p>
-)
-
-/** Stands for what was said until the page's scripts are there, where that takes a moment. */
-const TalkSkeleton = () => (
-  <div className="mx-auto flex min-h-0 w-full max-w-[62rem] flex-1 animate-appear-met flex-col justify-end gap-6 overflow-clip px-4 pb-8 md:px-8 noscript:invisible">
-    <BubblesSkeleton />
-  </div>
-)
-
-const NoScript = () => (
-  <noscript>
-    <p className="px-5 py-8 font-semibold">{m.chat_noscript()}</p>
-  </noscript>
-)

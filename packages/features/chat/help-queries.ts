@@ -1,6 +1,6 @@
 import type { Db } from '@duo/db/index.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Placed } from './ask-queries.ts'
+import { isLastShown, type Placed } from './ask-queries.ts'
 import { channel } from './run-queries.ts'
 
 interface HelpReply {
@@ -25,44 +25,44 @@ const finishedReply = ({ replyId, text }: HelpReply, from: RawBuilder<unknown>) 
     ), stopped as (
       update chat_run set stop = true from talk where conversation_id = talk.id returning reply_id
     )
-    select seq, created_at as "createdAt", (select count(pg_notify(${channel}, 'stop ' || reply_id)) from stopped) as stopped from reply`
+    select seq, created_at as "createdAt", path, (select count(pg_notify(${channel}, 'stop ' || reply_id)) from stopped) as stopped
+    from reply, talk`
 
 /**
- * Stores a question and the help that it gets in one statement. Unlike `ask` it needs no slot and no free conversation. `from` is the seq
- * from which on messages are put away. Undefined when the conversation is not the person's; a unique violation when the client's id is
- * stored already.
+ * Stores a question and the help that it gets in one statement. Unlike `ask` it needs no slot, no free conversation and, unless it is
+ * another version of a question, no path that the caller has read. Undefined when the conversation is not the person's, or shows another
+ * path than the one on which the question was edited; a unique violation when the client's id is stored already.
  */
 export async function insertHelp(
   db: Db,
-  help: HelpReply & { questionId: string; clientId: string; content: string; from: number | null },
+  help: HelpReply & { questionId: string; clientId: string; content: string; version: { of: string; path: number } | null },
 ): Promise<Placed | undefined> {
-  const { conversationId, userId, questionId, clientId, content, last, from } = help
+  const { conversationId, userId, questionId, clientId, content, last, version } = help
   const { rows } = await sql<Placed>`
     with talk as (
-      update chat_conversation set last_seq = last_seq + 2, last = ${last}, updated_at = now()
+      update chat_conversation set last_seq = last_seq + 2, last = ${last}, updated_at = now(), path = path + ${version ? 1 : 0}
       where id = ${conversationId} and user_id = ${userId} and removed_at is null
-      returning id, last_seq
-    ), away as (
-      update chat_message set put_away_at = now() from talk
-      where conversation_id = talk.id and put_away_at is null and seq >= ${from}::integer
+        and (${version?.path ?? null}::integer is null or path = ${version?.path ?? null})
+      returning id, last_seq, path
     ), question as (
-      insert into chat_message (id, conversation_id, seq, role, content, status, client_id)
-      select ${questionId}, id, last_seq - 1, 'user', ${content}, 'done', ${clientId} from talk
+      insert into chat_message (id, conversation_id, seq, role, content, status, client_id, version_of)
+      select ${questionId}, id, last_seq - 1, 'user', ${content}, 'done', ${clientId}, ${version?.of ?? null}::uuid from talk
       returning id as question_id
     ), ${finishedReply(help, sql.ref('question'))}`.execute(db)
   return rows[0]
 }
 
-/** Replaces the last reply of a conversation with help. Undefined when it is not the last one, or not the person's. */
+/**
+ * Replaces the last reply that is shown of a conversation with help. Call `lockTalk` first, as for `askAgain`. Undefined when it is not the
+ * last one, or not the person's.
+ */
 export async function insertHelpAgain(db: Db, help: HelpReply & { oldId: string }): Promise<Placed | undefined> {
   const { conversationId, userId, oldId, last } = help
   const { rows } = await sql<Placed>`
     with talk as (
       update chat_conversation set last_seq = last_seq + 1, last = ${last}, updated_at = now()
-      where id = ${conversationId} and user_id = ${userId} and removed_at is null and last_seq = (
-        select seq from chat_message where id = ${oldId} and put_away_at is null
-      )
-      returning id, last_seq
+      where id = ${conversationId} and user_id = ${userId} and removed_at is null and ${isLastShown(oldId)}
+      returning id, last_seq, path
     ), old as (
       update chat_message set put_away_at = now() from talk where chat_message.id = ${oldId} returning chat_message.question_id
     ), ${finishedReply(help, sql.ref('old'))}`.execute(db)

@@ -1,3 +1,4 @@
+import type { Db } from '@duo/db/index.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { v7 as uuidv7 } from 'uuid'
@@ -9,6 +10,7 @@ import type { Agents, Turn } from './answerer-service.ts'
 import type { Placed } from './ask-queries.ts'
 import * as queries from './help-queries.ts'
 import { emptyReply, questionOf } from './message-service.ts'
+import { type Edited, lastReply, placeOnPath } from './placing-service.ts'
 import { storedPair, unlessTaken } from './repeat-service.ts'
 import { beginning } from './rules.ts'
 import type { Message, RetryAnswer, SendAnswer } from './schema.ts'
@@ -58,21 +60,25 @@ interface Given {
 export async function sendHelp(
   world: ChatWorld,
   agents: Agents,
-  given: Given & { clientId: string; from: number | null },
+  given: Given & { clientId: string; edited: Edited | null },
 ): Promise<SendAnswer> {
   const { db, user } = world
-  const { conversationId, clientId, content, from } = given
+  const { conversationId, clientId, content, edited } = given
   const [questionId, replyId, text] = [uuidv7(), uuidv7(), textOf(world, agents, given)]
   const ids = { conversationId, userId: user.id, questionId, replyId }
-  const placed = await unlessTaken(queries.insertHelp(db, { ...ids, clientId, content, text, last: beginning(text), from }))
+  const version = edited && { of: edited.versionOf, path: edited.path }
+  const insert = (on: Db) => queries.insertHelp(on, { ...ids, clientId, content, text, last: beginning(text), version })
+  const placed = await unlessTaken(placeOnPath(db, { conversationId, questionId, edited }, insert))
   if (placed === 'taken') {
     const before = await storedPair(world, given)
     if (before) return before
     throw new AppError('unavailable', { retryAfterSeconds: 1 })
   }
+  // another version is shown since a moment ago: then it is a message of its own, because help does not wait
+  if (!placed && edited) return sendHelp(world, agents, { ...given, edited: null })
   if (!placed) throw new AppError('not_found')
   const [question, usage] = [questionOf(questionId, placed, given), await tokenUsage(db, user.id)]
-  return { error: null, question, reply: helpReply(replyId, placed, text), usage }
+  return { error: null, question, reply: helpReply(replyId, placed, text), path: placed.path, usage }
 }
 
 /** Puts help in the place of the last reply; null when the conversation went on meanwhile. */
@@ -81,8 +87,9 @@ export async function helpAgain(world: ChatWorld, agents: Agents, given: Given &
   const { conversationId, oldId } = given
   const [replyId, text] = [uuidv7(), textOf(world, agents, given)]
   const ids = { conversationId, userId: user.id, replyId, oldId }
-  const placed = await queries.insertHelpAgain(db, { ...ids, text, last: beginning(text) })
-  return placed ? { error: null, reply: helpReply(replyId, placed, text), usage: await tokenUsage(db, user.id) } : null
+  const placed = await lastReply(db, ids, (tx) => queries.insertHelpAgain(tx, { ...ids, text, last: beginning(text) }))
+  if (!placed) return null
+  return { error: null, reply: helpReply(replyId, placed, text), path: placed.path, usage: await tokenUsage(db, user.id) }
 }
 
 /** The help text, in the language of the distress, else of the conversation, else of the page. */

@@ -55,7 +55,7 @@ const open = () =>
     <Connection>
       <ConversationRoom
         conversation={{ id: here, agent_id: agent.id, title: '', created_at: '2026-11-21T12:00:00.000Z', agent }}
-        page={{ messages: [], before: null }}
+        page={{ messages: [], path: 0, before: null }}
         usage={{ used: 0, limit: 10_000, renewsAt: '2026-12-01T00:00:00.000Z' }}
       />
     </Connection>,
@@ -100,7 +100,7 @@ test('the open conversation, deleted there, can only be read; brought back, it g
   network.use(
     onMutation('chat', 'remove', () => ({ error: null })),
     onMutation('chat', 'restore', () => ({ error: null })),
-    onQuery('chat', 'messages', () => ({ messages: [], before: null })),
+    onQuery('chat', 'messages', () => ({ messages: [], path: 0, before: null })),
   )
   await open()
   await userEvent.click(await sidebar().findByRole('button', { name: 'Delete “What could the engine do?”' }))

@@ -1,7 +1,8 @@
 import type { TRPCClient } from '@trpc/client'
 import { useEffect } from 'react'
 import type { AppRouter } from '../server.ts'
-import type { Live, TalkEvent } from './talk-state.tsx'
+import type { Live } from './live-state.tsx'
+import type { TalkEvent } from './talk-state.tsx'
 
 type Client = TRPCClient<AppRouter>
 type Tell = (event: TalkEvent) => void

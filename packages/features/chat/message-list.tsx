@@ -13,6 +13,8 @@ interface MessageListProps {
   items: readonly TalkItem[]
   older: Talk['older']
   onOlder: () => void
+  /** The question of which another version is on its way. */
+  switching: Talk['switching']
   children: (item: TalkItem) => ReactNode
 }
 
@@ -20,11 +22,15 @@ interface MessageListProps {
  * The conversation. Only what is in sight is in the page. It follows new text while the reader is at its end and stays where they read
  * when they are not; older messages come in above without moving anything.
  */
-export function MessageList({ items, older, onOlder, children }: MessageListProps) {
-  const { scroller, handle, prepends, atEnd, toEnd, onScroll, onResize, hands } = useReading(items, () => {
-    // after a failure it is the reader who asks again
-    if (older === 'idle') onOlder()
-  })
+export function MessageList({ items, older, onOlder, switching, children }: MessageListProps) {
+  const { scroller, handle, prepends, atEnd, toEnd, onScroll, onResize, hands } = useReading(
+    items,
+    () => {
+      // after a failure it is the reader who asks again
+      if (older === 'idle') onOlder()
+    },
+    switching,
+  )
   const { rises, hasRisen } = useRising(items)
   return (
     <div className="relative min-h-0 flex-1">

@@ -1,9 +1,10 @@
 import type { Placed } from './ask-queries.ts'
 import type { MessageRow } from './queries.ts'
-import type { Message } from './schema.ts'
+import type { Message, Version } from './schema.ts'
 
 /** A stored message as the screens see it. */
-export function messageOf(row: MessageRow): Message {
+export function messageOf(row: Omit<MessageRow, 'path'>): Message {
+  const { versions, versionOf } = row
   const { id, seq, role, createdAt, clientId, origin, problem, sources, tokens, next } = row
   const grows = row.status === 'running'
   const content = grows ? (row.grown ?? '') : row.content
@@ -22,7 +23,17 @@ export function messageOf(row: MessageRow): Message {
     next,
     tokens,
   }
-  return { ...message, ...(row.vote && { feedback: { vote: row.vote, reason: row.reason } }) }
+  return {
+    ...message,
+    ...(row.vote && { feedback: { vote: row.vote, reason: row.reason } }),
+    ...(versions && versions.length > 1 && versionOf && { version: versionAmong(versions, { id, of: versionOf }) }),
+  }
+}
+
+/** Which version of a question one is, among all, oldest first. */
+export function versionAmong(ids: readonly string[], { id, of }: { id: string; of: string }): Version {
+  const at = ids.indexOf(id)
+  return { of, number: at + 1, count: ids.length, previous: ids[at - 1] ?? null, next: ids[at + 1] ?? null }
 }
 
 /** A reply that was stored a moment ago, with nothing in it yet. */
@@ -44,7 +55,7 @@ export const emptyReply = (id: string, { seq, createdAt }: Placed): Message => (
 /** The question that was stored with a reply, which is right before it. */
 export const questionOf = (
   id: string,
-  placed: Placed,
+  placed: Placed & { version?: Version },
   { clientId, content }: { clientId: string; content: string },
 ): Message => ({
   ...emptyReply(id, placed),
@@ -53,4 +64,5 @@ export const questionOf = (
   content,
   clientId,
   status: 'done',
+  ...(placed.version && { version: placed.version }),
 })

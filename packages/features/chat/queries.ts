@@ -22,7 +22,7 @@ export function conversationById(db: Db, { id, userId }: Owned) {
       'talk.agent_id as agentId',
       'talk.title',
       'talk.created_at as createdAt',
-      'talk.last_seq as lastSeq',
+      'talk.path',
       'run.reply_id as running',
     ])
     .executeTakeFirst()
@@ -59,14 +59,22 @@ const messageColumns = [
   'message.sources',
   'message.tokens',
   'message.next_questions as next',
+  'message.version_of as versionOf',
 ] as const
 
-/** The messages that are shown; of a reply that is being written, what is stored of it. */
-const shown = (db: Db) =>
+/** The versions of a question, oldest first. What an older build of the server replaced is none: it comes back with nothing. */
+const versions = sql<string[] | null>`case when message.version_of is not null then (
+  select array_agg(version.id order by version.seq) from chat_message as version
+  where version.version_of = message.version_of and (version.put_away_at is null or version.away_with is not null)
+) end`
+
+/** Messages, also those that are not shown; of a reply that is being written, what is stored of it. */
+const stored = (db: Db) =>
   db
     .selectFrom('chat_message as message')
-    .where('message.put_away_at', 'is', null)
+    .innerJoin('chat_conversation as talk', 'talk.id', 'message.conversation_id')
     .select(messageColumns)
+    .select(['talk.path', versions.as('versions')])
     .select((eb) =>
       eb
         .case()
@@ -85,9 +93,10 @@ const shown = (db: Db) =>
 
 export type MessageRow = Awaited<ReturnType<typeof messagesBefore>>[number]
 
-/** A page of a conversation and one message more, newest first. */
+/** A page of a conversation's shown path and one message more, newest first. */
 export function messagesBefore(db: Db, { conversationId, before }: { conversationId: string; before: number | null }) {
-  return shown(db)
+  return stored(db)
+    .where('message.put_away_at', 'is', null)
     .where('message.conversation_id', '=', conversationId)
     .$if(before !== null, (query) => query.where('message.seq', '<', before))
     .orderBy('message.seq', 'desc')
@@ -95,16 +104,20 @@ export function messagesBefore(db: Db, { conversationId, before }: { conversatio
     .execute()
 }
 
-/** A message of somebody's, with what is needed to go on from it. */
-export function messageById(db: Db, { id, userId }: Owned) {
-  return shown(db)
-    .innerJoin('chat_conversation as talk', 'talk.id', 'message.conversation_id')
+/** A message on the shown path of a person's conversation, with what is needed to go on from it. */
+export const messageById = (db: Db, owned: Owned) =>
+  anyMessage(db, owned).where('message.put_away_at', 'is', null).executeTakeFirst()
+
+/** A person's message, also one that is not shown. */
+export const storedMessage = (db: Db, owned: Owned) =>
+  anyMessage(db, owned).select('message.put_away_at as putAwayAt').executeTakeFirst()
+
+const anyMessage = (db: Db, { id, userId }: Owned) =>
+  stored(db)
     .where('talk.user_id', '=', userId)
     .where('talk.removed_at', 'is', null)
     .where('message.id', '=', id)
     .select(['talk.id as conversationId', 'talk.agent_id as agentId', 'message.question_id as questionId'])
-    .executeTakeFirst()
-}
 
 /** What was said in a conversation, newest first: what went wrong was said by nobody. Part of a query that every question waits for. */
 export const turnsBefore = ({

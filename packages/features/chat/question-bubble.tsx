@@ -8,11 +8,23 @@ import { IconButton } from './icon-button.tsx'
 import { MessageTime } from './message-time.tsx'
 import type { Message } from './schema.ts'
 import type { AskProblem, Outgoing } from './talk-state.tsx'
+import { VersionSwitch } from './version-switch.tsx'
+import type { NotSwitched } from './versions.tsx'
 
 const bubble = `${bubbleWidth} rounded-voice px-4 py-2.5 whitespace-pre-wrap wrap-anywhere sm:px-5 sm:py-3`
 
+interface QuestionBubbleProps {
+  message: Message
+  onEdit: ((message: Message) => void) | null
+  /** Shows another version; null where that cannot be done now. */
+  onShow: ((shown: Message, id: string) => void) | null
+  /** Why another version of a question is not shown. */
+  notSwitched: NotSwitched | null
+}
+
 /** What the person asked: to the right, in the deep voice. */
-export function QuestionBubble({ message, onEdit }: { message: Message; onEdit: ((message: Message) => void) | null }) {
+export function QuestionBubble({ message, onEdit, onShow, notSwitched }: QuestionBubbleProps) {
+  const problem = notSwitched?.id === message.id ? notSwitched.problem : null
   return (
     <div className="group flex flex-col items-end">
       <p data-testid="bubble" className={`${bubble} bg-voice-deep text-on-deep`}>
@@ -28,8 +40,14 @@ export function QuestionBubble({ message, onEdit }: { message: Message; onEdit: 
           )}
           <CopyText text={message.content} />
         </span>
+        {message.version && <VersionSwitch version={message.version} disabled={!onShow} onShow={(id) => onShow?.(message, id)} />}
         <MessageTime at={message.created_at} />
       </div>
+      {problem && problem !== 'not_beside' && (
+        <p role="alert" className={`${bubbleWidth} pb-3 text-right text-sm font-semibold text-danger`}>
+          {problem === 'busy' ? m.chat_version_busy() : m.chat_version_failed()}
+        </p>
+      )}
     </div>
   )
 }
@@ -42,6 +60,7 @@ const reasons: Record<AskProblem, () => string> = {
   signed_out: () => m.chat_unsent_signed_out(),
   gone: () => m.chat_unsent_gone(),
   replaced: () => m.chat_unsent_replaced(),
+  moved: () => m.chat_unsent_moved(),
 }
 
 interface OutgoingBubbleProps {

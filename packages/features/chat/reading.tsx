@@ -11,8 +11,8 @@ const nearStart = 600
 /** How much of a list, in pixels, is below what is in sight. */
 const belowOf = ({ scrollOffset, viewportSize, scrollSize }: VirtualizerHandle) => scrollSize - scrollOffset - viewportSize
 
-/** Where somebody reads in a list of messages, and what follows from it. */
-export function useReading(items: readonly TalkItem[], onOlder: () => void) {
+/** Where somebody reads in a list of messages, and what follows from it. `switching` names the question of which they chose another version. */
+export function useReading(items: readonly TalkItem[], onOlder: () => void, switching: string | null) {
   const scroller = useRef<HTMLDivElement>(null)
   const handle = useRef<VirtualizerHandle>(null)
   const [atEnd, setAtEnd] = useState(true)
@@ -44,6 +44,13 @@ export function useReading(items: readonly TalkItem[], onOlder: () => void) {
     hand.current = null
     follows.current = true
   }, [ownKey])
+
+  // whoever compares versions reads the question, not the end of what followed
+  useLayoutEffect(() => {
+    if (switching === null) return
+    hand.current = 'up'
+    follows.current = false
+  }, [switching])
 
   const stay = useCallback(() => {
     const list = handle.current

@@ -31,20 +31,11 @@ export async function storedPair(world: ChatWorld, { conversationId, clientId, c
   const ids = await asking.askedBefore(db, { id: conversationId, userId: user.id, clientId })
   if (!ids) return null
   const [question, reply] = await Promise.all([
-    queries.messageById(db, { id: ids.questionId, userId: user.id }),
-    queries.messageById(db, { id: ids.replyId, userId: user.id }),
+    queries.storedMessage(db, { id: ids.questionId, userId: user.id }),
+    queries.storedMessage(db, { id: ids.replyId, userId: user.id }),
   ])
   if (!question || !reply) throw new AppError('not_found')
   if (question.content !== content) throw new AppError('conflict')
-  return { error: null, question: messageOf(question), reply: messageOf(reply), usage: await tokenUsage(db, user.id) }
-}
-
-/** The same for an edit, whose first try has put the edited question away. */
-export async function storedByClient(
-  world: ChatWorld,
-  messageId: string,
-  sent: Omit<Sent, 'conversationId'>,
-): Promise<SendAnswer | null> {
-  const conversationId = await asking.conversationOf(world.db, { id: messageId, userId: world.user.id })
-  return conversationId ? storedPair(world, { ...sent, conversationId }) : null
+  const path = question.putAwayAt || reply.putAwayAt ? null : reply.path
+  return { error: null, question: messageOf(question), reply: messageOf(reply), path, usage: await tokenUsage(db, user.id) }
 }

@@ -5,6 +5,7 @@ import { tracked } from '@trpc/server'
 import type { Agents } from './answerer-service.ts'
 import * as asking from './ask-service.ts'
 import { rate } from './feedback-service.ts'
+import { showVersion } from './path-service.ts'
 import { chatLimit, sharedLimit, shareLimit } from './rules.ts'
 import * as schema from './schema.ts'
 import * as service from './service.ts'
@@ -43,7 +44,7 @@ export const chatRouterWith = (agents: Agents) =>
     /** A page of messages; the newest one without a cursor. */
     messages: mine.input(schema.messagesInput).query(({ ctx, input }) => service.messages(ctx, input)),
 
-    /** Stores a question and lets it be answered. Refusals `limit_reached`, `busy`; 400 `fields.content`, 409 for another question's id. */
+    /** Stores a question and lets it be answered. Refusals `limit_reached`, `busy`, `moved`; 400 `fields.content`, 409 for another question's id. */
     send: procedure.input(schema.sendInput).mutation(({ ctx, input }) => asking.send(ctx, agents, input)),
 
     /** A reply as it grows, from `lastEventId` on, wherever it is written; a GET, so there are only ids in it. */
@@ -58,8 +59,11 @@ export const chatRouterWith = (agents: Agents) =>
     /** Puts a new reply in the place of the last one. Refusals `limit_reached`, `busy`, `not_last`. */
     retry: signedIn.input(schema.messageInput).mutation(({ ctx, input }) => asking.retry(ctx, agents, input)),
 
-    /** Puts a question and what followed away and asks anew. Refusals as `send`. */
+    /** Asks another version of a question; the earlier one stays stored with what followed it. Refusals as `send`; 404 where it is not shown. */
     edit: signedIn.input(schema.editInput).mutation(({ ctx, input }) => asking.edit(ctx, agents, input)),
+
+    /** Shows another version of a question and what followed it; returns the newest page. Refusals `busy`, `not_beside`; 404 for no question. */
+    showVersion: mine.input(schema.messageInput).mutation(({ ctx, input }) => showVersion(ctx, input)),
 
     /** Says what one thinks of a reply, another time, or no more (`vote: null`). 404 where there is nothing to rate, 400 `fields.reason`. */
     rate: mine.input(schema.rateInput).mutation(({ ctx, input }) => rate(ctx, input)),

@@ -126,7 +126,10 @@ export async function endRun(
         problem = ${ending.problem}, sources = ${JSON.stringify(ending.sources)}, next_questions = ${ending.next}::text[], tokens = ${ending.tokens}
       from run where id = run.reply_id
     ), conversation as (
-      update chat_conversation set last = case when ${run.last} = '' then last else ${run.last} end, updated_at = now()
+      update chat_conversation set last = case
+          -- another version of its question is shown by now
+          when ${run.last} = '' or exists (select from chat_message where id = run.reply_id and put_away_at is not null) then last
+          else ${run.last} end, updated_at = now()
       from run where id = run.conversation_id
     ), spent as (
       insert into billing_usage (user_id, month, tokens)
@@ -151,13 +154,14 @@ export async function endAbandoned(db: Db): Promise<number> {
       for no key update of talk skip locked
       for update of run skip locked
     ), texts as (
-      select gone.*, coalesce((select string_agg(text, '' order by start) from chat_chunk where reply_id = gone.reply_id), '') as text
+      select gone.*, coalesce((select string_agg(text, '' order by start) from chat_chunk where reply_id = gone.reply_id), '') as text,
+        exists (select from chat_message where id = gone.reply_id and put_away_at is null) as is_shown
       from gone
     ), message as (
       update chat_message set content = texts.text, status = case when texts.stop then 'stopped' else 'interrupted' end
       from texts where id = texts.reply_id
     ), conversation as (
-      update chat_conversation set last = case when texts.text = '' then last else left(regexp_replace(texts.text, '\\[\\d{1,2}\\]', '', 'g'), 160) end
+      update chat_conversation set last = case when texts.text = '' or not texts.is_shown then last else left(regexp_replace(texts.text, '\\[\\d{1,2}\\]', '', 'g'), 160) end
       from texts where id = texts.conversation_id
     ), ended as (
       delete from chat_run using texts where chat_run.reply_id = texts.reply_id returning chat_run.reply_id

@@ -22,7 +22,13 @@ export const messagesInput = z.object({
     .regex(/^\d{1,9}$/, 'invalid')
     .nullable(),
 })
-export const sendInput = z.object({ conversationId: id, clientId: id, content })
+export const sendInput = z.object({
+  conversationId: id,
+  clientId: id,
+  content,
+  /** The path that the sender sees; without it the question goes to the one that is shown. */
+  path: z.int('invalid').min(0, 'invalid').optional(),
+})
 export const streamInput = z.object({ messageId: id, lastEventId: z.string().max(20).nullish() })
 export const messageInput = z.object({ messageId: id })
 export const editInput = z.object({ messageId: id, clientId: id, content })
@@ -107,6 +113,17 @@ export interface RateAnswer {
   feedback: Feedback | null
 }
 
+/** Which version of a question one is. */
+export interface Version {
+  /** The first version's id, which names them all. */
+  of: string
+  /** From 1. */
+  number: number
+  count: number
+  previous: string | null
+  next: string | null
+}
+
 export interface Message {
   id: string
   /** Its place in the conversation: it grows, and has gaps. */
@@ -129,6 +146,8 @@ export interface Message {
   tokens: number | null
   /** Absent where the person has not voted. */
   feedback?: Feedback
+  /** Of a question that was edited; absent where it is the only version. */
+  version?: Version
 }
 
 /** Chat tokens of this month against the plan. */
@@ -148,15 +167,26 @@ export interface ConversationAnswer {
 export interface MessagesAnswer {
   /** Oldest first. */
   messages: Message[]
+  /** The number of the path that these are on. It grows with each edit and each choice of a version: messages of different ones do not mix. */
+  path: number
   /** The cursor of the page before; null when this is the first one. */
   before: string | null
 }
 
 /** Why nothing was asked. */
 export type AskRefusal = { error: 'limit_reached'; usage: Usage } | { error: 'busy'; replyId: string }
-export type SendAnswer = { error: null; question: Message; reply: Message; usage: Usage } | AskRefusal
+/** `path`: on which both are; null when another version of a question is shown by now. `moved`: the conversation shows another path than the sender saw. */
+export type SendAnswer =
+  | { error: null; question: Message; reply: Message; path: number | null; usage: Usage }
+  | AskRefusal
+  | { error: 'moved' }
 /** `not_last`: the conversation went on meanwhile. */
-export type RetryAnswer = { error: null; reply: Message; usage: Usage } | AskRefusal | { error: 'not_last' }
+export type RetryAnswer = { error: null; reply: Message; path: number; usage: Usage } | AskRefusal | { error: 'not_last' }
+/** The newest page. `busy`: a reply is being written. `not_beside`: an earlier question shows a version that this one does not belong to. */
+export type ShowVersionAnswer =
+  | { error: null; page: MessagesAnswer }
+  | { error: 'busy'; replyId: string }
+  | { error: 'not_beside' }
 export interface StopAnswer {
   message: Message
 }

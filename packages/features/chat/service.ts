@@ -60,10 +60,15 @@ export async function messages(
     queries.conversationById(db, { id: conversationId, userId: user.id }),
     queries.messagesBefore(db, { conversationId, before: cursor === null ? null : Number(cursor) }),
   ])
-  found(talk)
+  const { path } = found(talk)
   const page = rows.slice(0, messagesPerPage)
   const more = rows.length > messagesPerPage
-  return { messages: page.map(messageOf).reverse(), before: more ? String(page.at(-1)?.seq) : null }
+  return {
+    messages: page.map(messageOf).reverse(),
+    // read with the messages: the path may have changed since the conversation was read
+    path: rows[0]?.path ?? path,
+    before: more ? String(page.at(-1)?.seq) : null,
+  }
 }
 
 interface StreamInput {

@@ -101,8 +101,8 @@ test('a long conversation is downloaded whole, oldest first', async () => {
     onQuery('chat', 'shareState', () => ({ sharedAt: null })),
     onQuery('chat', 'messages', ({ cursor }) =>
       cursor === null
-        ? { messages: [message(3, 'Third'), message(4, 'Fourth')], before: '3' }
-        : { messages: [message(1, 'First'), message(2, 'Second')], before: null },
+        ? { messages: [message(3, 'Third'), message(4, 'Fourth')], path: 0, before: '3' }
+        : { messages: [message(1, 'First'), message(2, 'Second')], path: 0, before: null },
     ),
   )
   await open()

@@ -7,7 +7,7 @@ import { type RefObject, useState } from 'react'
 import { isSignedOut } from '../auth/session-end.tsx'
 import { checkAuth } from '../shell/auth-check.ts'
 import { trpc } from './calls.tsx'
-import type { Message } from './schema.ts'
+import type { MessagesAnswer } from './schema.ts'
 import { ShareLink } from './share-link.tsx'
 import { type FileKind, fileName, transcriptOf } from './transcript.tsx'
 
@@ -75,13 +75,17 @@ function Download({ name, conversationId }: Pick<ShareDialogProps, 'name' | 'con
   )
 }
 
-/** Reads a conversation from its end to its beginning; returns it oldest first. */
-async function everyMessage(page: (cursor: string | null) => Promise<{ messages: Message[]; before: string | null }>) {
-  const pages: Message[][] = []
-  for (let cursor: string | null = null; ; ) {
-    const { messages, before } = await page(cursor)
-    pages.unshift(messages)
-    if (before === null) return pages.flat()
-    cursor = before
+/** Reads what is shown of a conversation from its end to its beginning, and again when another version is chosen meanwhile; oldest first. */
+async function everyMessage(page: (cursor: string | null) => Promise<MessagesAnswer>) {
+  for (;;) {
+    const newest = await page(null)
+    const pages = [newest]
+    let { before } = newest
+    while (before !== null && pages[0]?.path === newest.path) {
+      const older = await page(before)
+      pages.unshift(older)
+      before = older.before
+    }
+    if (pages[0]?.path === newest.path) return pages.flatMap(({ messages }) => messages)
   }
 }

@@ -16,13 +16,13 @@ const shareable = sql`
 export async function putShare(db: Db, { id, userId, tokenHash }: Owned & { tokenHash: string }) {
   const { rows } = await sql<{ sharedAt: Date }>`
     with talk as (
-      select id from chat_conversation where id = ${id} and user_id = ${userId} and removed_at is null for update
+      select id, path from chat_conversation where id = ${id} and user_id = ${userId} and removed_at is null for update
     )
-    insert into chat_share (conversation_id, token_hash, last_seq)
-    select talk.id, ${tokenHash}, max(reply.seq) from talk join chat_message as reply on reply.conversation_id = talk.id
-    where ${shareable} group by talk.id
+    insert into chat_share (conversation_id, token_hash, last_seq, path)
+    select talk.id, ${tokenHash}, max(reply.seq), talk.path from talk join chat_message as reply on reply.conversation_id = talk.id
+    where ${shareable} group by talk.id, talk.path
     on conflict (conversation_id) do update
-      set token_hash = excluded.token_hash, last_seq = excluded.last_seq, shared_at = now()
+      set token_hash = excluded.token_hash, last_seq = excluded.last_seq, path = excluded.path, shared_at = now()
     returning shared_at as "sharedAt"`.execute(db)
   return rows[0]
 }
@@ -50,7 +50,7 @@ export function sharedTalk(db: Db, tokenHash: string) {
     .innerJoin('chat_conversation as talk', 'talk.id', 'share.conversation_id')
     .where('share.token_hash', '=', tokenHash)
     .where('talk.removed_at', 'is', null)
-    .select(['talk.id', 'talk.agent_id as agentId', 'share.last_seq as lastSeq', 'share.shared_at as sharedAt'])
+    .select(['talk.id', 'talk.agent_id as agentId', 'share.last_seq as lastSeq', 'share.path', 'share.shared_at as sharedAt'])
     .executeTakeFirst()
 }
 
@@ -61,13 +61,20 @@ interface SharedPair {
   sources: Source[]
 }
 
-/** The questions and answers up to a place that are still there, the newest first, and one more than are shown. */
-export async function sharedPairs(db: Db, { id, lastSeq }: { id: string; lastSeq: number }): Promise<SharedPair[]> {
+/**
+ * The questions and answers up to a place that never left the shown path since it had this number, the newest first, and one more than are
+ * shown. What left and came back stays out: its owner took it back once, and a link shows less, never more.
+ */
+export async function sharedPairs(
+  db: Db,
+  { id, lastSeq, path }: { id: string; lastSeq: number; path: number },
+): Promise<SharedPair[]> {
   const { rows } = await sql<SharedPair>`
     select reply.id, question.content as question, reply.content as answer, reply.sources
     from chat_message as reply
     join chat_message as question on question.id = reply.question_id and question.put_away_at is null
     where reply.conversation_id = ${id} and reply.seq <= ${lastSeq} and ${shareable}
+      and reply.on_path_since <= ${path} and question.on_path_since <= ${path}
     order by reply.seq desc limit ${sharedPairsAtMost + 1}`.execute(db)
   return rows
 }

@@ -25,7 +25,7 @@ beforeEach(async () => {
     <Connection>
       <ConversationRoom
         conversation={{ id: crypto.randomUUID(), agent_id: agent.id, title: '', created_at: '2026-11-21T12:00:00.000Z', agent }}
-        page={{ messages: [], before: null }}
+        page={{ messages: [], path: 0, before: null }}
         usage={{ used: 0, limit: 10_000, renewsAt: '2026-12-01T00:00:00.000Z' }}
       />
     </Connection>,

@@ -21,6 +21,7 @@ export function storedConversations(db: Db, userId: string) {
       'talk.created_at as talkCreatedAt',
       'talk.removed_at as removedAt',
       'share.shared_at as sharedAt',
+      'message.id as messageId',
       'message.role',
       'message.content',
       'message.status',
@@ -28,6 +29,8 @@ export function storedConversations(db: Db, userId: string) {
       'message.tokens',
       'message.created_at as createdAt',
       'message.put_away_at as putAwayAt',
+      'message.version_of as versionOf',
+      'message.away_with as awayWith',
       'feedback.vote',
       'feedback.reason',
       'feedback.rated_at as ratedAt',
@@ -48,13 +51,13 @@ export async function forgetRemoved(db: Db): Promise<number> {
 }
 
 /**
- * The same for what an edit or a retry put away. A question comes before its replies, which go with it: one that was left without any
+ * The same for what a retry put away; versions of questions stay as long as their conversation. A question comes before its replies, which go with it: one that was left without any
  * could neither be answered from what is stored nor be asked again.
  */
 export async function forgetPutAway(db: Db): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from chat_message where id in (
-      select id from chat_message where put_away_at < now() - make_interval(days => ${removedDays})
+      select id from chat_message where put_away_at < now() - make_interval(days => ${removedDays}) and away_with is null
       order by put_away_at, conversation_id, seq limit ${batch}
     )`.execute(db)
   return Number(numAffectedRows)

@@ -1,7 +1,7 @@
 import type { Db } from '@duo/db/index.ts'
 import { storedConversations as read } from './stored-queries.ts'
 
-/** Everything that conversations store about a person, as they download it: also what they removed or put away and is still there. */
+/** Everything that conversations store about a person, as they download it: also what they removed or put away and is still there, and every version of their questions. */
 export async function storedConversations(db: Db, userId: string) {
   const rows = await read(db, userId)
   const talks = new Map<
@@ -19,10 +19,11 @@ export async function storedConversations(db: Db, userId: string) {
     }
     talks.set(id, talk)
     if (role === null || createdAt === null) continue
-    const { status, origin, tokens, putAwayAt, vote, reason, ratedAt } = rest
+    const { messageId, status, origin, tokens, putAwayAt, versionOf, awayWith, vote, reason, ratedAt } = rest
     const feedback = vote && { vote, reason, ratedAt: ratedAt?.toISOString() }
     const replacedAt = putAwayAt?.toISOString() ?? null
     talk.messages.push({
+      id: messageId,
       role,
       content,
       createdAt: createdAt.toISOString(),
@@ -30,6 +31,10 @@ export async function storedConversations(db: Db, userId: string) {
       origin,
       tokens,
       replacedAt,
+      // of an edited question: the first version's id, in each version
+      ...(versionOf && { versionOf }),
+      // not shown: the version of a question that it is shown with
+      ...(awayWith && { shownWith: awayWith }),
       ...(feedback && { feedback }),
     })
   }

@@ -1,16 +1,26 @@
-import type { Feedback, Message, MessagesAnswer, RetryAnswer, SendAnswer, StreamEvent, Usage } from './schema.ts'
+import { follow, isRunning, type LineEvent, type Live, laterOf, liveOf } from './live-state.tsx'
+import type {
+  Feedback,
+  Message,
+  MessagesAnswer,
+  RetryAnswer,
+  SendAnswer,
+  ShowVersionAnswer,
+  StreamEvent,
+  Usage,
+} from './schema.ts'
 
 /**
  * Why a question was not taken. `failed`: it is not known whether it arrived; sent again under its id it is stored once. `replaced`: the one
- * that it stands for was put away elsewhere.
+ * that it stands for is not shown any more. `moved`: another version of a question was chosen elsewhere, and nothing known is asked after.
  */
-export type AskProblem = 'limit' | 'busy' | 'too_many' | 'signed_out' | 'gone' | 'replaced' | 'failed'
+export type AskProblem = 'limit' | 'busy' | 'too_many' | 'signed_out' | 'gone' | 'replaced' | 'moved' | 'failed'
 
 /** A question on its way, or one that was not taken and is kept. */
 export interface Outgoing {
   clientId: string
   content: string
-  /** The earlier question that it stands for, which it and what followed are replaced by. */
+  /** The earlier question of which it is another version. */
   replaces: string | null
   /** ISO 8601. */
   at: string
@@ -18,23 +28,16 @@ export interface Outgoing {
   problem: AskProblem | null
 }
 
-/** A reply that is being written. */
-export interface Live {
-  id: string
-  text: string
-  /** `lost`: nothing follows it any more; after a while the conversation is read again and the reply followed anew. */
-  line: 'connecting' | 'open' | 'lost'
-  /** Counts how often it was followed; a new number is a new line. */
-  attempt: number
-  /** Lines lost since something last came through one. */
-  losses: number
-  stopping: boolean
-}
-
 /** All that a screen knows of a conversation. */
 export interface Talk {
-  /** What is stored, by its place. */
+  /** What is stored on the shown path, by its place. */
   messages: readonly Message[]
+  /** The number of that path. */
+  path: number
+  /** Whether the conversation is known to show another path by now, which is to be read. */
+  behind: boolean
+  /** The question of which another version was chosen, until it is shown. */
+  switching: string | null
   /** The cursor of what is older; null when this is all. */
   before: string | null
   older: 'idle' | 'loading' | 'failed'
@@ -61,20 +64,29 @@ export type TalkEvent =
   | { type: 'retry'; id: string }
   | { type: 'retried'; id: string; answer: RetryAnswer }
   | { type: 'retryFailed' }
-  | { type: 'line'; id: string; line: Live['line'] }
-  | { type: 'follow'; id: string }
-  | { type: 'text'; id: string; end: number; text: string }
+  | { type: 'switch'; id: string }
+  | { type: 'switched'; answer: ShowVersionAnswer }
+  | { type: 'switchFailed' }
+  | LineEvent
   | { type: 'end'; event: StreamEvent & { type: 'end' } }
   | { type: 'rated'; id: string; feedback: Feedback | null }
   | { type: 'stop' }
   | { type: 'stopped'; message: Message }
-  | { type: 'stopFailed'; id: string }
-
-export const isRunning = ({ status }: Pick<Message, 'status'>) => status === 'waiting' || status === 'streaming'
 
 /** A conversation as it was loaded. */
-export const openTalk = (page: MessagesAnswer, usage: Usage): Talk =>
-  takePage({ messages: [], before: null, older: 'idle', outgoing: null, retrying: null, live: null, usage, gone: false }, page)
+export const openTalk = (page: MessagesAnswer, usage: Usage): Talk => takePage({ ...emptyTalk, path: page.path, usage }, page)
+
+const emptyTalk = {
+  messages: [],
+  behind: false,
+  switching: null,
+  before: null,
+  older: 'idle',
+  outgoing: null,
+  retrying: null,
+  live: null,
+  gone: false,
+} as const
 
 /** What becomes of a conversation by what happens. Pure: the same event twice changes nothing the second time. */
 export function step(talk: Talk, event: TalkEvent): Talk {
@@ -86,7 +98,7 @@ export function step(talk: Talk, event: TalkEvent): Talk {
     case 'older':
       return { ...talk, older: 'loading' }
     case 'olderCame':
-      return { ...talk, older: 'idle', before: event.page.before, messages: withMessages(talk.messages, event.page.messages) }
+      return takeOlder({ ...talk, older: 'idle' }, event.page)
     case 'olderFailed':
       return { ...talk, older: 'failed' }
     case 'ask':
@@ -105,6 +117,12 @@ export function step(talk: Talk, event: TalkEvent): Talk {
       return takeRetry(talk, event)
     case 'retryFailed':
       return { ...talk, retrying: null }
+    case 'switch':
+      return { ...talk, switching: event.id }
+    case 'switched':
+      return takePage({ ...talk, switching: null }, event.answer.error === null ? event.answer.page : null)
+    case 'switchFailed':
+      return { ...talk, switching: null }
     case 'end':
       return settle({ ...talk, usage: event.event.usage }, event.event.message)
     case 'rated':
@@ -119,43 +137,25 @@ export function step(talk: Talk, event: TalkEvent): Talk {
   }
 }
 
-type LineEvent = Extract<TalkEvent, { type: 'line' | 'follow' | 'text' | 'stopFailed' }>
-
-function follow(live: Live, event: LineEvent): Live {
-  switch (event.type) {
-    case 'line':
-      return event.line === 'lost' && live.line !== 'lost'
-        ? { ...live, line: 'lost', losses: live.losses + 1 }
-        : { ...live, line: event.line }
-    case 'follow':
-      return { ...live, line: 'connecting', attempt: live.attempt + 1 }
-    case 'stopFailed':
-      return { ...live, stopping: false }
-    case 'text':
-      return grow(live, event)
-  }
-}
-
-/** The text goes on where it ended: what is known already is left out, and where something is missing the line is given up. */
-function grow(live: Live, { end, text }: { end: number; text: string }): Live {
-  const begin = end - text.length
-  if (begin > live.text.length) return { ...live, line: 'lost', losses: live.losses + 1 }
-  return { ...live, line: 'open', losses: 0, text: live.text + text.slice(live.text.length - begin) }
-}
-
-/** The newest page: it is right about everything from its first message to its last. */
-function takePage(talk: Talk, { messages: page, before }: MessagesAnswer): Talk {
+/** The newest page: it is right about everything from its first message to its last, and of a newer path about all that follows. */
+function takePage(talk: Talk, newest: MessagesAnswer | null): Talk {
+  // read before the path changed
+  if (!newest || newest.path < talk.path) return talk
+  const { messages: page, path, before } = newest
   const first = page[0]?.seq ?? Number.POSITIVE_INFINITY
   const last = page.at(-1)?.seq ?? 0
   // it may have been read before what came since
-  const newer = talk.messages.filter(({ seq }) => seq > last)
+  const newer = path > talk.path ? [] : talk.messages.filter(({ seq }) => seq > last)
   const older = talk.messages.filter(({ seq }) => seq < first)
-  // does it follow on what is here? Else there is a gap between, and what is older is read again when it is wanted
+  // does it follow on what is here? Else there is a gap between, and what is older is read again when it is wanted. Before a message that is
+  // on two paths, both are the same
   const joins = before !== null && talk.messages.some(({ id }) => page.some((other) => other.id === id))
   const messages = [...(joins ? older : []), ...page.map((message) => laterOf(message, talk.messages)), ...newer]
   return {
     ...talk,
     messages,
+    path,
+    behind: false,
     before: joins ? talk.before : before,
     outgoing: isStored(messages, talk.outgoing) ? null : talk.outgoing,
     live: liveOf(messages, talk.live),
@@ -173,36 +173,35 @@ function leaveAsRead(talk: Talk): Talk {
 const isStored = (messages: readonly Message[], outgoing: Outgoing | null) =>
   messages.some(({ clientId }) => clientId !== null && clientId === outgoing?.clientId)
 
-/** A reply that has ended does not grow again: an answer that says so is the older one. */
-function laterOf(message: Message, known: readonly Message[]): Message {
-  const mine = known.find(({ id }) => id === message.id)
-  return mine && !isRunning(mine) && isRunning(message) ? mine : message
-}
+/** What names all versions of a question, also of one that has no other yet. */
+export const versionsOf = ({ id, version }: Pick<Message, 'id' | 'version'>) => version?.of ?? id
 
-/** The reply that is being written, with as much of it as is known. */
-function liveOf(messages: readonly Message[], live: Live | null): Live | null {
-  const running = messages.findLast((message) => message.role === 'assistant' && isRunning(message))
-  if (!running) return null
-  const { id, content } = running
-  if (live?.id !== id) return { id, text: content, line: 'connecting', attempt: 0, losses: 0, stopping: false }
-  return content.length > live.text.length ? { ...live, text: content } : live
+/** A page of what is older, unless it is of another path than what it would precede. */
+function takeOlder(talk: Talk, page: MessagesAnswer): Talk {
+  if (page.path !== talk.path) return { ...talk, behind: true }
+  return { ...talk, before: page.before, messages: withMessages(talk.messages, page.messages) }
 }
 
 function takeAnswer(talk: Talk, { clientId, answer }: { clientId: string; answer: SendAnswer }): Talk {
   if (answer.error === 'limit_reached') return refuse({ ...talk, usage: answer.usage }, clientId, 'limit')
-  if (answer.error === 'busy') return refuse(talk, clientId, 'busy')
-  const replaced = talk.outgoing?.clientId === clientId ? talk.outgoing.replaces : null
-  const from = talk.messages.find(({ id }) => id === replaced)?.seq ?? Number.POSITIVE_INFINITY
-  const kept = talk.messages.filter(({ seq }) => seq < from)
+  if (answer.error !== null) return refuse(talk, clientId, answer.error)
+  const mine = talk.outgoing?.clientId === clientId ? talk.outgoing : null
+  const rest = { ...talk, outgoing: mine ? null : talk.outgoing, usage: answer.usage }
+  const replaced = talk.messages.find(({ id }) => id === mine?.replaces)
+  // what was not shown any more could not be replaced: help is then stored as a question of its own
+  if (replaced && answer.question.version?.of !== versionsOf(replaced)) return leftBehind(rest, null)
+  // another version is one path on
+  if (answer.path !== talk.path + (replaced ? 1 : 0)) return leftBehind(rest, answer.path)
+  const kept = talk.messages.filter(({ seq }) => seq < (replaced?.seq ?? Number.POSITIVE_INFINITY))
   const messages = withMessages(kept, [answer.question, laterOf(answer.reply, talk.messages)])
-  return {
-    ...talk,
-    messages,
-    outgoing: talk.outgoing?.clientId === clientId ? null : talk.outgoing,
-    live: liveOf(messages, talk.live),
-    usage: answer.usage,
-  }
+  return { ...rest, messages, path: answer.path, live: liveOf(messages, talk.live) }
 }
+
+/** Takes nothing of an answer that is on another path; a later one is to be read, as is what is not shown by now (null). */
+const leftBehind = (talk: Talk, path: number | null): Talk => ({
+  ...talk,
+  behind: talk.behind || path === null || path > talk.path,
+})
 
 function refuse(talk: Talk, clientId: string, problem: AskProblem): Talk {
   const { outgoing } = talk
@@ -214,6 +213,7 @@ function refuse(talk: Talk, clientId: string, problem: AskProblem): Talk {
 function takeRetry(talk: Talk, { id, answer }: { id: string; answer: RetryAnswer }): Talk {
   if (answer.error === 'limit_reached') return { ...talk, retrying: null, usage: answer.usage }
   if (answer.error !== null) return { ...talk, retrying: null }
+  if (answer.path !== talk.path) return leftBehind({ ...talk, retrying: null, usage: answer.usage }, answer.path)
   const kept = talk.messages.filter((message) => message.id !== id)
   const messages = withMessages(kept, [answer.reply])
   return { ...talk, retrying: null, messages, live: liveOf(messages, talk.live), usage: answer.usage }

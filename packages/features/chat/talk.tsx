@@ -11,6 +11,7 @@ import { useLiveLine } from './live-line.tsx'
 import { useOtherTabs } from './other-tabs.tsx'
 import type { MessagesAnswer, Usage } from './schema.ts'
 import { type AskProblem, type Outgoing, openTalk, step, type TalkEvent } from './talk-state.tsx'
+import { useVersions } from './versions.tsx'
 
 const problems: Partial<Record<string, AskProblem>> = {
   unauthorized: 'signed_out',
@@ -34,7 +35,7 @@ export function useTalk({ id, page, usage }: Loaded) {
 
   // a call that failed may say more than that: nobody is signed in any more, and the page leads there, or nothing is here any more
   const heed = useCallback(
-    async (error: unknown) => {
+    async (error: unknown): Promise<undefined> => {
       const code = failureCode(error)
       if (code === 'unauthorized') await checkAuth(router)
       else if (code === 'not_found') dispatch({ type: 'gone' })
@@ -65,6 +66,7 @@ export function useTalk({ id, page, usage }: Loaded) {
     [tellOthers],
   )
   const askWhileWriting = useAskWhileWriting(client, { id, dispatch, tellOthers, catchUp })
+  const { notSwitched, forget, showVersion } = useVersions(client, talk, { dispatch, tellOthers, catchUp })
   useLiveLine(client, talk.live, tell, catchUp)
   useUnsent(id, dispatch)
 
@@ -79,15 +81,16 @@ export function useTalk({ id, page, usage }: Loaded) {
   const ask = async (asked: Omit<Outgoing, 'problem'>) => {
     const { clientId, content, replaces } = asked
     setRetryFailed(null)
+    forget()
     dispatch({ type: 'ask', outgoing: { ...asked, problem: null } })
     try {
       const answer = await (replaces === null
-        ? client.chat.send.mutate({ conversationId: id, clientId, content })
+        ? client.chat.send.mutate({ conversationId: id, clientId, content, path: talk.path })
         : client.chat.edit.mutate({ messageId: replaces, clientId, content }))
       dispatch({ type: 'answered', clientId, answer })
       tellOthers()
       // somebody, perhaps in another tab, is being answered: that is shown here too
-      if (answer.error === 'busy') await catchUp()
+      if (answer.error === 'busy' || answer.error === 'moved') await catchUp()
     } catch (error) {
       const problem = problems[failureCode(error) ?? ''] ?? 'failed'
       // of an edit, what is gone may be the question alone, and nobody may be there to say so
@@ -109,8 +112,7 @@ export function useTalk({ id, page, usage }: Loaded) {
       // it may be the answer that was lost: then another reply stands in this one's place, and this one cannot be asked for again
       const found = await catchUp().catch(() => null)
       dispatch({ type: 'retryFailed' })
-      const isThere = found === null || found?.messages.some((message) => message.id === messageId)
-      if (isThere) setRetryFailed(messageId)
+      if (found === null || found?.messages.some((message) => message.id === messageId)) setRetryFailed(messageId)
     }
   }
 
@@ -139,7 +141,7 @@ export function useTalk({ id, page, usage }: Loaded) {
     }
   }
 
-  return { talk, tell, retryFailed, ask, askWhileWriting, retry, stop, catchUp, loadOlder }
+  return { talk, tell, retryFailed, notSwitched, ask, askWhileWriting, retry, showVersion, stop, catchUp, loadOlder }
 }
 
 /** What was on its way when the page was left: shown as not sent, unless the conversation has it. */

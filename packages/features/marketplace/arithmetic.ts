@@ -13,6 +13,7 @@ const named: readonly [RegExp, string][] = [
     /\b(?:what is|what s|whats|how much is|calculate|compute|quanto (?:e|da|sao)|calcul[ae]|qual e|equals?|e igual a)\b|[?=!]/g,
     ' ',
   ],
+  [/\b(?:the )?(?:square root of|sqrt|a? ?raiz (?:quadrada )?de)\b/g, '√'],
   [/%\s*(?:of|de|do|da)\b/g, '/100*'],
   [/\b(?:plus|mais)\b/g, '+'],
   [/\b(?:minus|menos)\b/g, '-'],
@@ -30,12 +31,12 @@ export function sumIn(message: string, language: Locale): string | 'none' | null
     .reduce((text, [words, sign]) => text.replace(words, sign), typed)
     .replaceAll('**', '^')
     .trim()
-  if (!/\d/.test(plain) || !/^[\d\s.,+\-*/^()]+$/.test(plain)) return null
+  if (!/\d/.test(plain) || !/^[\d\s.,+\-*/^()√]+$/.test(plain)) return null
   const tokens = plain
     .replace(grouping[language], '')
     .replaceAll(',', '.')
-    .match(/\d+(?:\.\d+)?|[-+*/^()]/g)
-  if (plain.length > longest || !tokens || tokens.length < 3) return 'none'
+    .match(/\d+(?:\.\d+)?|[-+*/^()√]/g)
+  if (plain.length > longest || !tokens || tokens.length < (tokens.includes('√') ? 2 : 3)) return 'none'
   const value = resultOf(tokens)
   if (value === null || !Number.isFinite(value) || Math.abs(value) > exact) return 'none'
   return new Intl.NumberFormat(language, { maximumFractionDigits: 6, useGrouping: Math.abs(value) >= 10_000 }).format(value)
@@ -47,6 +48,7 @@ function resultOf(tokens: readonly string[]): number | null {
   const take = (...signs: string[]) => (signs.includes(tokens[at] ?? '') ? tokens[at++] : undefined)
   const atom = (): number => {
     if (take('-')) return -atom()
+    if (take('√')) return Math.sqrt(atom())
     if (take('(')) {
       const inner = sum()
       return take(')') ? inner : Number.NaN

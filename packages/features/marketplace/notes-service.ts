@@ -2,15 +2,24 @@ import type { Lookups } from '@duo/db/index.ts'
 import { remembered } from '@duo/platform/server/remembered.ts'
 import { type Locale, locales } from '@duo/platform/shared/locale.ts'
 import { nearestWord } from '@duo/platform/shared/nearest-word.ts'
-import { plainWords, searchWords } from '@duo/platform/shared/search-words.ts'
+import { searchWords } from '@duo/platform/shared/search-words.ts'
 import { kinWords } from './kin-words.ts'
 import { nearnessIn } from './meaning-service.ts'
 import { withMeaning } from './nearness-service.ts'
 import * as queries from './notes-queries.ts'
 import { messageWords } from './plain-message.ts'
-import { namesIn, properNames } from './proper-names.ts'
+import { isOfStranger, namesOf, properNames } from './proper-names.ts'
 import { questionIndex } from './question-index.ts'
-import { type AskedWord, askedWords, isOfAnother, languageOf, languagesFor, leansBack, pointsBack } from './question-service.ts'
+import {
+  type AskedWord,
+  askedWords,
+  isOfAnother,
+  isOfOne,
+  languageOf,
+  languagesFor,
+  leansBack,
+  pointsBack,
+} from './question-service.ts'
 import { type RankedNote, rank, titledIn } from './rank-service.ts'
 import { textLifetime } from './rules.ts'
 import type { Asked, FoundNote, Meaning } from './schema.ts'
@@ -127,7 +136,7 @@ async function findIn(db: Lookups, input: WordsInput): Promise<FoundNotes> {
   const { language, question, history } = input
   const voice = await voiceOf(db, input)
   if (!voice) return { language, notes: [], near: [], words: [], leant: false, isOfStranger: false }
-  const silent = new Set(plainWords(voice.name))
+  const silent = namesOf(voice.name, question)
   const words = askedWords(question, language, silent)
   const said = messageWords(question).filter((word) => !silent.has(word))
   const search = (wanted: AskedWord[], like: string[]) =>
@@ -158,21 +167,21 @@ async function findIn(db: Lookups, input: WordsInput): Promise<FoundNotes> {
   if (alone.some(covers)) {
     // "when did she die?" is about her of whom we spoke: of the notes that answer, the one that has her in it
     const apt = both.filter(({ key }) => alone.some((note) => note.key === key && covers(note)))
-    return answer(apt.length > 0 ? apt.map((note) => ({ ...note, coverage: 1 })) : alone)
+    if (apt.length > 0) return answer(apt.map((note) => ({ ...note, coverage: 1 })))
+    // "what did her family say?" is not about the agent's own
+    return before !== '' && isOfOne(question, language)
+      ? { language, notes: [], near: [], words, leant: false, isOfStranger: stranger }
+      : answer(alone)
   }
   // at least a word of its own must be there, if it has any, else nothing answers it
   const leant = words.length === 0 ? both : both.filter(({ key }) => alone.some((note) => note.key === key))
-  if (leansBack(question) && leant.some(covers)) return answer(leant, true)
+  if (leansBack(question) && leant.some(covers)) return answer(words.length > 0 ? leant : byQuestion(leant), true)
   return { language, notes: [], near: alone, words, leant: false, isOfStranger: stranger }
 }
 
-/** Whether a question names a person or a thing that the notes do not. */
-function isOfStranger(question: string, { name, vocabulary }: { name: string; vocabulary: string[] }): boolean {
-  const known = new Set([...vocabulary, ...plainWords(name)])
-  return namesIn(question).some((word) =>
-    plainWords(word).every((one) => !known.has(one) && nearestWord(one, vocabulary) === null),
-  )
-}
+/** Where a message has no words of its own ("why did they do it?"), what it asks for decides: a time, a reason, a person. */
+const byQuestion = (notes: RankedNote[]): RankedNote[] =>
+  notes.toSorted((one, other) => other.question - one.question).map((note) => ({ ...note, score: note.question }))
 
 const covers = ({ coverage, question }: RankedNote) =>
   coverage >= enough || question >= nearEnough || coverage + question >= together

@@ -22,7 +22,7 @@ test.each([
   ['When were you born and who were your parents?', ['When were you born', 'who were your parents?']],
   ['Quem te ensinou piano e com quantos anos você casou?', ['Quem te ensinou piano', 'com quantos anos você casou?']],
   ['How and why did you go?', ['How and why did you go?']],
-  ['Hi Ada! Who was your father?', ['Hi Ada! Who was your father?']],
+  ['Hi Ada! Who was your father?', ['Who was your father?']],
   ['', ['']],
 ])('%j asks %j', (message, questions) => {
   expect(questionsOf(message)).toEqual(questions)

@@ -9,7 +9,7 @@ wanna want to|abt about|bday birthday|b4 before|fav favourite|ya you|rly really|
 vc voce|vcs voces|ce voce|tb tambem|tbm tambem|pq por que|porq por que|oq o que|oque o que|cmg comigo|ctg contigo|blz beleza
 td tudo|mt muito|mto muito|mta muita|hj hoje|qdo quando|qnd quando|qm quem|msm mesmo|obg obrigado|obgd obrigado|vlw valeu|eh e|neh ne
 pfv por favor|qto quanto|qtos quantos|qtas quantas|qnt quanto|qnts quantos|dps depois|agr agora|tava estava|cade onde esta|ngm ninguem
-fzr fazer|vdd verdade`
+fzr fazer|vdd verdade|ta esta|facul faculdade`
 
 const longForms = new Map(
   shortForms
@@ -23,7 +23,7 @@ const longForms = new Map(
 
 /** Laughter and fillers, which say nothing of what a message is about. */
 const filler =
-  /^(?:lol|lmao|rofl|(?:ha){2,}h?|(?:he){2,}|(?:hua){2,}|k{2,}|(?:rs){1,}|omg|btw|tbh|kinda|bro|dude|bruh|ne|uai|po|mano|tipo|hein|gente|eita)$/
+  /^(?:lol|lmao|rofl|(?:ha){2,}h?|(?:he){2,}|(?:hua){2,}|k{2,}|(?:rs){1,}|omg|yo|btw|tbh|kinda|bro|dude|bruh|ne|uai|po|mano|tipo|hein|gente|eita)$/
 
 /** The words of a message without accents and Markdown's marks, abbreviations written out. */
 export function messageWords(message: string): string[] {
@@ -70,7 +70,8 @@ export function questionsOf(message: string): string[] {
   })
   const split = asked.flatMap(parts)
   if (split.length > 1) return split.slice(-mostQuestions)
-  return lengthOf(message) > story && split.length === 1 ? split : [message]
+  const [only] = split
+  return only !== undefined && (lengthOf(message) > story || lengthOf(only) >= whole) ? [only] : [message]
 }
 
 /** A sentence that asks two things is two questions, where each says enough for itself. */

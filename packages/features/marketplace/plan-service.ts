@@ -14,6 +14,7 @@ import { goOn, nothing, type Plan, related, rest, speaker, worthOffering } from 
 import { planTalk } from './plan-talk.ts'
 import { bareKinds } from './question-index.ts'
 import { isOfAnother, leansBack, tellingWords } from './question-service.ts'
+import type { RankedNote } from './rank-service.ts'
 import type { Asked, FoundNote } from './schema.ts'
 import { type Talk, talkOf } from './talk-service.ts'
 
@@ -29,9 +30,16 @@ const insteadOfTold = 0.7
 export async function planAnswer(db: Db, asked: Asked): Promise<Plan> {
   const advice = adviceAsked(asked.question)
   const questions = questionsOf(asked.question)
-  if (questions.length < 2) return { ...(await planOne(db, { ...asked, question: questions[0] ?? '' }, advice)), advice }
-  return { ...(await planSeveral(db, asked, questions, advice)), advice }
+  if (questions.length > 1) return { ...(await planSeveral(db, asked, questions, advice)), advice }
+  const [question = ''] = questions
+  const plan = await planOne(db, { ...asked, question }, advice)
+  // what stands around a question may be what it is about
+  const whole = question === asked.question || isMet(plan) ? plan : await planOne(db, asked, advice)
+  return { ...(isMet(whole) || whole.kind === 'counsel' ? whole : plan), advice }
 }
+
+/** Whether a plan has an answer to what was asked, and not only what is near to it. */
+const isMet = ({ kind }: Plan) => kind !== 'uncovered' && kind !== 'more' && kind !== 'nearest' && kind !== 'counsel'
 
 /** Each question's note, one after the other. */
 async function planSeveral(db: Db, asked: Asked, questions: readonly string[], advice: Advice | null): Promise<Plan> {
@@ -42,11 +50,10 @@ async function planSeveral(db: Db, asked: Asked, questions: readonly string[], a
     // "and when did he die?" leans on the question before it
     history = [...history, { role: 'user', content: question }]
   }
-  const told = plans.filter(({ kind, notes }) => kind !== 'more' && kind !== 'nearest' && notes.length > 0)
+  const told = plans.filter((plan) => isMet(plan) && plan.notes.length > 0)
   const [first] = told
-  if (!first)
-    return plans.find(({ kind }) => kind !== 'uncovered' && kind !== 'more' && kind !== 'nearest') ?? planOne(db, asked, advice)
-  const isPartial = plans.some(({ kind }) => kind === 'uncovered' || kind === 'more' || kind === 'nearest')
+  if (!first) return plans.find(isMet) ?? planOne(db, asked, advice)
+  const isPartial = !plans.every(isMet)
   if (told.length === 1 && first.passage !== undefined) return { ...first, isPartial }
   const notes = told.flatMap((plan) => plan.notes.slice(0, 1))
   const { passage: _whole, ...plan } = first
@@ -91,7 +98,9 @@ const wordForWord = 0.9
 const nearTopic = 0.7
 
 /** A note that does not answer is told as what is nearest where much of the question stands in its title, terms or questions. */
-const besideIt = { strongest: 0.85, coverage: 0.4 }
+const besideIt = { strongest: 0.85, coverage: 0.4, question: 0.3 }
+/** It is told as the answer where several words of the question are in it and a question of its own is this near. */
+const standsOut = { hits: 2, question: 0.4 }
 
 /** A follow-up that says little itself ("how bad was it?") is answered by another note only where that is this near to it. */
 const nearFollowUp = 0.6
@@ -141,24 +150,28 @@ async function planStory(
     if (passage !== null) return { ...plan, kind: 'passage', notes: picked.notes, passage }
     if (askedBefore(asked) || !found.leant || !found.words.every(isSoft)) return { ...plan, ...picked, named }
   }
+  // "so why not a table?": the last note speaks of tables
+  const passage = last && leansBack(question) && !found.words.every(isSoft) ? passageOf(last.text, found.words, language) : null
+  if (last && passage !== null) return { ...plan, kind: 'passage', notes: [last], passage }
   // what says nothing by itself ("and how did you feel?") asks for more of the same
   const asksOn = told.length > 0 && (picked.kind === 'again' || found.words.every(isSoft))
   const untold = await rest(db, asked, language, told)
   if (asksOn) return goOn(plan, await related(db, asked, language, told, untold), 'nearest')
-  const instead = await overview(db, asked, found.language)
+  const instead = advice ? null : await overview(db, asked, found.language)
   if (instead && !told.some(({ key }) => key === instead.note.key)) return { ...plan, kind: instead.kind, notes: [instead.note] }
-  const near = [...found.notes, ...found.near].filter(({ key }) => !grave.test(key) && untold.some((note) => note.key === key))
-  const [beside] = found.near.filter(
-    ({ key, strongest, coverage }) =>
-      !found.isOfStranger &&
-      strongest >= besideIt.strongest &&
-      coverage >= besideIt.coverage &&
-      near.some((note) => note.key === key),
+  const near: NoteRow[] = [...found.notes, ...found.near].filter(
+    ({ key }) => !grave.test(key) && untold.some((note) => note.key === key),
   )
-  if (beside) return { ...plan, kind: 'nearest', notes: [beside] }
+  const beside = found.isOfStranger || advice ? undefined : found.near.find((note) => isBeside(note) && near.includes(note))
+  if (beside) return { ...plan, kind: isOutstanding(beside) ? 'notes' : 'nearest', notes: [beside] }
   const onward = last ? await related(db, asked, language, told, untold) : undefined
   return { ...plan, kind: 'uncovered', notes: [], leads: [...(onward ? [onward] : near), ...worthOffering(untold, asked)] }
 }
+
+const isBeside = ({ strongest, coverage, question }: RankedNote) =>
+  strongest >= besideIt.strongest && (coverage >= besideIt.coverage || question >= besideIt.question)
+
+const isOutstanding = ({ hits, question }: RankedNote) => hits >= standsOut.hits && question >= standsOut.question
 
 /** Where no note is about it: the agent's advice for a person who tells of themselves, its view of today for one who asks for an opinion. */
 async function overview(db: Db, asked: Asked, language: Locale): Promise<{ kind: 'counsel' | 'nearest'; note: NoteRow } | null> {

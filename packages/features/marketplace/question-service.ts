@@ -58,6 +58,14 @@ export const pointsBack = (question: string, language: Locale) => pointers[langu
 /** Whether it is about another person, whom it does not name. */
 export const isOfAnother = (question: string, language: Locale) => people[language].test(messageWords(question).join(' '))
 
+const one: Record<Locale, RegExp> = {
+  en: /\b(?:he|him|his|she|her)\b/,
+  pt: /\b(?:ele|ela|dele|dela|nele|nela)\b/,
+}
+
+/** Whether it is about one other person, whom it does not name. */
+export const isOfOne = (question: string, language: Locale) => one[language].test(messageWords(question).join(' '))
+
 /** Whether a question may lean on what was said before it: "and in Turin?" */
 export function leansBack(question: string): boolean {
   const words = plainWords(question)

@@ -1,5 +1,5 @@
 import type { Db } from '@duo/db/index.ts'
-import { deadJobs, jobsAbout, retryDeadJobs, waitingJobs, workersSeen } from '@duo/platform/server/jobs/admin.ts'
+import { deadJobs, heldByName, jobsAbout, retryDeadJobs, waitingJobs, workersSeen } from '@duo/platform/server/jobs/admin.ts'
 import { normalizeEmail } from '@duo/platform/shared/email.ts'
 import { eraseSignup } from './erase-service.ts'
 import * as exports from './export-queries.ts'
@@ -76,6 +76,7 @@ export function stats(db: Db) {
         review: await statsQueries.review(tx),
         backlogs: await statsQueries.backlogs(tx),
         waiting_jobs: await waitingJobs(tx),
+        held_jobs: await heldByName(tx),
         dead_jobs: await deadByName(tx),
         workers: await workersSeen(tx),
       }

@@ -29,6 +29,15 @@ export async function openKeys(db: Db, { secret, previous = [] }: Secrets): Prom
   return createKeys({ secret, previous, dataKey, legacyUntil })
 }
 
+/** Recognises a secret and does not reveal it. */
+export const fingerprintOf = (secret: string): string => deriveKey(secret, 'fingerprint').toString('base64url')
+
+/** Returns the one of these secrets that opens the key of stored hashes; undefined where none does, null where there is no key yet. */
+export async function openingSecret(db: Db, secrets: readonly string[]): Promise<string | undefined | null> {
+  const stored = await storedKey(db)
+  return stored ? secrets.find((one) => unwrap(one, stored.wrapped) !== null) : null
+}
+
 const storedKey = (db: Db) =>
   db
     .selectFrom('data_key')

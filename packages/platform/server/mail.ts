@@ -35,9 +35,8 @@ interface MailerOptions {
   needsTls?: boolean
 }
 
-/** A mailer that keeps a few connections to a server. */
-export function createMailer({ smtpUrl, from, needsTls = false }: MailerOptions): Mailer {
-  const transport = nodemailer.createTransport(
+const transportTo = ({ smtpUrl, from, needsTls = false }: MailerOptions) =>
+  nodemailer.createTransport(
     {
       url: smtpUrl,
       pool: true,
@@ -53,6 +52,23 @@ export function createMailer({ smtpUrl, from, needsTls = false }: MailerOptions)
     // Answering machines leave automatic mail alone (RFC 3834).
     { from, headers: { 'Auto-Submitted': 'auto-generated' } },
   )
+
+/** Connects and signs in, and sends nothing. Throws the server's reason, without addresses. */
+export async function probeMailServer(options: MailerOptions): Promise<void> {
+  const transport = transportTo(options)
+  try {
+    await transport.verify()
+  } catch (error) {
+    throw describeRefusal(error)
+  } finally {
+    transport.close()
+  }
+}
+
+/** A mailer that keeps a few connections to a server. */
+export function createMailer(options: MailerOptions): Mailer {
+  const { from } = options
+  const transport = transportTo(options)
   const host = from.match(/@([\w.-]+)/)?.[1] ?? 'localhost'
   return {
     async send({ to, messageId, ...mail }) {

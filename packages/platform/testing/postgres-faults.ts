@@ -23,11 +23,20 @@ export async function injectFault(dataDir: string, url: string, fault: PostgresF
       process.kill(await serverBackend(url), 'SIGKILL')
       return
     case 'frozen': {
-      const all = [pid, ...childrenOf(pid)]
-      for (const each of all) process.kill(each, 'SIGSTOP')
+      const thaw = freezePostgres(dataDir)
       await sleep(frozenMs)
-      for (const each of all) process.kill(each, 'SIGCONT')
+      thaw()
     }
+  }
+}
+
+/** Freezes the Postgres of a data folder. Returns what lets it go on. */
+export function freezePostgres(dataDir: string): () => void {
+  const pid = postmasterPid(dataDir)
+  const all = [pid, ...childrenOf(pid)]
+  for (const each of all) process.kill(each, 'SIGSTOP')
+  return () => {
+    for (const each of all) process.kill(each, 'SIGCONT')
   }
 }
 

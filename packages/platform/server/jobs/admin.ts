@@ -1,9 +1,12 @@
 import type { Db } from '@duo/db/index.ts'
-import type { Job, JobPayload, StoredJob } from './job.ts'
-import { deadQueue, queuedJobs, withBoss } from './queue.ts'
+import type { HeldJob, Job, JobPayload, StoredJob } from './job.ts'
+import { deadQueue, heldJobs, heldQueue, queuedJobs, withBoss } from './queue.ts'
 
 /** What waits in a queue. `failing` have been tried and will be again; `oldest_seconds` is how long the oldest that is due has been due. */
 export type Waiting = { name: string; waiting: number; failing: number; oldest_seconds: number | null }
+
+/** Whether the job library's tables are there: they come with the first start. */
+export const hasQueues = (db: Db): Promise<boolean> => withBoss(db, (boss) => boss.isInstalled())
 
 /** What waits, by name, for queues in which something does. */
 export async function waitingJobs(db: Db): Promise<Waiting[]> {
@@ -21,6 +24,41 @@ async function waitingOf(db: Db, name: string): Promise<Waiting> {
     if (dueFor >= 0) found.oldest_seconds = Math.max(found.oldest_seconds ?? 0, dueFor)
   }
   return found
+}
+
+/** How many jobs of a restored backup are held, by the name of their queue. */
+export async function heldByName(db: Db): Promise<{ name: string; jobs: number }[]> {
+  const counts = new Map<string, number>()
+  for await (const { data } of heldJobs(db)) counts.set(data.held.queue, (counts.get(data.held.queue) ?? 0) + 1)
+  return [...counts].map(([name, jobs]) => ({ name, jobs }))
+}
+
+/**
+ * Jobs of one name, for metrics. No count goes beyond `countedAtMost`. `oldestSeconds` is how long the oldest that is due has been due, 0
+ * where none is.
+ */
+export type JobCounts = { name: string; waiting: number; failing: number; dead: number; oldestSeconds: number }
+
+/** A queue that is longer needs an operator, whatever its length; to count a million jobs takes minutes. */
+export const countedAtMost = 1000
+
+/** Counts the jobs of every name that wait or are dead, through the job library. */
+export async function jobCounts(db: Db): Promise<JobCounts[]> {
+  const first = (name: string) => withBoss(db, (boss) => boss.findJobs<StoredJob>(name, { queued: true, limit: countedAtMost }))
+  const dead = await first(deadQueue)
+  const counts: JobCounts[] = []
+  for (const name of await queueNames(db)) {
+    const jobs = await first(name)
+    const due = jobs.map(({ startAfter }) => (Date.now() - startAfter.getTime()) / 1000)
+    counts.push({
+      name,
+      waiting: jobs.length,
+      failing: jobs.filter(({ state }) => state === 'retry').length,
+      dead: dead.filter(({ sourceName }) => sourceName === name).length,
+      oldestSeconds: Math.max(0, ...due),
+    })
+  }
+  return counts
 }
 
 /** A job that used up its attempts or failed for good. It stays until an operator retries it. */
@@ -54,14 +92,20 @@ export async function retryDeadJobs(db: Db, name: string): Promise<number> {
   }
 }
 
-/** Waiting and dead jobs of one person or thing, by name: those whose payload contains `about`. */
+/** Waiting and dead jobs of one person or thing, by name: those whose payload contains `about`. Held ones count as waiting. */
 export async function jobsAbout(db: Db, about: Record<string, string>) {
   const find = (queue: string) =>
     withBoss(db, (boss) => boss.findJobs<StoredJob>(queue, { queued: true, data: { payload: about } }))
   const dead = Map.groupBy(await find(deadQueue), ({ sourceName }) => sourceName)
+  const hasHeld = await withBoss(db, (boss) => boss.getQueue(heldQueue))
+  const held = Map.groupBy(hasHeld ? await find(heldQueue) : [], ({ data }) => (data as HeldJob).held.queue)
   const counted: { name: string; waiting: number; dead: number }[] = []
   for (const name of await queueNames(db))
-    counted.push({ name, waiting: (await find(name)).length, dead: dead.get(name)?.length ?? 0 })
+    counted.push({
+      name,
+      waiting: (await find(name)).length + (held.get(name)?.length ?? 0),
+      dead: dead.get(name)?.length ?? 0,
+    })
   return counted.filter(({ waiting, dead }) => waiting + dead > 0)
 }
 
@@ -81,20 +125,21 @@ export async function workersSeen(db: Db) {
 
 async function queueNames(db: Db): Promise<string[]> {
   const queues = await withBoss(db, (boss) => boss.getQueues())
-  return queues.map(({ name }) => name).filter((name) => name !== deadQueue)
+  return queues.map(({ name }) => name).filter((name) => name !== deadQueue && name !== heldQueue)
 }
 
-/** Deletes the waiting and dead jobs of one name that have become pointless. */
+/** Deletes the waiting, dead and held jobs of one name that have become pointless. */
 export async function forgetJobs<Payload extends JobPayload>(
   db: Db,
   { name, payload }: Job<never, Payload>,
   isPointless: (payload: Payload) => boolean,
 ): Promise<void> {
-  for (const queue of [name, deadQueue]) {
+  for (const queue of [name, deadQueue, heldQueue]) {
     const ids: string[] = []
-    for await (const { id, data, sourceName } of queuedJobs(db, queue)) {
+    for await (const { id, data, sourceName } of queue === heldQueue ? heldJobs(db, name) : queuedJobs(db, queue)) {
       const { data: found } = payload.safeParse(data.payload)
-      if ((sourceName ?? queue) === name && found && isPointless(found)) ids.push(id)
+      const belongs = queue === heldQueue || (sourceName ?? queue) === name
+      if (belongs && found && isPointless(found)) ids.push(id)
     }
     if (ids.length > 0) await withBoss(db, (boss) => boss.deleteJob(queue, ids))
   }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { PgBoss } from 'pg-boss'
 import { v7 as uuid } from 'uuid'
 import type { Job, JobPayload, StoredJob } from './job.ts'
-import { queuedJobs, withBoss } from './queue.ts'
+import { heldJobs, queuedJobs, withBoss } from './queue.ts'
 
 export type EnqueueOptions = {
   /** Of the jobs of one name that wait, only the last with this key is kept; one that already runs is left alone. */
@@ -66,7 +66,7 @@ export async function enqueueMany<Payload extends JobPayload>(
 }
 
 /**
- * Stores those jobs that no waiting one equals by `idOf`. Waiting ones are left alone, so that nothing is pulled forward; callers at the
+ * Stores those jobs that no waiting or held one equals by `idOf`. Waiting ones are left alone, so that nothing is pulled forward; callers at the
  * same moment take turns. Returns how many it stored.
  */
 export function enqueueMissing<Payload extends JobPayload>(
@@ -78,10 +78,11 @@ export function enqueueMissing<Payload extends JobPayload>(
   return inTransaction(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`enqueueMissing ${job.name}`}, 0))`.execute(tx)
     const present = new Set<string>()
-    for await (const { data } of queuedJobs(tx, job.name)) {
-      const { data: payload } = job.payload.safeParse(data.payload)
-      if (payload) present.add(idOf(payload))
-    }
+    for (const waiting of [queuedJobs(tx, job.name), heldJobs(tx, job.name)])
+      for await (const { data } of waiting) {
+        const { data: payload } = job.payload.safeParse(data.payload)
+        if (payload) present.add(idOf(payload))
+      }
     const missing = payloads.filter((payload) => !present.has(idOf(payload)))
     await enqueueMany(tx, job, missing)
     return missing.length

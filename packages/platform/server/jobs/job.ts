@@ -16,6 +16,11 @@ export type JobPayload = Record<string, unknown>
 /** What is stored of a job. The library keeps it as it is when a job is tried again, is dead and is revived. */
 export type StoredJob<Payload = unknown> = { messageId: string; payload: Payload }
 
+/** What is stored of a job that is held: the same, and where it belongs (carry.ts). */
+export type HeldJob = StoredJob & {
+  held: { queue: string; runAt: string; key: string | null; retries: number; dead: string | null }
+}
+
 export type Job<World, Payload extends JobPayload> = {
   name: string
   payload: z.ZodType<Payload, Payload>

@@ -1,10 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Db } from '@duo/db/index.ts'
 import { fromKysely, type Db as JobDatabase, type JobWithMetadata, PgBoss, type QueueOptions } from 'pg-boss'
-import type { AnyJob, StoredJob } from './job.ts'
+import type { AnyJob, HeldJob, StoredJob } from './job.ts'
 
 /** Where jobs go that used up their attempts or failed for good; an operator sends them back (`retryDeadJobs`). */
 export const deadQueue = 'dead'
+
+/** Where jobs of a restored backup wait until an operator lets them go (carry.ts): no worker looks there. */
+export const heldQueue = 'held'
 
 const hours = 3600
 const years = 365 * 24 * hours
@@ -52,14 +55,36 @@ export function createQueues(db: Db, jobs: readonly Omit<AnyJob<never>, 'perform
   })
 }
 
+/** Creates a queue, where it is missing, inside a transaction; the next start of a server gives it the settings of its own build. */
+export function createQueueInside(tx: Db, name: string): Promise<void> {
+  const { executeSql } = fromKysely(tx)
+  const inside: JobDatabase = {
+    executeSql: (text, values) => executeSql(values?.length ? text : withoutTransaction(text), values),
+  }
+  return handle.run(inside, async () => {
+    if (await boss.getQueue(name)) return
+    const isOurs = name === deadQueue || name === heldQueue
+    await boss.createQueue(name, isOurs ? { retentionSeconds: options.retentionSeconds } : { ...options, deadLetter: deadQueue })
+  })
+}
+
+/** The library brackets some texts with a transaction of their own, which would end ours. */
+const withoutTransaction = (text: string) => text.replace(/^\s*(?:BEGIN|COMMIT|SET LOCAL [^;]*);\s*$/gm, '')
+
 const page = 1000
 
 /** Every job of a queue that waits, oldest first, a page at a time. */
-export async function* queuedJobs(db: Db, name: string): AsyncGenerator<JobWithMetadata<StoredJob>> {
+export async function* queuedJobs<Data = StoredJob>(db: Db, name: string): AsyncGenerator<JobWithMetadata<Data>> {
   for (let after: string | undefined; ; ) {
-    const found = await withBoss(db, (boss) => boss.findJobs<StoredJob>(name, { queued: true, limit: page, after }))
+    const found = await withBoss(db, (boss) => boss.findJobs<Data>(name, { queued: true, limit: page, after }))
     yield* found
     after = found.at(-1)?.id
     if (found.length < page) return
   }
+}
+
+/** The held jobs, oldest first; none where no backup was restored. With a name, only those that belong to that queue. */
+export async function* heldJobs(db: Db, name?: string): AsyncGenerator<JobWithMetadata<HeldJob>> {
+  if (!(await withBoss(db, (boss) => boss.getQueue(heldQueue)))) return
+  for await (const job of queuedJobs<HeldJob>(db, heldQueue)) if (name === undefined || job.data.held.queue === name) yield job
 }

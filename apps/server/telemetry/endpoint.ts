@@ -1,0 +1,58 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Logger } from '@duo/platform/server/log.ts'
+import { type Env, unusable } from '../env.ts'
+import { createPort } from '../port.ts'
+import type { Metrics } from './metrics.ts'
+
+/** Answers a request for metrics, whatever its path. */
+export type MetricsEndpoint = (req: IncomingMessage, res: ServerResponse) => Promise<void>
+
+/** With a token, only `Authorization: Bearer <token>` gets the metrics. */
+export function metricsEndpoint(metrics: Metrics, token: string | undefined, log: Logger): MetricsEndpoint {
+  const wanted = token === undefined ? null : digest(`Bearer ${token}`)
+  return async (req, res) => {
+    const say = (status: number, headers: Record<string, string> = {}, body = '') =>
+      void res.writeHead(status, { 'Cache-Control': 'no-store', ...headers }).end(body)
+    // digests have one length, so that the comparison says nothing about the token's
+    if (wanted && !timingSafeEqual(wanted, digest(req.headers.authorization ?? '')))
+      return say(401, { 'WWW-Authenticate': 'Bearer' })
+    if (req.method !== 'GET' && req.method !== 'HEAD') return say(405, { Allow: 'GET, HEAD' })
+    try {
+      say(200, { 'Content-Type': metrics.contentType }, await metrics.text())
+    } catch (err) {
+      log.error({ err }, 'metrics could not be made')
+      say(500)
+    }
+  }
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/** Serves `/metrics` on a port of its own, and nothing else. Throws when the port cannot be had. */
+export async function openMetricsPort(endpoint: MetricsEndpoint, { METRICS_HOST: host, METRICS_PORT: port = 0 }: Env) {
+  const server = createPort()
+  server.on('request', (req, res) => {
+    if (new URL(req.url ?? '/', 'http://metrics').pathname === '/metrics') void endpoint(req, res)
+    else res.writeHead(404).end()
+  })
+  await new Promise<void>((done, fail) => {
+    server.once('error', ({ code }: NodeJS.ErrnoException) => fail(whyNot(code)))
+    server.listen(port, host, done)
+  })
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: async () => {
+      const closed = new Promise((done) => server.close(done))
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+function whyNot(code: string | undefined): Error {
+  if (code === 'EADDRINUSE') return unusable('METRICS_PORT', 'is taken by another program')
+  if (code === 'EACCES') return unusable('METRICS_PORT', 'needs rights that this user lacks, choose one above 1023')
+  return unusable('METRICS_HOST', `is no address of this machine (${code})`)
+}

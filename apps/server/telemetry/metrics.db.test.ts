@@ -1,0 +1,65 @@
+import { connect } from '@duo/db/index.ts'
+import { mailJobs, otherJobs } from '@duo/features/server'
+import { createQueues, deadQueue, withBoss } from '@duo/platform/server/jobs/queue.ts'
+import type { Response } from 'express'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { seriesValue } from '../metrics-testing.ts'
+import { testApp } from '../testing.ts'
+import { createMetrics } from './metrics.ts'
+
+/** An app with room for one page at a time, a pool with one connection beside it, and their metrics. */
+async function measured() {
+  const one = { startsPerTurn: 1, running: 1, waiting: 0 }
+  const app = await testApp({}, undefined, { page: one, call: one, stream: one })
+  onTestFinished(app.close)
+  const metrics = createMetrics(app.world.log)
+  const { pool, close } = connect({ url: app.database.url, poolMax: 1, onError: () => {} })
+  onTestFinished(close)
+  metrics.watch({ db: app.db, pools: { requests: pool }, shedder: app.shedder })
+  return { app, pool, value: async (series: string) => seriesValue(await metrics.text(), series) }
+}
+
+test('what is refused for overload is counted by kind, also after the log has said so', async () => {
+  const { app, value } = await measured()
+  const page = Promise.withResolvers<void>()
+  void app.shedder.page({} as Response, () => page.promise)
+  await expect.poll(() => value('duo_requests_running{kind="page"}')).toBe(1)
+  for (let i = 0; i < 3; i++) expect((await fetch(`${app.url}/pricing?${i}`)).status).toBe(503)
+  expect(await value('duo_requests_shed_total{kind="page"}')).toBe(3)
+  // asking again adds nothing
+  expect(await value('duo_requests_shed_total{kind="page"}')).toBe(3)
+  expect(await value('duo_requests_shed_total{kind="call"}')).toBe(0)
+  page.resolve()
+  await expect.poll(() => value('duo_requests_running{kind="page"}')).toBe(0)
+})
+
+test('callers that wait for a connection are counted', async () => {
+  const { value, pool } = await measured()
+  const client = await pool.connect()
+  const waiting = pool.query('select 1')
+  const state = (name: string) => value(`duo_database_connections{pool="requests",state="${name}"}`)
+  expect([await state('total'), await state('idle'), await state('waiting')]).toEqual([1, 0, 1])
+  client.release()
+  await waiting
+  expect([await state('total'), await state('idle'), await state('waiting')]).toEqual([1, 1, 0])
+})
+
+test('jobs are counted by name and state, and the oldest that is due by its age', async () => {
+  const { app, value } = await measured()
+  await createQueues(app.db, [...mailJobs, ...otherJobs])
+  const send = (seconds: number) =>
+    withBoss(app.db, (boss) => boss.send('auth.mail', {}, { startAfter: new Date(Date.now() + seconds * 1000) }))
+  await send(-600)
+  await send(-60)
+  const failing = await send(3600)
+  await sql`update pgboss.job set state = 'retry' where id = ${failing}`.execute(app.db)
+  await sql`insert into pgboss.job (name, source_name) values (${deadQueue}, 'auth.mail')`.execute(app.db)
+  expect(await value('duo_jobs{job="auth.mail",state="waiting"}')).toBe(3)
+  expect(await value('duo_jobs{job="auth.mail",state="failing"}')).toBe(1)
+  expect(await value('duo_jobs{job="auth.mail",state="dead"}')).toBe(1)
+  expect(await value('duo_jobs{job="waitlist.welcome",state="waiting"}')).toBe(0)
+  const oldest = await value('duo_jobs_oldest_due_seconds{job="auth.mail"}')
+  expect(oldest).toBeGreaterThanOrEqual(600)
+  expect(oldest).toBeLessThan(660)
+})

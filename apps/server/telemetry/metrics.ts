@@ -1,0 +1,183 @@
+import type { Db } from '@duo/db/index.ts'
+import { countedAtMost, type JobCounts, jobCounts } from '@duo/platform/server/jobs/admin.ts'
+import type { Logger } from '@duo/platform/server/log.ts'
+import type { Observer } from '@duo/platform/server/observer.ts'
+import type { RequestHandler } from 'express'
+import type { Pool } from 'pg'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { localsOf } from '../context.ts'
+import type { LoadShedder } from '../load-shedding.ts'
+
+/** What is read when metrics are asked for, and not before. */
+export interface MetricSources {
+  db: Db
+  /** By what they are for. */
+  pools: Record<string, Pool>
+  shedder: Pick<LoadShedder, 'counts'>
+}
+
+/** Upper bounds of the histograms, seconds. */
+const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** Jobs are counted at most this often, ms, however often and by however many metrics are asked for. */
+const countJobsEvery = 5_000
+
+/**
+ * Metrics of this process in Prometheus' text format. Loaded only where they are on. Labels are names from our code: procedures, routes,
+ * error codes, jobs. A path, an id or an address in one would be personal data and a series of its own for each visitor.
+ */
+export function createMetrics(log: Logger) {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const registers = [registry]
+  const duration = (what: string, help: string, labelNames: string[]) =>
+    new Histogram({ name: `duo_${what}_duration_seconds`, help, labelNames, buckets, registers })
+  const procedures = duration('procedure', 'Time of tRPC calls, each call of a batch by itself; also those made for a page.', [
+    'procedure',
+  ])
+  const pages = duration('page', 'Time of requests for pages, by route.', ['route', 'status'])
+  const accounts = duration('account_call', 'Time of calls under /api/auth, by name.', ['call', 'status'])
+  const failures = new Counter({
+    name: 'duo_errors_total',
+    help: 'Failures that callers met, by code. Refusals for overload are in duo_requests_shed_total.',
+    labelNames: ['source', 'code'],
+    registers,
+  })
+
+  const observer: Observer = {
+    procedure: async (procedure, run) => {
+      const startedAt = performance.now()
+      try {
+        return await run()
+      } finally {
+        procedures.observe({ procedure }, secondsSince(startedAt))
+      }
+    },
+    failure: (source, code) => failures.inc({ source, code }),
+  }
+
+  const request: RequestHandler = (_req, res, next) => {
+    res.once('close', () => {
+      const { startedAt, route, accountCall: call } = localsOf(res)
+      const status = `${Math.floor(res.statusCode / 100)}xx`
+      if (route !== undefined) pages.observe({ route, status }, secondsSince(startedAt))
+      else if (call !== undefined) accounts.observe({ call, status }, secondsSince(startedAt))
+    })
+    next()
+  }
+
+  return {
+    observer,
+    request,
+    /** From then on, what these say is part of the metrics. */
+    watch: (sources: MetricSources) => {
+      addRequests(registers, sources)
+      addPools(registers, sources)
+      addJobs(registers, sources, log)
+    },
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+  }
+}
+
+export type Metrics = ReturnType<typeof createMetrics>
+
+const secondsSince = (startedAt: number) => (performance.now() - startedAt) / 1000
+
+function addRequests(registers: Registry[], { shedder }: MetricSources) {
+  new Gauge({
+    name: 'duo_streams_open',
+    help: 'Streams of replies that are open.',
+    registers,
+    collect() {
+      this.set(shedder.counts().running.stream)
+    },
+  })
+  new Gauge({
+    name: 'duo_requests_running',
+    help: 'Pages that are rendered and calls that run, within the limits of load shedding.',
+    labelNames: ['kind'],
+    registers,
+    collect() {
+      const { page, call } = shedder.counts().running
+      this.set({ kind: 'page' }, page)
+      this.set({ kind: 'call' }, call)
+    },
+  })
+  new Counter({
+    name: 'duo_requests_shed_total',
+    help: 'Requests refused with 503 because too many were under way.',
+    labelNames: ['kind'],
+    registers,
+    collect() {
+      this.reset()
+      for (const [kind, refused] of Object.entries(shedder.counts().refused)) this.inc({ kind }, refused)
+    },
+  })
+}
+
+function addPools(registers: Registry[], { pools }: MetricSources) {
+  new Gauge({
+    name: 'duo_database_connections',
+    help: 'Connections to Postgres: all that are open, those without work, and callers that wait for one.',
+    labelNames: ['pool', 'state'],
+    registers,
+    collect() {
+      for (const [pool, { totalCount, idleCount, waitingCount }] of Object.entries(pools)) {
+        this.set({ pool, state: 'total' }, totalCount)
+        this.set({ pool, state: 'idle' }, idleCount)
+        this.set({ pool, state: 'waiting' }, waitingCount)
+      }
+    },
+  })
+}
+
+function addJobs(registers: Registry[], { db }: MetricSources, log: Logger) {
+  const read = atMostEvery(countJobsEvery, () =>
+    jobCounts(db).catch((err: unknown) => {
+      log.warn({ err }, 'metrics: jobs could not be counted')
+      return null
+    }),
+  )
+  new Gauge({
+    name: 'duo_jobs_readable',
+    help: '1 when the jobs could be counted, 0 when the database did not say: the other job metrics are missing then.',
+    registers,
+    async collect() {
+      this.set((await read()) === null ? 0 : 1)
+    },
+  })
+  const ofJobs = (name: string, help: string, values: (counts: JobCounts) => Record<string, number>) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['job', 'state'],
+      registers,
+      async collect() {
+        const counts = await read()
+        this.reset()
+        for (const each of counts ?? [])
+          for (const [state, value] of Object.entries(values(each)))
+            this.set(state === '' ? { job: each.name } : { job: each.name, state }, value)
+      },
+    })
+  ofJobs(
+    'duo_jobs',
+    `Jobs by state, counted up to ${countedAtMost}. Waiting includes failing, which were tried and will be tried again; dead ones wait for an operator.`,
+    ({ waiting, failing, dead }) => ({ waiting, failing, dead }),
+  )
+  ofJobs(
+    'duo_jobs_oldest_due_seconds',
+    'How long the oldest job that is due has been due; 0 where none is.',
+    ({ oldestSeconds }) => ({ '': oldestSeconds }),
+  )
+}
+
+/** Calls that come while a reading is fresh or under way share it. */
+function atMostEvery<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
+  let last: { at: number; value: Promise<T> } | undefined
+  return () => {
+    if (!last || performance.now() - last.at > ms) last = { at: performance.now(), value: read() }
+    return last.value
+  }
+}

@@ -1,0 +1,56 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { FinishedQuery } from '@duo/db/pool.ts'
+import type { Logger } from '@duo/platform/server/log.ts'
+import type { Observer } from '@duo/platform/server/observer.ts'
+import type { RequestHandler } from 'express'
+import { endTogether } from '../closing.ts'
+import type { Env } from '../env.ts'
+import { type MetricsEndpoint, metricsEndpoint, openMetricsPort } from './endpoint.ts'
+import type { MetricSources } from './metrics.ts'
+
+/** What an operator sees of the process: metrics and traces, each where it is set. Their libraries are loaded only then. */
+export interface Telemetry {
+  observer: Observer | undefined
+  onQuery: ((query: FinishedQuery) => void) | undefined
+  /** What requests pass, in this order. */
+  requests: readonly RequestHandler[]
+  /** Keeps the asynchronous context, where traces need it: that costs 5 µs. */
+  bind: (go: () => void) => () => void
+  /** For the server's own port; undefined where metrics are off or have a port of their own. */
+  endpoint: MetricsEndpoint | undefined
+  /** Says where the metrics' numbers come from, and serves them where they have a port of their own. */
+  watch: (sources: MetricSources) => Promise<void>
+  close: () => Promise<void>
+}
+
+/** Reads which of the two are on. */
+export async function openTelemetry(env: Env, log: Logger): Promise<Telemetry> {
+  const hasMetrics = env.METRICS_PORT !== undefined || env.METRICS_TOKEN !== undefined
+  const metrics = hasMetrics ? (await import('./metrics.ts')).createMetrics(log) : undefined
+  const tracing = env.OTEL_EXPORTER_OTLP_ENDPOINT ? (await import('./tracing.ts')).createTracing(env, log) : undefined
+  const endpoint = metrics && metricsEndpoint(metrics, env.METRICS_TOKEN, log)
+  const closes: (() => Promise<void>)[] = tracing ? [tracing.close] : []
+  return {
+    observer: joined(tracing?.observer, metrics?.observer),
+    onQuery: tracing?.onQuery,
+    requests: [tracing?.request, metrics?.request].filter((handler) => handler !== undefined),
+    bind: tracing ? (go) => AsyncLocalStorage.bind(go) : (go) => go,
+    endpoint: env.METRICS_PORT === undefined ? endpoint : undefined,
+    watch: async (sources) => {
+      metrics?.watch(sources)
+      if (endpoint && env.METRICS_PORT !== undefined) closes.push((await openMetricsPort(endpoint, env)).close)
+    },
+    close: () => endTogether(closes.splice(0)),
+  }
+}
+
+function joined(outer: Observer | undefined, inner: Observer | undefined): Observer | undefined {
+  if (!outer || !inner) return outer ?? inner
+  return {
+    procedure: (name, run, codeOf) => outer.procedure(name, () => inner.procedure(name, run, codeOf), codeOf),
+    failure: (source, code) => {
+      outer.failure(source, code)
+      inner.failure(source, code)
+    },
+  }
+}

@@ -1,0 +1,155 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { errorCode } from '@duo/db/errors.ts'
+import type { FinishedQuery } from '@duo/db/pool.ts'
+import type { Logger } from '@duo/platform/server/log.ts'
+import type { Observer } from '@duo/platform/server/observer.ts'
+import { errorStatus } from '@duo/platform/shared/errors.ts'
+import { type Context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { resourceFromAttributes } from '@opentelemetry/resources'
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  type SpanExporter,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace'
+import type { Request, RequestHandler, Response } from 'express'
+import { localsOf } from '../context.ts'
+import type { Env } from '../env.ts'
+
+/** Longest time that a batch of spans takes to the collector, and that a closing server waits for the last one, ms. */
+const exportLimit = 5_000
+const closeLimit = 1_000
+
+/** Most spans that wait for the collector; beyond, spans are dropped: a collector that is down costs this much memory and no more. */
+const maxQueueSize = 4_096
+
+/** Longest text of a query in a span. */
+const queryLength = 1_000
+
+/** What is under way: the span that new ones belong to, and the request that it is part of. */
+interface Scope {
+  context: Context
+  /** Has got its response: what goes on in the background, perhaps for ever, is no part of it. */
+  request: { isOver: boolean }
+}
+
+/**
+ * Sends requests, procedures and queries as spans to a collector (OTLP over HTTP). Loaded only where a collector is set. Spans hold names
+ * from our code, codes and SQL without its values. Nothing is registered globally: libraries that trace by themselves stay silent,
+ * because nobody has looked at what they would send. A `traceparent` that a caller sends is not believed.
+ */
+export function createTracing(env: Env, log: Logger) {
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({ 'service.name': env.OTEL_SERVICE_NAME }),
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(env.OTEL_TRACES_SAMPLER_ARG) }),
+    spanProcessors: [
+      new BatchSpanProcessor({ exporter: exporterFor(env, log), maxQueueSize, exportTimeoutMillis: exportLimit + 1_000 }),
+    ],
+  })
+  const tracer = provider.getTracer('duo')
+  const scopes = new AsyncLocalStorage<Scope>()
+
+  const request: RequestHandler = (req, res, next) => {
+    const method = knownMethods.has(req.method) ? req.method : '_OTHER'
+    const attributes = { 'http.request.method': method, 'duo.request_id': localsOf(res).requestId }
+    const span = tracer.startSpan(method, { kind: SpanKind.SERVER, attributes }, ROOT_CONTEXT)
+    const scope: Scope = { context: trace.setSpan(ROOT_CONTEXT, span), request: { isOver: false } }
+    res.once('close', () => {
+      scope.request.isOver = true
+      const route = routeOf(req, res)
+      if (route !== undefined) span.updateName(`${method} ${route}`).setAttribute('http.route', route)
+      span.setAttribute('http.response.status_code', res.statusCode)
+      if (res.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
+      span.end()
+    })
+    scopes.run(scope, next)
+  }
+
+  const observer: Observer = {
+    procedure: async (name, run, codeOf) => {
+      const scope = scopes.getStore()
+      if (!scope || scope.request.isOver) return run()
+      const attributes = { 'rpc.system': 'trpc', 'rpc.method': name }
+      const span = tracer.startSpan(name, { kind: SpanKind.INTERNAL, attributes }, scope.context)
+      try {
+        const result = await scopes.run({ ...scope, context: trace.setSpan(scope.context, span) }, run)
+        const code = codeOf(result)
+        if (code !== null) span.setAttribute('error.type', code)
+        if (code !== null && errorStatus[code] >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
+        return result
+      } finally {
+        span.end()
+      }
+    },
+    failure: () => {},
+  }
+
+  const onQuery = ({ sql, ms, error }: FinishedQuery) => {
+    const scope = scopes.getStore()
+    if (!scope || scope.request.isOver) return
+    const now = Date.now()
+    const text = withoutValues(sql)
+    const [operation = 'query'] = /^\w+/.exec(text) ?? []
+    const attributes = { 'db.system.name': 'postgresql', 'db.operation.name': operation, 'db.query.text': text }
+    const span = tracer.startSpan(operation, { kind: SpanKind.CLIENT, startTime: now - ms, attributes }, scope.context)
+    if (error !== null) span.setAttribute('db.response.status_code', errorCode(error)).setStatus({ code: SpanStatusCode.ERROR })
+    span.end(now)
+  }
+
+  return {
+    observer,
+    request,
+    onQuery,
+    /** Sends what is left, for a second at most: a collector that is down must not hold up a stop. */
+    close: async () => {
+      const left = new AbortController()
+      const shutdown = provider.shutdown().catch((err: unknown) => log.warn({ err }, notSent))
+      await Promise.race([shutdown, sleep(closeLimit, undefined, { signal: left.signal }).catch(() => {})]) // aborted: it is shut down
+      left.abort()
+    },
+  }
+}
+
+const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+/** The pattern of what was asked for; undefined for files and whatever has none. Never the path, which may hold a name or a secret link. */
+function routeOf(req: Request, res: Response): string | undefined {
+  const { route, accountCall } = localsOf(res)
+  if (accountCall !== undefined) return `/api/auth${accountCall}`
+  return req.originalUrl.startsWith('/api/trpc/') ? '/api/trpc' : route
+}
+
+/** SQL on one line. Values are parameters, which are not here; what a query spells out is replaced all the same. */
+const withoutValues = (sql: string) =>
+  sql
+    .trim()
+    .replace(/\s+/g, ' ')
+    .replace(/'(?:[^']|'')*'/g, '?')
+    .replace(/(?<![\w$."])\d+(?:\.\d+)?/g, '?')
+    .slice(0, queryLength)
+
+const notSent = 'traces could not be sent to the collector'
+
+/** The exporter, whose failures are logged once until it succeeds again. */
+function exporterFor(env: Env, log: Logger): SpanExporter {
+  const otlp = new OTLPTraceExporter({
+    url: `${env.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/$/, '')}/v1/traces`,
+    headers: env.OTEL_EXPORTER_OTLP_HEADERS,
+    timeoutMillis: exportLimit,
+  })
+  let isFailing = false
+  return {
+    export: (spans, done) =>
+      otlp.export(spans, (result) => {
+        const failed = result.error !== undefined
+        if (failed && !isFailing) log.warn({ err: result.error }, notSent)
+        if (!failed && isFailing) log.info('traces are sent to the collector again')
+        isFailing = failed
+        done(result)
+      }),
+    shutdown: () => otlp.shutdown(),
+  }
+}

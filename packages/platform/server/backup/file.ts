@@ -1,0 +1,137 @@
+import { createHash, type Hash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { type FileHandle, open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
+import { DamagedBackup } from './format.ts'
+
+// A backup is one zstd frame and, behind it, a skippable frame with the SHA-256 of every byte before it. zstd's own tools pass over that
+// one, so that `zstd -dc` shows what is in a backup, and a change of any byte of the file is noticed, of the compressor's headers too.
+
+const hashBytes = 32
+const seal = Buffer.alloc(8)
+seal.writeUInt32LE(0x184d2a5d, 0)
+seal.writeUInt32LE(hashBytes, 4)
+const sealBytes = seal.length + hashBytes
+
+const compression = {
+  params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 },
+  chunkSize: 1 << 20,
+}
+
+/**
+ * Writes a file that appears under its name only when it is whole and on the disk; readable by its owner only. What was there under that
+ * name is replaced then. A failure leaves nothing behind, a killed process the file `<path>.<pid>.part`.
+ */
+export async function writeSealed(path: string, chunks: AsyncIterable<Buffer>, signal?: AbortSignal): Promise<void> {
+  const unfinished = `${path}.${process.pid}.part`
+  await rm(unfinished, { force: true }) // of a process that had our number and was killed
+  const hash = createHash('sha256')
+  const sealing = async function* (compressed: AsyncIterable<Buffer>) {
+    yield* hashed(compressed, hash)
+    yield Buffer.concat([seal, hash.digest()])
+  }
+  try {
+    // `flush`: it is on the disk before it is closed
+    const output = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true, highWaterMark: 1 << 20 })
+    await pipeline(inPieces(chunks), createZstdCompress(compression), sealing, output, { signal })
+    await rename(unfinished, path)
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
+  }
+  await syncFolder(dirname(path))
+}
+
+/** Few large pieces: handing each one on costs more than compressing it. */
+async function* inPieces(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let kept: Buffer[] = []
+  let length = 0
+  for await (const chunk of chunks) {
+    kept.push(chunk)
+    length += chunk.length
+    if (length < 1 << 18) continue
+    yield Buffer.concat(kept, length)
+    kept = []
+    length = 0
+  }
+  yield Buffer.concat(kept, length)
+}
+
+async function* hashed(chunks: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) {
+    hash.update(chunk)
+    yield chunk
+  }
+}
+
+/** Makes the new name last: it is in the folder, which is written on its own. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return // folders cannot be opened there
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+type ReadOptions = { onBytes?: (bytes: number) => void; signal?: AbortSignal | undefined }
+
+/** Reads what `writeSealed` wrote. Throws `DamagedBackup`, at the end at the latest, when any byte is not as it was written. */
+export async function* readSealed(path: string, { onBytes = () => {}, signal }: ReadOptions = {}): AsyncGenerator<Buffer> {
+  const { length, expected } = await readSeal(path)
+  const hash = createHash('sha256')
+  const counted = async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of hashed(chunks, hash)) {
+      onBytes(chunk.length)
+      yield chunk
+    }
+  }
+  const plain = createZstdDecompress({ chunkSize: 1 << 20 })
+  const input = createReadStream(path, { end: length - 1, highWaterMark: 1 << 18 })
+  const reading = pipeline(input, counted, plain, { signal })
+  reading.catch(() => {}) // whoever reads `plain` gets the same error
+  try {
+    for await (const chunk of plain as AsyncIterable<Buffer>) yield chunk
+    await reading
+  } catch (error) {
+    if (signal?.aborted || isSystemError(error)) throw error
+    throw new DamagedBackup('it cannot be decompressed', { cause: error })
+  } finally {
+    plain.destroy()
+  }
+  if (!hash.digest().equals(expected)) throw new DamagedBackup('its hash is another')
+}
+
+/** A fault of the disk, not of the file. */
+const isSystemError = (error: unknown) => error instanceof Error && 'syscall' in error
+
+async function readSeal(path: string): Promise<{ length: number; expected: Buffer }> {
+  const file = await open(path, 'r')
+  try {
+    const { size } = await file.stat()
+    if (size <= sealBytes) throw new DamagedBackup('it is too short')
+    const found = await readAt(file, size - sealBytes)
+    if (!found.subarray(0, seal.length).equals(seal)) throw new DamagedBackup('its end is missing')
+    return { length: size - sealBytes, expected: found.subarray(seal.length) }
+  } finally {
+    await file.close()
+  }
+}
+
+async function readAt(file: FileHandle, position: number): Promise<Buffer> {
+  const { buffer } = await file.read({ buffer: Buffer.alloc(sealBytes), position })
+  return buffer
+}
+
+/** The size of a file, for progress. */
+export async function sizeOf(path: string): Promise<number> {
+  const file = await open(path, 'r')
+  try {
+    return (await file.stat()).size
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+
+// The format of a backup, which docs/operations.md describes: lines of JSON and, between them, the rows of each table as COPY writes
+// them. COPY escapes line feeds and backslashes, so no row is the line that ends a table.
+
+/** The first line. */
+export const headerSchema = z.object({
+  format: z.literal('duo-backup'),
+  version: z.literal(1),
+  createdAt: z.string(),
+  /** Version of the Postgres that it comes from. */
+  postgres: z.string(),
+  /** The newest migration of its tables. */
+  migration: z.string(),
+  /** Recognises the SECRET that opens the data; null where nothing was stored under one yet. */
+  secretFingerprint: z.string().nullable(),
+  /** The embedded SECRET itself, where it was asked for. */
+  secret: z.string().optional(),
+  sequences: z.record(z.string(), z.object({ last: z.string(), called: z.boolean() })),
+  tables: z.array(z.string()),
+})
+export type Header = z.infer<typeof headerSchema>
+
+const sectionSchema = z.union([
+  z.object({ table: z.string(), columns: z.array(z.string()) }),
+  z.object({ jobs: z.literal(true) }),
+  z.object({ end: z.literal(true) }),
+])
+type Head = Exclude<z.infer<typeof sectionSchema>, { end: true }>
+
+const footSchema = z.object({ rows: z.number(), sha256: z.string() })
+
+/** What a section holds: `name` is a table, or `jobs`. */
+export type Summary = { name: string; rows: number; sha256: string }
+
+/** A section as it is read. Read all of `body` before the next section. */
+export type Section = { head: Head; body: AsyncGenerator<Buffer> }
+
+/** A file that is no backup, or not the one that was written. */
+export class DamagedBackup extends Error {}
+
+const terminator = Buffer.from('\\.\n')
+const lineFeed = 10
+
+export const line = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value)}\n`)
+
+/** Writes a section; resolves to what was in it. */
+export async function* writeSection(head: Head, body: AsyncIterable<Buffer>): AsyncGenerator<Buffer, Summary> {
+  yield line(head)
+  const tally = startTally(nameOf(head))
+  for await (const chunk of body) {
+    tally.add(chunk)
+    yield chunk
+  }
+  yield terminator
+  const { name: _, ...foot } = tally.end()
+  yield line(foot)
+  return tally.end()
+}
+
+const nameOf = (head: Head) => ('table' in head ? head.table : 'jobs')
+
+/** Counts and hashes the rows of a section. */
+function startTally(name: string) {
+  const hash = createHash('sha256')
+  let rows = 0
+  let summary: Summary | undefined
+  return {
+    add: (chunk: Buffer) => {
+      hash.update(chunk)
+      for (let at = chunk.indexOf(lineFeed); at >= 0; at = chunk.indexOf(lineFeed, at + 1)) rows += 1
+    },
+    end: (): Summary => {
+      summary ??= { name, rows, sha256: hash.digest('hex') }
+      return summary
+    },
+  }
+}
+
+/** Reads a backup's plain bytes: the header, then its sections. Throws `DamagedBackup` where they do not follow the format. */
+export async function openSections(
+  chunks: AsyncIterable<Buffer>,
+): Promise<{ header: Header; sections: AsyncGenerator<Section> }> {
+  const reader = readerOf(chunks)
+  const header = understand(headerSchema, await reader.line())
+  return { header, sections: sectionsOf(reader) }
+}
+
+async function* sectionsOf(reader: Reader): AsyncGenerator<Section> {
+  for (;;) {
+    const head = understand(sectionSchema, await reader.line())
+    if ('end' in head) break
+    const tally = startTally(nameOf(head))
+    let isRead = false
+    const body = async function* () {
+      for await (const chunk of reader.rows()) {
+        tally.add(chunk)
+        yield chunk
+      }
+      isRead = true
+    }
+    yield { head, body: body() }
+    if (!isRead) throw new Error('a section must be read to its end')
+    const foot = understand(footSchema, await reader.line())
+    const { rows, sha256 } = tally.end()
+    if (rows !== foot.rows || sha256 !== foot.sha256) throw new DamagedBackup(`${nameOf(head)} is not what was written`)
+  }
+  if (!(await reader.isOver())) throw new DamagedBackup('there is more after the end')
+}
+
+function understand<T>(schema: z.ZodType<T>, text: string): T {
+  const parsed = schema.safeParse(parse(text))
+  if (!parsed.success) throw new DamagedBackup('a line is not what was written')
+  return parsed.data
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new DamagedBackup('a line is not what was written')
+  }
+}
+
+/** The lines of a section whose rows are read here and not by Postgres. */
+export async function* linesOf(body: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let rest: Buffer = Buffer.alloc(0)
+  for await (const chunk of body) {
+    rest = Buffer.concat([rest, chunk])
+    let start = 0
+    for (let end = rest.indexOf(lineFeed); end >= 0; end = rest.indexOf(lineFeed, start)) {
+      yield rest.toString('utf8', start, end)
+      start = end + 1
+    }
+    rest = rest.subarray(start)
+  }
+}
+
+type Reader = { line: () => Promise<string>; rows: () => AsyncGenerator<Buffer>; isOver: () => Promise<boolean> }
+
+function readerOf(chunks: AsyncIterable<Buffer>): Reader {
+  const source = chunks[Symbol.asyncIterator]()
+  let rest: Buffer = Buffer.alloc(0)
+  const more = async () => {
+    const { done, value } = await source.next()
+    if (done) return false
+    rest = rest.length === 0 ? value : Buffer.concat([rest, value])
+    return true
+  }
+  const orCutOff = (there: boolean) => {
+    if (!there) throw new DamagedBackup('it is cut off')
+  }
+  return {
+    line: async () => {
+      let end = rest.indexOf(lineFeed)
+      while (end < 0) {
+        orCutOff(await more())
+        end = rest.indexOf(lineFeed)
+      }
+      const text = rest.toString('utf8', 0, end)
+      rest = rest.subarray(end + 1)
+      return text
+    },
+    rows: async function* () {
+      while (rest.length < terminator.length) orCutOff(await more())
+      if (rest.indexOf(terminator) === 0) {
+        rest = rest.subarray(terminator.length)
+        return
+      }
+      for (;;) {
+        const end = rest.indexOf('\n\\.\n')
+        // the last three bytes may be the beginning of the end
+        const known = end >= 0 ? end + 1 : Math.max(0, rest.length - terminator.length)
+        if (known > 0) yield rest.subarray(0, known)
+        rest = rest.subarray(end >= 0 ? known + terminator.length : known)
+        if (end >= 0) return
+        orCutOff(await more())
+      }
+    },
+    isOver: async () => rest.length === 0 && !(await more()),
+  }
+}

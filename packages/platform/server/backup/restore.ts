@@ -1,0 +1,100 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Db } from '@duo/db/index.ts'
+import { migrateInside } from '@duo/db/migrate.ts'
+import { migrations } from '@duo/db/migrations/index.ts'
+import type { Database } from '@duo/db/tables/index.ts'
+import { sql, type Transaction } from 'kysely'
+import type { PoolClient } from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { type CarriedJob, carriedJobSchema, restoreJobs } from '../jobs/carry.ts'
+import { isEmpty, ourTables, quoted, setSequences } from './catalog.ts'
+import { readSealed } from './file.ts'
+import { DamagedBackup, type Header, linesOf, openSections, type Section } from './format.ts'
+import { inOneTransaction, type Target } from './one-transaction.ts'
+
+type ReadOptions = { onBytes?: (bytes: number) => void; signal?: AbortSignal | undefined }
+
+/** Reads a whole backup and loads nothing. Throws `DamagedBackup` when it is not, byte for byte, what was written. */
+export async function checkBackup(path: string, options: ReadOptions = {}): Promise<Header> {
+  const { header, sections } = await openSections(readSealed(path, options))
+  for await (const { body } of sections) for await (const _ of body);
+  if (!(header.migration in migrations))
+    throw new Error(`the backup comes from a newer version of Duo (it has ${header.migration}): restore it with that version`)
+  return header
+}
+
+export type RestoreOptions = ReadOptions & {
+  target: Target
+  path: string
+  /** Whether no worker may run the restored jobs before an operator lets them go. */
+  hold: boolean
+  /** Steps that features take on restored data, in the same transaction; among them, the check that the secret opens it. */
+  steps: readonly ((tx: Db) => Promise<unknown>)[]
+}
+
+export type Restored = { rows: number; tables: number; jobs: number }
+
+/**
+ * Loads a backup into an empty database, in one transaction: the tables as they were, the rows, then the migrations since. Throws, and leaves the
+ * database as empty as it was, when it is not empty, when the file is not whole, and when anything fails. Call `checkBackup` first.
+ */
+export function restore({ target, path, hold, steps, ...read }: RestoreOptions): Promise<Restored> {
+  return inOneTransaction(
+    target,
+    (db) => db.transaction(),
+    async (tx, client) => {
+      if (!(await isEmpty(tx))) throw new NotEmpty()
+      const { header, sections } = await openSections(readSealed(path, read))
+      await makeTables(tx, header)
+      await client.query(
+        `set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local lock_timeout = 0`,
+      )
+      const restored = { rows: 0, tables: 0, jobs: 0 }
+      // the job library's tables come with a migration, so jobs are the last section, and are stored once all migrations have run
+      for await (const section of sections) {
+        if ('table' in section.head) {
+          restored.rows += await loadTable(client, section)
+          restored.tables += 1
+          continue
+        }
+        await setSequences(tx, header.sequences)
+        await migrateInside(tx, migrations)
+        restored.jobs = await restoreJobs(tx, jobsOf(section), { hold })
+      }
+      for (const step of steps) await step(tx)
+      await sql`analyze`.execute(tx)
+      return restored
+    },
+  )
+}
+
+/** The database holds something already. */
+export class NotEmpty extends Error {}
+
+/** Makes the tables of the backup's version, empty: migrations put rows into some of them, which the backup has too. */
+async function makeTables(tx: Transaction<Database>, { migration, tables }: Header): Promise<void> {
+  const known = Object.entries(migrations).filter(([name]) => name <= migration)
+  const applied = await migrateInside(tx, Object.fromEntries(known))
+  if (applied.length !== known.length) throw new NotEmpty()
+  const made = (await ourTables(tx)).map(({ name }) => name)
+  const differing = [...made.filter((name) => !tables.includes(name)), ...tables.filter((name) => !made.includes(name))]
+  if (differing.length > 0)
+    throw new Error(`the backup has other tables than the migrations up to ${migration} make: ${differing.join(', ')}`)
+  await sql`truncate ${sql.join(made.map((name) => sql.table(name)))}`.execute(tx)
+}
+
+async function loadTable(client: PoolClient, { head, body }: Section): Promise<number> {
+  if (!('table' in head)) return 0
+  const rows = client.query(copyFrom(`copy ${quoted(head.table)} (${head.columns.map(quoted).join(', ')}) from stdin`))
+  await pipeline(Readable.from(body), rows)
+  return rows.rowCount
+}
+
+async function* jobsOf({ body }: Section): AsyncGenerator<CarriedJob> {
+  for await (const text of linesOf(body)) {
+    const parsed = carriedJobSchema.safeParse(JSON.parse(text))
+    if (!parsed.success) throw new DamagedBackup('a job is not what was written')
+    yield parsed.data
+  }
+}

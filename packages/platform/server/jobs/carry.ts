@@ -1,0 +1,146 @@
+import { type Db, inTransaction } from '@duo/db/index.ts'
+import type { JobInsert, JobWithMetadata, PgBoss } from 'pg-boss'
+import { z } from 'zod'
+import type { HeldJob, StoredJob } from './job.ts'
+import { createQueueInside, deadQueue, heldJobs, heldQueue, queuedJobs, withBoss } from './queue.ts'
+
+/** A job as it goes from one database into another: what the library's interface tells of it and takes back. */
+export const carriedJobSchema = z.object({
+  queue: z.string(),
+  id: z.string(),
+  /** What we stored (`StoredJob`), with the id of its mail. */
+  data: z.looseObject({ messageId: z.string(), payload: z.unknown() }),
+  /** Not before this moment. */
+  runAt: z.string(),
+  key: z.string().nullable(),
+  /** How often it may still be tried after a failure. */
+  retries: z.number(),
+  /** Why it is dead; null while it waits. */
+  dead: z.string().nullable(),
+})
+export type CarriedJob = z.infer<typeof carriedJobSchema>
+
+const page = 1000
+
+/**
+ * Yields every job that waits, runs, is dead or is held. One that runs counts as waiting: when it fails there is no other trace of it. Within a
+ * transaction that is repeatable read, all of one moment.
+ */
+export async function* jobsToCarry(db: Db): AsyncGenerator<CarriedJob> {
+  const queues = await withBoss(db, (boss) => boss.getQueues())
+  for (const { name } of queues)
+    for await (const job of name === heldQueue || name === deadQueue ? queuedJobs(db, name) : unfinishedJobs(db, name))
+      yield carried(name, job)
+}
+
+async function* unfinishedJobs(db: Db, name: string): AsyncGenerator<JobWithMetadata<StoredJob>> {
+  for (let after: string | undefined; ; ) {
+    const found = await withBoss(db, (boss) => boss.findJobs<StoredJob>(name, { limit: page, after }))
+    yield* found.filter(({ state }) => ['created', 'retry', 'active'].includes(state))
+    after = found.at(-1)?.id
+    if (found.length < page) return
+  }
+}
+
+function carried(queue: string, job: JobWithMetadata<StoredJob>): CarriedJob {
+  if (queue === heldQueue) {
+    const { held, ...data } = job.data as HeldJob
+    return { ...held, id: job.id, data }
+  }
+  const output = job.sourceOutput as { message?: string } | null
+  return {
+    queue: queue === deadQueue ? (job.sourceName ?? deadQueue) : queue,
+    id: job.id,
+    data: job.data,
+    runAt: job.startAfter.toISOString(),
+    key: job.singletonKey ?? null,
+    retries: Math.max(0, job.retryLimit - job.retryCount),
+    dead: queue === deadQueue ? (output?.message ?? 'dead') : null,
+  }
+}
+
+/**
+ * Stores jobs of another database through a transaction. Held ones are run by no worker until `releaseHeldJobs`; with `hold` off they wait
+ * and are dead as they were. Returns how many there were.
+ */
+export async function restoreJobs(tx: Db, jobs: AsyncIterable<CarriedJob>, { hold }: { hold: boolean }): Promise<number> {
+  let stored = 0
+  let kept: CarriedJob[] = []
+  const store = async () => {
+    await (hold ? holdJobs(tx, kept) : queueJobs(tx, kept))
+    stored += kept.length
+    kept = []
+  }
+  for await (const job of jobs) {
+    kept.push(job)
+    if (kept.length === page) await store()
+  }
+  await store()
+  return stored
+}
+
+async function holdJobs(tx: Db, jobs: CarriedJob[]): Promise<void> {
+  if (jobs.length === 0) return
+  await createQueueInside(tx, heldQueue)
+  const held = jobs.map(({ id, data, ...rest }) => ({ id, data: { ...data, held: rest } satisfies HeldJob }))
+  await withBoss(tx, (boss) => boss.insert(heldQueue, held))
+}
+
+async function queueJobs(tx: Db, jobs: CarriedJob[]): Promise<void> {
+  for (const [queue, ofQueue] of Map.groupBy(jobs, (job) => job.queue)) {
+    await createQueueInside(tx, queue)
+    await withBoss(tx, async (boss) => {
+      await boss.insert(queue, ofQueue.map(asInserted))
+      // as the library makes a job dead: with no retry left it fails, and its copy knows which queue it came from
+      for (const { id, dead } of ofQueue) if (dead !== null) await boss.fail(queue, id, { message: dead })
+    })
+  }
+}
+
+const asInserted = ({ id, data, runAt, key, retries, dead }: CarriedJob): JobInsert => ({
+  id,
+  data,
+  startAfter: runAt,
+  retryLimit: dead === null ? retries : 0,
+  ...(key === null ? {} : { singletonKey: key }),
+})
+
+/**
+ * Lets the held jobs go: they wait, or are dead, as they were in the database that they come from. A job that the server has stored again
+ * under the same key since then is the newer one and stays alone. Returns how many were held. May be repeated after a crash.
+ */
+export async function releaseHeldJobs(db: Db): Promise<number> {
+  for (let released = 0; ; ) {
+    const count = await inTransaction(db, releasePage)
+    released += count
+    if (count === 0) return released
+  }
+}
+
+async function releasePage(tx: Db): Promise<number> {
+  const jobs: CarriedJob[] = []
+  for await (const job of heldJobs(tx)) {
+    jobs.push(carried(heldQueue, job))
+    if (jobs.length === page) break
+  }
+  if (jobs.length === 0) return 0
+  await withBoss(tx, (boss) =>
+    boss.deleteJob(
+      heldQueue,
+      jobs.map(({ id }) => id),
+    ),
+  )
+  const newer = await withBoss(tx, (boss) => Promise.all(jobs.map((job) => isStoredAgain(boss, job))))
+  await queueJobs(
+    tx,
+    jobs.filter((_, at) => !newer[at]),
+  )
+  return jobs.length
+}
+
+async function isStoredAgain(boss: PgBoss, { queue, key, data }: CarriedJob): Promise<boolean> {
+  const ownKey = data.key
+  if (key === null && typeof ownKey !== 'string') return false
+  const found = await boss.findJobs(queue, { queued: true, limit: 1, ...(key === null ? { data: { key: ownKey } } : { key }) })
+  return found.length > 0
+}

@@ -1,0 +1,4 @@
+// npm run backup
+import { operate } from './operate.mjs'
+
+await operate('backup', import.meta.filename)

@@ -1,0 +1,94 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { envKeys } from '@duo/server/env.ts'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+
+const root = join(import.meta.dirname, '..')
+const read = (name: string) => readFileSync(join(root, 'deploy', name), 'utf8')
+
+/** The longest time that a stop takes after DRAIN_SECONDS, as docs/operations.md promises, s. */
+const afterDrain = 10
+
+const unit = read('duo.service')
+/** What the unit says under a key, its last word first: systemd takes that. */
+const valueIn = (key: string) => unit.match(new RegExp(`^${key}=(.*)$`, 'm'))?.[1]
+
+/** The unit with this checkout in the place where it says the program is: systemd looks whether the command is there. */
+function unitHere(): string {
+  const file = join(mkdtempSync(join(tmpdir(), 'duo-unit-')), 'duo.service')
+  writeFileSync(file, unit.replaceAll('/opt/duo', root))
+  return file
+}
+
+const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
+const without = 'skipped: systemd-analyze is missing (apt-get install systemd)'
+
+test('systemd finds no fault in the unit, and little that it leaves open', (context) => {
+  if (!hasSystemd) return context.skip(without)
+  const file = unitHere()
+  const verified = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' })
+  expect([verified.status, verified.stderr]).toEqual([0, ''])
+  const rated = execFileSync('systemd-analyze', ['security', '--offline=true', '--no-pager', file], { encoding: 'utf8' })
+  expect(Number(/exposure level for \S+ ([\d.]+)/.exec(rated)?.[1])).toBeLessThan(2.5)
+})
+
+test('the unit stops the server alone and gives it the time that it may take', () => {
+  const drain = Number(/DRAIN_SECONDS=(\d+)/.exec(unit)?.[1])
+  expect(valueIn('KillMode')).toBe('mixed')
+  expect(Number(valueIn('TimeoutStopSec'))).toBeGreaterThan(drain + afterDrain)
+  // the folder that may be written is the one that holds the data
+  expect(valueIn('ProtectSystem')).toBe('strict')
+  expect(unit).toContain(`DATA_DIR=/var/lib/${valueIn('StateDirectory')}`)
+  expect(existsSync(join(root, 'node_modules/.bin/node'))).toBe(true)
+})
+
+test('the files name settings that exist', () => {
+  const compose = parse(read('compose.yaml')) as { services: Record<'duo', { environment: Record<string, string> }> }
+  const named = [
+    ...unit.matchAll(/\b([A-Z_]{4,})=/g),
+    ...(read('Dockerfile').match(/^ENV .*$/m)?.[0] ?? '').matchAll(/\b([A-Z_]{4,})=/g),
+  ].map(([, name = '']) => name)
+  expect(named).toContain('DRAIN_SECONDS')
+  for (const name of [...named, ...Object.keys(compose.services.duo.environment)]) expect(envKeys).toContain(name)
+})
+
+test('the build links the libraries of the embedded Postgres, because a server that may not write there cannot', () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
+  expect(scripts.build).toContain('node db/link-libraries.ts')
+  expect(read('Dockerfile')).toContain('RUN npm run build\n')
+  expect(unit).toContain('npm run build')
+})
+
+test('the image copies the manifest of each workspace before it installs', () => {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, object> }
+  const workspaces = Object.keys(packages).filter((path) => path !== '' && !path.includes('node_modules'))
+  const [before = ''] = read('Dockerfile').split('RUN npm ci')
+  expect(workspaces.length).toBeGreaterThan(3)
+  for (const path of workspaces) expect(before).toContain(`COPY ${path}/package.json ${path}/\n`)
+})
+
+test('containers get the time that a stop may take, hold no secret in their environment, and write to their volumes only', () => {
+  interface Service {
+    environment: Record<string, string>
+    stop_grace_period: string
+    read_only?: boolean
+    secrets: (string | { source: string; target: string })[]
+  }
+  const { services, secrets } = parse(read('compose.yaml')) as {
+    services: Record<'duo' | 'postgres', Service>
+    secrets: Record<string, { file: string }>
+  }
+  const drain = Number(/DRAIN_SECONDS=(\d+)/.exec(read('Dockerfile'))?.[1])
+  expect(Number.parseInt(services.duo.stop_grace_period, 10)).toBeGreaterThan(drain + afterDrain)
+  expect(services.duo.read_only).toBe(true)
+  expect(services.duo.secrets).toEqual([{ source: 'duo_env', target: '/app/.env' }])
+  for (const { environment } of Object.values(services))
+    for (const name of Object.keys(environment)) expect(name).not.toMatch(/SECRET|TOKEN|KEY|PASSWORD$|DATABASE_URL|SMTP_URL/)
+  for (const { file } of Object.values(secrets)) expect(file).toMatch(/^\.\/secrets\//)
+  // git and the image leave them alone
+  expect(readFileSync(join(root, '.gitignore'), 'utf8')).toContain('deploy/secrets/\n')
+  expect(read('Dockerfile.dockerignore')).toContain('deploy/secrets\n')
+})

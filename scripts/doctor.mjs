@@ -1,0 +1,4 @@
+// npm run doctor
+import { operate } from './operate.mjs'
+
+await operate('doctor', import.meta.filename)

@@ -1,0 +1,4 @@
+// npm run restore
+import { operate } from './operate.mjs'
+
+await operate('restore', import.meta.filename)
