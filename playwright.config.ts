@@ -1,7 +1,9 @@
 import { defineConfig } from '@playwright/test'
-import { e2ePort as port } from './apps/web/e2e/data-dir.ts'
+import { e2ePort as port, e2eSite as site } from './apps/web/e2e/data-dir.ts'
 
-/** The real server (built, embedded Postgres in a folder of its own) and a real Chromium. */
+const isOne = site === 'one-server'
+
+/** The real server (built, embedded Postgres in a folder of its own), or two of them behind nginx, and a real Chromium. */
 export default defineConfig({
   testDir: 'apps/web/e2e',
   fullyParallel: true,
@@ -9,9 +11,12 @@ export default defineConfig({
   forbidOnly: true,
   // what passes only at the second try is named at the end of npm test, to be mended
   retries: 1,
-  timeout: 30_000,
-  reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
-  outputDir: 'test-results/e2e',
+  // two servers, nginx and PgBouncer share the processors with the browser
+  timeout: isOne ? 30_000 : 60_000,
+  // what is about one process, and visits no site
+  testIgnore: isOne ? [] : ['**/{process,start,env-file,raw-requests}.spec.ts'],
+  reporter: [['list'], ['json', { outputFile: `test-results/${isOne ? 'e2e' : site}.json` }]],
+  outputDir: `test-results/${isOne ? 'e2e' : site}`,
   use: {
     baseURL: `http://localhost:${port}`,
     trace: 'retain-on-failure',
@@ -33,6 +38,7 @@ export default defineConfig({
     {
       name: 'phone',
       testIgnore: [
+        // a project's list is in the place of the whole one's
         '**/{process,start,env-file,raw-requests}.spec.ts',
         '**/chat-{faults,answers,phone,kill,share,versions}.spec.ts',
         '**/crawl.spec.ts',
@@ -47,7 +53,7 @@ export default defineConfig({
     command: `node scripts/e2e-server.ts`,
     url: `http://localhost:${port}/ready`,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
-    timeout: 60_000,
+    timeout: isOne ? 60_000 : 120_000,
     reuseExistingServer: false,
   },
 })

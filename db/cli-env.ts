@@ -5,11 +5,11 @@ import { allowPlaintext, databaseTls, isDatabasePrivate, plaintextError } from '
 const ROOT = resolve(import.meta.dirname, '..')
 
 export type CliEnv = {
-  /** The database to use; undefined for the embedded one. */
+  /** The database to use: past a pooler where DATABASE_DIRECT_URL names that way. Undefined for the embedded one. */
   databaseUrl: string | undefined
   /** Folder of the embedded database, absolute. A relative DATA_DIR counts from the root of the repository, wherever it is run. */
   dataDir: string
-  /** False where PREPARED_STATEMENTS=off says that a pooler stands in between. */
+  /** False where PREPARED_STATEMENTS=off says that a pooler stands in between, and nothing leads past it. */
   preparedStatements: boolean
 }
 
@@ -32,13 +32,16 @@ export function unasked(env: CliEnv, { yes }: { yes: boolean }): string | null {
 export function cliEnv(): CliEnv {
   const file = join(ROOT, '.env')
   if (existsSync(file)) process.loadEnvFile(file)
-  const databaseUrl = process.env.DATABASE_URL || undefined
-  const isAllowed = process.env[allowPlaintext]?.split(',').includes('DATABASE_URL')
+  const directUrl = process.env.DATABASE_DIRECT_URL || undefined
+  const [name, databaseUrl] = directUrl
+    ? ['DATABASE_DIRECT_URL', directUrl]
+    : ['DATABASE_URL', process.env.DATABASE_URL || undefined]
+  const isAllowed = process.env[allowPlaintext]?.split(',').includes(name)
   if (databaseUrl && URL.canParse(databaseUrl) && !isAllowed && !isDatabasePrivate(databaseUrl))
-    throw plaintextError('DATABASE_URL', databaseTls)
+    throw plaintextError(name, databaseTls)
   return {
     databaseUrl,
     dataDir: resolve(ROOT, process.env.DATA_DIR || '.data'),
-    preparedStatements: process.env.PREPARED_STATEMENTS !== 'off',
+    preparedStatements: directUrl !== undefined || process.env.PREPARED_STATEMENTS !== 'off',
   }
 }

@@ -4,6 +4,8 @@ export type DatabaseError = Error & { code: DatabaseErrorCode }
 export type DatabaseErrorCode =
   /** The server is older than the oldest version we support. */
   | 'DATABASE_TOO_OLD'
+  /** A pooler stands between that cannot be used as the settings want it. */
+  | 'POOLER_UNUSABLE'
   /** Another server already uses this database. */
   | 'DATABASE_CLAIMED'
   /** No Postgres binaries exist for this operating system and processor. */

@@ -1,9 +1,10 @@
 import { cliEnv, databaseName } from './cli-env.ts'
 import { confirm, isTerminal, type Terminal } from './confirm.ts'
-import { databaseUrlFault, reasonOf } from './errors.ts'
+import { databaseUrlFault, isDatabaseAway, reasonOf } from './errors.ts'
 import type { Db } from './index.ts'
 import type { MigrationAction, MigrationState } from './migrate.ts'
 import { openDatabase } from './open.ts'
+import { requireSession } from './pooler.ts'
 
 const HELP = `Usage: npm run migrate -- up|down|status
 
@@ -36,6 +37,7 @@ export async function runMigrateCommand(words: string[], migrate: Migrate, termi
     return 2
   }
   try {
+    if (env.databaseUrl) await requireSession(env.databaseUrl).catch(unlessAway)
     const connection = await openDatabase({ ...env, applicationName: 'duo-migrate' })
     try {
       if (isAsked && !(await mayUndo(await migrate(connection.db, 'status'), databaseName(env), terminal))) {
@@ -52,6 +54,11 @@ export async function runMigrateCommand(words: string[], migrate: Migrate, termi
     console.error(`migrate ${action}: ${fault === null ? reasonOf(error) : `DATABASE_URL ${fault}`}`)
     return 1
   }
+}
+
+/** That the database cannot be reached is said by opening it, with its address. */
+function unlessAway(error: unknown): void {
+  if (!isDatabaseAway(error)) throw error
 }
 
 /** Asks whether to undo the newest migration; there is nothing to ask where none is applied. */

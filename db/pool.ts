@@ -23,10 +23,12 @@ export type PoolOptions = {
    */
   responseTimeoutMs?: number
   /**
-   * Turn off behind a transaction pooler (PgBouncer and its kind). Such a pooler also refuses the time-outs that we otherwise ask for
-   * when connecting: set them on the role instead, `alter role … set statement_timeout = '5s'`.
+   * Turn off behind a pooler that does not keep named statements. Poolers also refuse the time-outs that we otherwise ask for when
+   * connecting: let the pooler set them (`connect_query` of PgBouncer), or the role (`alter role … set statement_timeout = '5s'`).
    */
   preparedStatements?: boolean
+  /** Whether a pooler in transaction mode stands between: no time-outs are sent when connecting, and nothing is pipelined. */
+  pooled?: boolean
   /**
    * Sends a statement without waiting for the answer to the one before; nothing may span statements then. Off unless told otherwise; not
    * for a pooler in transaction mode, which loses answers.
@@ -44,10 +46,10 @@ const INT8 = 20
 
 /** A pool that survives the loss of any of its connections and of the whole server. */
 export function createPool(options: PoolOptions, breaker?: CircuitBreaker): Pool {
-  const { preparedStatements = true, onError, responseTimeoutMs } = options
+  const { preparedStatements = true, pooled = false, onError, responseTimeoutMs } = options
   const pool = new Pool({
     ...poolConfig(options),
-    ...(preparedStatements ? sessionLimits(options) : {}),
+    ...(preparedStatements && !pooled ? sessionLimits(options) : {}),
     // pg-pool waits for the promise; its types do not say so.
     onConnect: (client: ClientBase) => {
       if (responseTimeoutMs) closeWhenSilent(client, responseTimeoutMs, () => breaker?.trip())

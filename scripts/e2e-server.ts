@@ -1,12 +1,14 @@
-// The built server on a data folder that lives as long as the process: what the end-to-end tests visit.
+// The built server on a data folder that lives as long as the process: what the end-to-end tests visit. E2E_SITE=two-servers is two
+// servers behind nginx instead, E2E_SITE=pooled the same with PgBouncer before their Postgres.
 import { spawn } from 'node:child_process'
-import { mkdirSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { stopEmbedded } from '@duo/db/embedded.ts'
 import { serverOf } from '@duo/db/server-claim.ts'
 import { startOpenIdProvider } from '@duo/platform/testing/openid-provider.ts'
+import { startTwoServers } from '@duo/platform/testing/two-servers.ts'
 import { onlySettings } from '@duo/server/env.ts'
-import { e2eDataDir, e2ePort } from '@duo/web/e2e/data-dir.ts'
+import { e2eDataDir, e2eOwnAddressFile, e2ePort, e2eSite } from '@duo/web/e2e/data-dir.ts'
 
 // what a killed run left goes; another run's, which is under way, stays
 const other = await serverOf(e2eDataDir)
@@ -18,22 +20,48 @@ mkdirSync(e2eDataDir, { recursive: true })
 // "Google" is a provider of our own, whose page lets a test be whoever it wants
 const google = await startOpenIdProvider()
 
-const server = spawn(process.execPath, ['--enable-source-maps', 'apps/server/dist/main.js'], {
-  cwd: join(import.meta.dirname, '..'),
-  stdio: 'inherit',
-  env: onlySettings({
-    ...google.settings,
-    NODE_ENV: 'production',
-    PORT: String(e2ePort),
-    DATA_DIR: e2eDataDir,
-    LOG_LEVEL: 'warn',
-    TRUST_PROXY: '1',
-  }),
-})
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill(signal))
-server.on('exit', async (code) => {
+async function end(code: number) {
   await google.close()
   await stopEmbedded({ dataDir: e2eDataDir })
   rmSync(e2eDataDir, { recursive: true, force: true })
-  process.exit(code ?? 1)
-})
+  process.exit(code)
+}
+
+if (e2eSite === 'one-server') serveByOne()
+else await serveByTwo(e2eSite === 'pooled')
+
+function serveByOne() {
+  const server = spawn(process.execPath, ['--enable-source-maps', 'apps/server/dist/main.js'], {
+    cwd: join(import.meta.dirname, '..'),
+    stdio: 'inherit',
+    env: onlySettings({
+      ...google.settings,
+      NODE_ENV: 'production',
+      PORT: String(e2ePort),
+      DATA_DIR: e2eDataDir,
+      LOG_LEVEL: 'warn',
+      TRUST_PROXY: '1',
+    }),
+  })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill(signal))
+  server.on('exit', (code) => end(code ?? 1))
+}
+
+async function serveByTwo(pooled: boolean) {
+  // Postgres runs as another user when we are root
+  chmodSync(e2eDataDir, 0o711)
+  const settings = google.settings
+  const site = await startTwoServers({ dataDir: e2eDataDir, environment: onlySettings, settings, pooled, port: e2ePort })
+  writeFileSync(e2eOwnAddressFile(), site.urls[0] ?? '')
+  let ending: Promise<void> | undefined
+  const stop = () => {
+    ending ??= site.close().then(() => end(0))
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
+  for (const { exited, output } of site.servers)
+    exited.then(({ code }) => {
+      if (ending) return
+      console.error(`a server ended with ${code}: ${output()}`)
+      stop()
+    })
+}

@@ -1,5 +1,6 @@
 // npm test: every lane in order, then one line of counts. Arguments choose lanes, and files in them: npm test -- unit e2e bookmarks
-// Of the faults and of the development server's edits it runs a part, with --all (npm run test:faults, npm run test:all) the whole suite.
+// Of the faults, of the development server's edits and of the journeys through nginx it runs a part, with --all (npm run test:faults,
+// npm run test:two-servers, npm run test:all) the whole suite.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { findBrowser } from './browser.mjs'
@@ -7,6 +8,7 @@ import { chosenLanes } from './lanes.mjs'
 import { build, install, root, runNode } from './setup.mjs'
 
 const results = join(root, 'test-results')
+const wholeSuite = process.argv.includes('--all')
 const vitest = (project) => (words, env) =>
   runNode(
     [
@@ -36,23 +38,42 @@ const lanes = {
     const browser = findBrowser()
     return browser ? vitest('dev')(words, { CHROMIUM_PATH: browser }) : 1
   },
-  e2e: (words) => {
-    if (!build()) return 1
-    const browser = findBrowser()
-    if (!browser) return 1
-    return runNode([join(root, 'node_modules/@playwright/test/cli.js'), 'test', ...words], {
-      CHROMIUM_PATH: browser,
-      PLAYWRIGHT_JSON_OUTPUT_FILE: join(results, 'e2e.json'),
-    })
+  e2e: (words) => journeys('one-server', words),
+  // nginx before two servers on one Postgres, then the same with PgBouncer before Postgres. Of npm test one journey through both
+  'two-servers': (words) => {
+    const missing = ['nginx', 'pgbouncer'].filter((program) => !existsSync(join('/usr/sbin', program)))
+    if (missing.length > 0) {
+      console.log(`skipped: two servers behind nginx and PgBouncer, which need: apt-get install ${missing.join(' ')}`)
+      return null
+    }
+    if (wholeSuite) return journeys('two-servers', words) + journeys('pooled', words)
+    return journeys('pooled', words.length > 0 ? words : shortPart)
   },
 }
+
+/** A conversation in two tabs, from signing up over the mail that confirms to signing out. */
+const shortPart = ['apps/web/e2e/chat.spec.ts', '--project', 'desktop', '--grep', 'in en, .* with the embedded engine']
+
+/** Runs journeys on a site (E2E_SITE in apps/web/e2e/data-dir.ts); playwright.config.ts names the report after it. */
+function journeys(site, words) {
+  if (!build()) return 1
+  const browser = findBrowser()
+  if (!browser) return 1
+  return runNode([join(root, 'node_modules/@playwright/test/cli.js'), 'test', ...words], {
+    CHROMIUM_PATH: browser,
+    E2E_SITE: site,
+  })
+}
+
+/** The reports of lanes that have not one by their own name. */
+const reportsOf = { 'two-servers': wholeSuite ? ['two-servers', 'pooled'] : ['pooled'] }
 
 const chosen = readArguments()
 
 function readArguments() {
   try {
     const words = process.argv.slice(2)
-    if (words.includes('--all')) process.env.TEST_SCOPE = 'all'
+    if (wholeSuite) process.env.TEST_SCOPE = 'all'
     return chosenLanes(
       words.filter((word) => word !== '--all'),
       lanes,
@@ -79,14 +100,18 @@ for (const [name, lane] of Object.entries(lanes)) {
   if (!words) continue
   const started = Date.now()
   console.log(`\n── ${name} ──`)
-  if (lane(words) !== 0) broken.push(name)
-  count(name)
+  const code = lane(words)
+  if (code === null) skipped += 1
+  else {
+    if (code !== 0) broken.push(name)
+    for (const report of reportsOf[name] ?? [name]) count(name, report)
+  }
   console.log(`── ${name}: ${((Date.now() - started) / 1000).toFixed(1)} s`)
 }
 
 /** Adds up what a lane's own report says; a lane without tests of its own (check, audit, types) counts as one. */
-function count(name) {
-  const file = join(results, `${name}.json`)
+function count(name, reported) {
+  const file = join(results, `${reported}.json`)
   if (['check', 'audit', 'types'].includes(name)) return broken.includes(name) ? failed++ : passed++
   if (!existsSync(file)) {
     if (!broken.includes(name)) broken.push(name)
@@ -97,7 +122,9 @@ function count(name) {
   failed += report.numFailedTests ?? report.stats.unexpected
   skipped += report.numPendingTests ?? report.stats.skipped
   unsteady.push(...endedAs('flaky', report))
-  failures.push(...failuresOf(report).map(({ where, why }) => `${name}: ${where}\n  ${why.split('\n').slice(0, 3).join('\n  ')}`))
+  failures.push(
+    ...failuresOf(report).map(({ where, why }) => `${reported}: ${where}\n  ${why.split('\n').slice(0, 3).join('\n  ')}`),
+  )
 }
 
 /** What failed and why, in a few lines each: the end of a long log is what people see of it first. */

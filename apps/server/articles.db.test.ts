@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { bringArticles } from './articles.ts'
@@ -20,6 +21,25 @@ test('the articles are brought once', async () => {
   expect(told).toEqual([{ added: 27, changed: 0, unchanged: 0, removed: 0 }])
   await bringArticles(app.db, logger)
   expect(told).toHaveLength(1)
+})
+
+test('a start waits for another one that brings them, longer than a request would', async () => {
+  // as a build with other articles left it, so that there is something to do
+  await sql`update blog_edition set fingerprint = 'another build'`.execute(app.db)
+  const waiters = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  const { second } = await app.db.transaction().execute(async (tx) => {
+    await sql`select * from blog_edition for update`.execute(tx)
+    const second = bringArticles(app.db, logger).then(
+      () => 'brought',
+      (error: Error) => error.message,
+    )
+    const waiting = async () => (await waiters.execute(app.db)).rows.length
+    await expect.poll(waiting, { timeout: 15_000 }).toBe(1)
+    // any other statement gives up after a second
+    await sleep(1_500)
+    return { second }
+  })
+  expect(await second).toBe('brought')
 })
 
 test.each([

@@ -46,6 +46,6 @@ test('a start on a database that takes no writes says so, and goes once it does'
   expect(await fault(url)).toMatch(
     /^DATABASE_URL names a database that can only be read \(cannot execute .* in a read-only transaction\): name the primary server, or turn/,
   )
-  await administer(url, `alter database ${name} reset default_transaction_read_only`)
+  await administer(databaseUrl(url, 'postgres'), `alter database ${name} reset default_transaction_read_only`)
   expect(await fault(url)).toBe('no fault')
 })

@@ -7,7 +7,8 @@ import { createQueues } from '@duo/platform/server/jobs/queue.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
 import { endInTurn, endTogether, endWithin } from './closing.ts'
 import { keepEmbedded } from './embedded.ts'
-import { type Env, unusable } from './env.ts'
+import { type Env, namesStatements, unusable } from './env.ts'
+import { requireUsablePooler } from './pooler.ts'
 
 /** Longest wait for queries that still run when the connections are closed, ms. */
 const disconnectLimit = 1_000
@@ -38,21 +39,29 @@ const backgroundPoolMax = 8
 
 /**
  * The database, ready for use: reachable, migrated, and (embedded) ours alone as a server. `background` is for what no visitor waits for
- * (migrations, seeds, jobs, upkeep): it has no limit on responses, and does not take connections away from requests.
+ * (migrations, seeds, jobs, upkeep): it has no limit on responses, and does not take connections away from requests. `listens` leads past
+ * a pooler in transaction mode, and so do migrations, whose lock and time-outs belong to a session.
  */
 export async function prepareDatabase({ env, dataDir, log, onHopeless, embeddedUrl, onQuery }: DatabaseOptions) {
   const isEmbedded = !env.DATABASE_URL
+  await requireUsablePooler(env)
   const embedded = isEmbedded && !embeddedUrl ? await keepEmbedded({ dataDir, port: env.PORT, log, onHopeless }) : null
   const url = embedded?.url ?? embeddedUrl ?? env.DATABASE_URL ?? ''
-  const address = { url, preparedStatements: env.PREPARED_STATEMENTS === 'on' }
-  const shared: PoolOptions = { ...address, onError: (err) => log.warn({ err }, 'a database connection was lost') }
+  const pooled = env.DATABASE_DIRECT_URL !== undefined
+  const address = { url, preparedStatements: namesStatements(env), pooled }
+  const onError = (err: Error) => log.warn({ err }, 'a database connection was lost')
+  const shared: PoolOptions = { ...address, onError }
   const requests = connect({ ...shared, ...requestLimits, poolMax: env.DATABASE_POOL, applicationName: 'duo-server', onQuery })
   const background = connect({ ...shared, poolMax: backgroundPoolMax, applicationName: 'duo-server background' })
+  // opens connections only where a pooler stands before the others
+  const direct = connect({ url: env.DATABASE_DIRECT_URL ?? url, onError, poolMax: 1, applicationName: 'duo-server direct' })
   // a database that hangs must not keep the server; the embedded one may take what is left of the time
-  const disconnect = endWithin(disconnectLimit, 'the database connections', () => endTogether([requests.close, background.close]))
+  const disconnect = endWithin(disconnectLimit, 'the database connections', () =>
+    endTogether([requests.close, background.close, direct.close]),
+  )
   const closeAll = () => endInTurn([disconnect, ...(embedded ? [embedded.close] : [])])
   try {
-    await migrate(background.db, 'up')
+    await migrate(pooled ? direct.db : background.db, 'up')
     await createQueues(background.db, allJobs)
     if (isEmbedded) for (const step of settle) await step(background.db)
   } catch (cause) {
@@ -65,8 +74,8 @@ export async function prepareDatabase({ env, dataDir, log, onHopeless, embeddedU
   }
   const pools = {
     requests: requests.pool,
-    lookups: requests.lookupsPool,
+    ...(requests.lookupsPool && { lookups: requests.lookupsPool }),
     background: background.pool,
   }
-  return { requests, background, pools, address, close: closeAll }
+  return { requests, background, pools, address, listens: pooled ? direct.pool : requests.pool, close: closeAll }
 }

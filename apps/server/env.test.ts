@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { envKeys, exampleOf, mailNeedsTls, onlySettings, readEnv } from './env.ts'
+import { envKeys, exampleOf, mailNeedsTls, namesStatements, onlySettings, readEnv } from './env.ts'
 import { featureTable, optionalFeatures } from './features.ts'
 import { root } from './paths.ts'
 
@@ -32,6 +32,7 @@ describe('readEnv', () => {
     ['PORT', 'eighty', 'must be a whole number'],
     ['PORT', '70000', 'must be between 0 and 65535'],
     ['DATABASE_URL', 'mysql://localhost/duo', 'must be a Postgres address'],
+    ['PREPARED_STATEMENTS', 'yes', 'must be on or off'],
     ['PUBLIC_URL', 'goduo.example', 'must be an http(s) address'],
     ['PUBLIC_URL', 'https://goduo.example/app', 'must not have a path'],
     ['SMTP_URL', 'mail.example.com', 'must be an smtp(s) address'],
@@ -98,6 +99,7 @@ describe('readEnv', () => {
       ['DATABASE_URL', 'postgres://duo@10.0.0.5/duo?sslmode=prefer', { SECRET }],
       ['DATABASE_URL', 'postgres://duo@db.example.com/duo?sslmode=no-verify', { SECRET }],
       ['DATABASE_URL', 'postgres://localhost/duo?host=db.example.com', { SECRET }],
+      ['DATABASE_DIRECT_URL', 'postgres://duo@db.example.com/duo', { SECRET, DATABASE_URL: 'postgres://localhost:6432/duo' }],
       ['SMTP_URL', 'smtp://mail.example.com:587?ignoreTLS=true', {}],
       ['AI_BASE_URL', 'http://models.example.com/v1', { AI_MODEL }],
       ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://collector.example.com:4318', {}],
@@ -124,7 +126,9 @@ describe('readEnv', () => {
     })
 
     test('a name that is none is refused', () =>
-      expect(faultOf({ ALLOW_PLAINTEXT: 'PORT' })).toMatch(/^ALLOW_PLAINTEXT may name DATABASE_URL, SMTP_URL/))
+      expect(faultOf({ ALLOW_PLAINTEXT: 'PORT' })).toMatch(
+        /^ALLOW_PLAINTEXT may name DATABASE_URL, DATABASE_DIRECT_URL, SMTP_URL/,
+      ))
   })
 
   test('metrics have a port of their own, and a token where other machines reach it', () => {
@@ -197,6 +201,23 @@ test('.env.example names every setting and works as it is', () => {
   const example = readFileSync(join(root, '.env.example'), 'utf8')
   for (const key of envKeys) expect(example).toMatch(new RegExp(`^#? ?${key}=`, 'm'))
   expect(readEnv(parseEnv(example))).toEqual(readEnv({}))
+})
+
+test('an address past a pooler is no use without one through it', () => {
+  expect(faultOf({ DATABASE_DIRECT_URL: exampleOf('DATABASE_DIRECT_URL') })).toMatch(
+    /^DATABASE_URL is needed with DATABASE_DIRECT_URL, for example/,
+  )
+})
+
+test('statements are named but behind a pooler, unless it is said otherwise', () => {
+  const named = (settings: Record<string, string>) => namesStatements(readEnv({ NODE_ENV: 'test', ...settings }))
+  const DATABASE_URL = exampleOf('DATABASE_URL')
+  const pooled = { DATABASE_URL, DATABASE_DIRECT_URL: exampleOf('DATABASE_DIRECT_URL') }
+  expect([named({}), named({ DATABASE_URL }), named(pooled)]).toEqual([true, true, false])
+  expect([named({ DATABASE_URL, PREPARED_STATEMENTS: 'off' }), named({ ...pooled, PREPARED_STATEMENTS: 'on' })]).toEqual([
+    false,
+    true,
+  ])
 })
 
 test('the table says of every optional feature whether it is on and which key turns it on', () => {

@@ -6,7 +6,14 @@ import { address, count, formFieldMap, headerList, isLoopback, publicOrigin, sha
 const setting = <T extends z.ZodType>(schema: T, example: string) => schema.meta({ example })
 
 /** Settings whose addresses must ask for TLS, unless ALLOW_PLAINTEXT names them. */
-const plaintextNames = ['DATABASE_URL', 'SMTP_URL', 'AI_BASE_URL', 'AI_FALLBACK_BASE_URL', 'OTEL_EXPORTER_OTLP_ENDPOINT'] as const
+const plaintextNames = [
+  'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'SMTP_URL',
+  'AI_BASE_URL',
+  'AI_FALLBACK_BASE_URL',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+] as const
 
 const schema = z.object({
   NODE_ENV: setting(
@@ -20,9 +27,13 @@ const schema = z.object({
     address(['postgres:', 'postgresql:'], 'must be a Postgres address').optional(),
     'postgres://duo:secret@localhost:5432/duo',
   ),
+  DATABASE_DIRECT_URL: setting(
+    address(['postgres:', 'postgresql:'], 'must be a Postgres address').optional(),
+    'postgres://duo:secret@localhost:5432/duo',
+  ),
   // for requests; lookups have four of their own besides, the job library four, and the background eight (database.ts)
   DATABASE_POOL: setting(count(8, 200).default(10), '10'),
-  PREPARED_STATEMENTS: setting(z.enum(['on', 'off'], 'must be on or off').default('on'), 'off'),
+  PREPARED_STATEMENTS: setting(z.enum(['on', 'off'], 'must be on or off').optional(), 'off'),
   DATA_DIR: setting(z.string().min(1).default('.data'), '.data'),
   SECRET: setting(z.string().min(32, 'must have at least 32 characters').optional(), 'the output of: openssl rand -base64 33'),
   DRAIN_SECONDS: setting(count(0, 300).default(0), '5'),
@@ -153,6 +164,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     throw unusable('SECRET', 'is one that everybody can read')
   if (env.NODE_ENV === 'production' && env.METRICS_TOKEN && published.includes(env.METRICS_TOKEN))
     throw unusable('METRICS_TOKEN', 'is one that everybody can read')
+  if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL) throw unusable('DATABASE_URL', 'is needed with DATABASE_DIRECT_URL')
   for (const provider of providers) {
     const [id, secret] = [`${provider}_CLIENT_ID`, `${provider}_CLIENT_SECRET`] as const
     if (env[id] && !env[secret]) throw unusable(secret, `is needed with ${id}`)
@@ -180,8 +192,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
 /** Throws for the first address that leads off this machine unencrypted. SMTP may begin in the clear: the mailer then insists on STARTTLS. */
 function requireTls(env: Env): void {
   const isAllowed = (name: (typeof plaintextNames)[number]) => env.ALLOW_PLAINTEXT.includes(name)
-  if (env.DATABASE_URL && !isAllowed('DATABASE_URL') && !isDatabasePrivate(env.DATABASE_URL))
-    throw plaintextError('DATABASE_URL', databaseTls)
+  for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL'] as const)
+    if (env[name] && !isAllowed(name) && !isDatabasePrivate(env[name])) throw plaintextError(name, databaseTls)
   if (
     env.SMTP_URL &&
     !isAllowed('SMTP_URL') &&
@@ -192,6 +204,10 @@ function requireTls(env: Env): void {
   for (const name of ['AI_BASE_URL', 'AI_FALLBACK_BASE_URL', 'OTEL_EXPORTER_OTLP_ENDPOINT'] as const)
     if (env[name]?.startsWith('http:') && !isAllowed(name) && leadsAway(env[name])) throw plaintextError(name, 'use https')
 }
+
+/** Whether statements are named and kept by Postgres: as set, else everywhere but behind a pooler. */
+export const namesStatements = ({ PREPARED_STATEMENTS, DATABASE_DIRECT_URL }: Env): boolean =>
+  PREPARED_STATEMENTS ? PREPARED_STATEMENTS === 'on' : DATABASE_DIRECT_URL === undefined
 
 const leadsAway = (url: string) => !isThisMachine(new URL(url).hostname)
 

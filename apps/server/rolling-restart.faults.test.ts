@@ -1,14 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { startEmbedded } from '@duo/db/embedded.ts'
+import { haproxy, haproxySettings, nginx, nginxSettings, startBalancer } from '@duo/platform/testing/balancer.ts'
 import { type BuiltServer, freePort, newDataDir, startBuiltServer } from '@duo/platform/testing/built-server.ts'
 import { noteRecovery } from '@duo/platform/testing/fault-report.ts'
 import { startModelServer } from '@duo/platform/testing/model-server.ts'
 import { tries } from '@duo/platform/testing/scope.ts'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { haproxySettings, nginxSettings } from './balancer-testing.ts'
 import { onlySettings } from './env.ts'
 import { startClients } from './load-testing.ts'
 import { chatSettings, longAnswer, readToTheEnd, startReader } from './stream-testing.ts'
@@ -40,8 +38,8 @@ const start = (port: number, index: number) =>
   )
 
 const balancers = [
-  { name: 'haproxy, which asks /ready', package: 'haproxy', program: '/usr/sbin/haproxy', settings: haproxySettings },
-  { name: 'nginx, which only notices refusals', package: 'nginx', program: '/usr/sbin/nginx', settings: nginxSettings },
+  { name: 'haproxy, which asks /ready', package: 'haproxy', program: haproxy, settings: haproxySettings },
+  { name: 'nginx, which only notices refusals', package: 'nginx', program: nginx, settings: nginxSettings },
 ]
 for (const { name, package: debian, program, settings } of balancers) {
   const missing = !existsSync(program)
@@ -52,8 +50,8 @@ for (const { name, package: debian, program, settings } of balancers) {
     `a rolling restart behind ${name} fails no request and loses no word of a reply`,
     async () => {
       for (const [i, port] of ports.entries()) servers[i] ??= await start(port, i)
-      const { url, stop: stopBalancer } = await startBalancer(program, settings)
-      onTestFinished(stopBalancer)
+      const { url, stop: stopBalancer } = await startBalancer(program, settings, { port: await freePort(), servers: ports })
+      onTestFinished(() => stopBalancer())
       await expect.poll(async () => (await fetch(`${url}/ready`)).status, { timeout: 10_000 }).toBe(200)
       const { load, stop } = startClients(url, 16, { restarts: true })
       onTestFinished(stop)
@@ -78,30 +76,4 @@ for (const { name, package: debian, program, settings } of balancers) {
     },
     times * 150_000,
   )
-}
-
-/** A balancer in front of both servers, in a process of its own. */
-async function startBalancer(program: string, settings: typeof haproxySettings) {
-  const port = await freePort()
-  const file = join(newDataDir(), 'balancer.conf')
-  const { text, args } = settings({ port, servers: ports, file })
-  writeFileSync(file, text)
-  const child: ChildProcess = spawn(program, args, { stdio: ['ignore', 'ignore', 'inherit'] })
-  const stop = async () => {
-    if (child.exitCode !== null) return
-    child.kill('SIGTERM')
-    await once(child, 'exit')
-  }
-  const url = `http://127.0.0.1:${port}`
-  await expect
-    .poll(
-      () =>
-        fetch(`${url}/health`).then(
-          ({ status }) => status,
-          () => 0,
-        ),
-      { timeout: 10_000 },
-    )
-    .not.toBe(0)
-  return { url, stop }
 }

@@ -79,7 +79,7 @@ export async function start(env: Env, onHopeless: (reason: string) => void, host
     started.push(() => endTogether(running))
     const stopWithin = (name: string, stop: () => Promise<unknown>) => running.push(endWithin(workLimit, name, stop))
     const { requests, background } = database
-    const desk = await openDesk({ db: requests.db, pool: requests.pool, log })
+    const desk = await openDesk({ db: requests.db, pool: database.listens, log })
     // beside the draining: who follows a reply that is interrupted is told so
     stopWithin('the writing of replies', desk.close)
     // after the port, so that a start that cannot listen changes nothing

@@ -12,7 +12,7 @@ async function wantToTalk(page: Page, language: Language) {
 }
 
 async function erase(page: Page, language: Language, password: string) {
-  await page.goto(`${language.start}/account`)
+  await openScripted(page, `${language.start}/account`)
   await page.getByRole('button', { name: language.erase }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(language.current, { exact: true }).fill(password)

@@ -1,12 +1,17 @@
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
+import { ownAddressOf } from './own-address.ts'
 
-/** Opens the list of caught mails without the address that tests come from: the catcher shows nothing to who came through a proxy. */
+/**
+ * Opens the list of caught mails as somebody at the server's machine does: at a server's own address, past any balancer, and without the
+ * address that tests come from. The catcher shows nothing to who came through a proxy.
+ */
 export async function openMailList(page: Page) {
   await page.unroute('**/dev/mail**')
   await page.route('**/dev/mail**', async (route) => {
-    const { 'x-forwarded-for': _left, ...headers } = await route.request().allHeaders()
-    await route.continue({ headers })
+    const { 'x-forwarded-for': _left, host: _site, ...headers } = await route.request().allHeaders()
+    const { origin, pathname, search } = new URL(route.request().url())
+    await route.continue({ url: ownAddressOf(origin) + pathname + search, headers })
   })
   await page.goto('/dev/mail')
 }

@@ -2,17 +2,18 @@ import { openDatabase } from '@duo/db/open.ts'
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, holdScripts, test } from './fixtures.ts'
 import { openConversation } from './model.ts'
-import { type OwnServers, ownServers } from './server.ts'
+import { type Site, serveSite, startLimit } from './site.ts'
 
 const container = 'GTM-AB12CD3'
-let servers: OwnServers
+let site: Site
 let url = ''
 
 test.beforeAll(async () => {
-  servers = ownServers()
-  url = (await servers.launch({ GTM_ID: container })).url
+  test.setTimeout(startLimit)
+  site = await serveSite({ GTM_ID: container })
+  url = site.url
 })
-test.afterAll(() => servers.close())
+test.afterAll(() => site.close())
 
 /** Stands in for Google: a container that sets its cookie and reports, as Google Analytics does. Answers what was asked of it. */
 async function google(page: Page) {
@@ -182,7 +183,7 @@ test('a keyboard reaches the question right after the skip link, and it never hi
 })
 
 test('a conversation leaves the question its room, so that one can talk before answering it', async ({ page, context }) => {
-  const database = await openDatabase({ dataDir: servers.dataDir, databaseUrl: undefined, applicationName: 'duo-e2e' })
+  const database = await openDatabase({ dataDir: site.dataDir, databaseUrl: undefined, applicationName: 'duo-e2e' })
   try {
     await openConversation({ page, context, served: { url, db: database.db } })
   } finally {

@@ -4,5 +4,20 @@ import { join } from 'node:path'
 /** Where the end-to-end server listens. */
 export const e2ePort = Number(process.env.E2E_PORT ?? 4310)
 
+/**
+ * What the journeys visit: one server, or nginx in front of two servers on one Postgres, with or without PgBouncer between
+ * (`npm run test:two-servers`).
+ */
+export const e2eSite = siteNamed(process.env.E2E_SITE || 'one-server')
+
+function siteNamed(name: string) {
+  const known = (['one-server', 'two-servers', 'pooled'] as const).find((site) => site === name)
+  if (!known) throw new Error(`E2E_SITE is one-server, two-servers or pooled, not ${name}`)
+  return known
+}
+
+/** Where the end-to-end servers behind nginx write which address is a server's own. */
+export const e2eOwnAddressFile = () => join(e2eDataDir, 'own-address')
+
 /** Where the end-to-end server keeps its database; outside the project, so that any user the launcher picks can reach it. */
 export const e2eDataDir = join(tmpdir(), `duo-e2e-${e2ePort}`)

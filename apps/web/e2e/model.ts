@@ -4,32 +4,20 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { password } from './chat-journey.ts'
 import { english } from './chat-words.ts'
 import { test as base, expect, someone } from './fixtures.ts'
-import { ownServers } from './server.ts'
+import { serveSite, startLimit } from './site.ts'
 
 /** A server of the worker's own whose agents answer through a model, and that model. */
 async function serveModel() {
   const model = await startModelServer()
-  const servers = ownServers()
-  const settings = { AI_BASE_URL: model.url, AI_MODEL: 'local', TRUST_PROXY: '1', LOG_LEVEL: 'error' }
-  let running = await servers.launch(settings)
-  const { url } = running
-  const database = await openDatabase({ dataDir: servers.dataDir, databaseUrl: undefined, applicationName: 'duo-e2e' })
+  const site = await serveSite({ AI_BASE_URL: model.url, AI_MODEL: 'local', LOG_LEVEL: 'error' })
+  const database = await openDatabase({ dataDir: site.dataDir, databaseUrl: undefined, applicationName: 'duo-e2e' })
   return {
-    url,
+    ...site,
     model,
     db: database.db,
-    /** Ends the server's process as a lack of memory or a switched-off machine does; its database stays. */
-    kill: async () => {
-      running.process.kill('SIGKILL')
-      await running.exit
-    },
-    /** Starts it again, on the same data and at the same address. */
-    restart: async () => {
-      running = await servers.launch({ ...settings, PORT: new URL(url).port })
-    },
     close: async () => {
       await database.close()
-      await servers.close()
+      await site.close()
       await model.close()
     },
   }
@@ -45,7 +33,7 @@ export const test = base.extend<object, { served: Served }>({
       await use(served)
       await served.close()
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: startLimit },
   ],
   baseURL: async ({ served }, use) => use(served.url),
 })

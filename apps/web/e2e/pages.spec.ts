@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test } from './fixtures.ts'
+import { ownAddressOf } from './own-address.ts'
 
 for (const scheme of ['light', 'dark'] as const) {
   for (const path of ['/', '/pt']) {
@@ -43,8 +44,8 @@ test('the head says what the page is, in each language, and names the other', as
   }
 })
 
-test('a connection is kept for longer than the proxies in front keep theirs', async ({ request }) => {
-  const kept = (await request.get('/')).headers()['keep-alive']
+test('a connection is kept for longer than the proxies in front keep theirs', async ({ request, baseURL }) => {
+  const kept = (await request.get(ownAddressOf(baseURL ?? ''))).headers()['keep-alive']
   expect(Number(/^timeout=(\d+)$/.exec(kept ?? '')?.[1])).toBeGreaterThan(60)
 })
 
@@ -60,11 +61,13 @@ test('an unknown address is a 404 with a way home, in its language', async ({ pa
 test('a link with marks of where it was shared opens the page that is kept, and the marks stay in the address', async ({
   page,
   isMobile,
+  baseURL,
 }) => {
   const marks = 'utm_source=whatsapp&utm_medium=social&fbclid=1'
   for (const path of ['/', '/blog', '/pricing', '/blog/en/goduoai-revolution', '/marketplace']) {
     // the same rendering, to the millisecond: only the nonce and the form's key are others
-    const [bare, marked] = await Promise.all([path, `${path}?${marks}`].map(async (at) => (await page.request.get(at)).text()))
+    const read = async (at: string) => (await page.request.get(ownAddressOf(baseURL ?? '') + at)).text()
+    const [bare, marked] = await Promise.all([path, `${path}?${marks}`].map(read))
     const shared = (html = '') =>
       [/nonce="([^"]+)"/, /name="key" value="([^"]+)"/].reduce(
         (text, own) => text.replaceAll(own.exec(html)?.[1] ?? 'none', ''),

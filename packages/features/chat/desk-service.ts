@@ -40,6 +40,7 @@ export async function openDesk({
   log,
 }: {
   db: Db
+  /** Where it listens: its address must not lead through a pooler in transaction mode. */
   pool: Pool
   log: Logger
 }): Promise<Desk & { close: () => Promise<void> }> {

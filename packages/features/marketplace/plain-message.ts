@@ -50,7 +50,7 @@ const joint =
 /** Questions of one message that are answered. */
 const mostQuestions = 3
 /** A message of more words than these is a story: only what it asks is looked up. */
-const story = 25
+export const story = 25
 /** A question of fewer words than these needs the sentence before it. */
 const whole = 4
 

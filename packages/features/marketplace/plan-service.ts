@@ -9,7 +9,7 @@ import { grave } from './next-questions.ts'
 import type { NoteRow } from './notes-queries.ts'
 import { findNotes, languageSpoken, repliesIn, toldNotes } from './notes-service.ts'
 import { passageOf, pointOf } from './passage-service.ts'
-import { messageWords, questionsOf } from './plain-message.ts'
+import { messageWords, questionsOf, story } from './plain-message.ts'
 import { goOn, nothing, type Plan, related, rest, speaker, worthOffering } from './plan-parts.ts'
 import { planTalk } from './plan-talk.ts'
 import { bareKinds } from './question-index.ts'
@@ -26,15 +26,22 @@ const nearFirst = 0.85
 const asWell = 0.6
 const insteadOfTold = 0.7
 
+/** What holds for every question of a message: the advice that it asks for, and the whole of it. */
+interface About {
+  advice: Advice | null
+  message: string
+}
+
 /** Decides what an agent answers: which notes, or which of the things one says without notes. */
 export async function planAnswer(db: Db, asked: Asked): Promise<Plan> {
   const advice = adviceAsked(asked.question)
   const questions = questionsOf(asked.question)
-  if (questions.length > 1) return { ...(await planSeveral(db, asked, questions, advice)), advice }
+  const about = { advice, message: asked.question }
+  if (questions.length > 1) return { ...(await planSeveral(db, asked, questions, about)), advice }
   const [question = ''] = questions
-  const plan = await planOne(db, { ...asked, question }, advice)
+  const plan = await planOne(db, { ...asked, question }, about)
   // what stands around a question may be what it is about
-  const whole = question === asked.question || isMet(plan) ? plan : await planOne(db, asked, advice)
+  const whole = question === asked.question || isMet(plan) ? plan : await planOne(db, asked, about)
   return { ...(isMet(whole) || whole.kind === 'counsel' ? whole : plan), advice }
 }
 
@@ -42,17 +49,17 @@ export async function planAnswer(db: Db, asked: Asked): Promise<Plan> {
 const isMet = ({ kind }: Plan) => kind !== 'uncovered' && kind !== 'more' && kind !== 'nearest' && kind !== 'counsel'
 
 /** Each question's note, one after the other. */
-async function planSeveral(db: Db, asked: Asked, questions: readonly string[], advice: Advice | null): Promise<Plan> {
+async function planSeveral(db: Db, asked: Asked, questions: readonly string[], about: About): Promise<Plan> {
   const plans: Plan[] = []
   let { history } = asked
   for (const question of questions) {
-    plans.push(await planOne(db, { ...asked, history, question }, advice))
+    plans.push(await planOne(db, { ...asked, history, question }, about))
     // "and when did he die?" leans on the question before it
     history = [...history, { role: 'user', content: question }]
   }
   const told = plans.filter((plan) => isMet(plan) && plan.notes.length > 0)
   const [first] = told
-  if (!first) return plans.find(isMet) ?? planOne(db, asked, advice)
+  if (!first) return plans.find(isMet) ?? planOne(db, asked, about)
   const isPartial = !plans.every(isMet)
   if (told.length === 1 && first.passage !== undefined) return { ...first, isPartial }
   const notes = told.flatMap((plan) => plan.notes.slice(0, 1))
@@ -61,7 +68,7 @@ async function planSeveral(db: Db, asked: Asked, questions: readonly string[], a
   return { ...plan, kind: 'notes', notes: distinct, isPartial }
 }
 
-async function planOne(db: Db, asked: Asked, advice: Advice | null): Promise<Plan> {
+async function planOne(db: Db, asked: Asked, about: About): Promise<Plan> {
   const { agent, question, history } = asked
   const language = languageSpoken(question, history) ?? asked.language
   const sum = sumIn(question, language)
@@ -81,9 +88,9 @@ async function planOne(db: Db, asked: Asked, advice: Advice | null): Promise<Pla
     return { ...(await speaker(db, asked, language)), ...nothing, kind: 'passage', notes: [last], passage: point }
   }
   // a question for advice is no small talk
-  const talk = advice ? null : talkOf(question)
+  const talk = about.advice ? null : talkOf(question)
   if (talk === null || mayBeKnown.has(talk)) {
-    const plan = await planStory(db, asked, { told, talk, advice })
+    const plan = await planStory(db, asked, { ...about, told, talk })
     if (plan) return plan
   }
   return planTalk(db, asked, talk ?? 'beyond', told)
@@ -119,7 +126,7 @@ const advising = { en: 'what advice would you give a beginner?', pt: 'que consel
 async function planStory(
   db: Db,
   asked: Asked,
-  { told, talk, advice }: { told: readonly NoteRow[]; talk: Talk | null; advice: Advice | null },
+  { told, talk, advice, message }: About & { told: readonly NoteRow[]; talk: Talk | null },
 ): Promise<Plan | null> {
   const { agent, question } = asked
   // by meaning alone nothing overrules small talk
@@ -133,7 +140,11 @@ async function planStory(
   const { language } = found
   const plan = { ...(await speaker(db, asked, language)), leads: found.near }
   const [named] = await agentsNamed(db, { message: question, agentId: agent.id, language })
-  const firm = found.notes.filter((note) => note.firm && (!advice || note.coverage >= enoughForAdvice[advice]))
+  // a question at the end of a story of the visitor's own ("what could I do at home?") is about that, not about the agent's home
+  const isTheirs = message !== question && plainWords(message).length > story && ownLife.test(messageWords(message).join(' '))
+  const firm = found.notes.filter(
+    (note) => note.firm && (!advice || note.coverage >= enoughForAdvice[advice]) && (!isTheirs || note.question >= nearFollowUp),
+  )
   if (named && !firm.some((note) => speaksOf(note, named))) return { ...plan, kind: 'agent', notes: [], named }
   const last = told.at(-1)
   const saysLittle = leansBack(question) && found.words.every(isSoft) && !firm.some((note) => note.question >= nearFollowUp)
@@ -157,7 +168,7 @@ async function planStory(
   const asksOn = told.length > 0 && (picked.kind === 'again' || found.words.every(isSoft))
   const untold = await rest(db, asked, language, told)
   if (asksOn) return goOn(plan, await related(db, asked, language, told, untold), 'nearest')
-  const instead = advice ? null : await overview(db, asked, found.language)
+  const instead = advice ? null : await overview(db, { ...asked, question: isTheirs ? message : question }, found.language)
   if (instead && !told.some(({ key }) => key === instead.note.key)) return { ...plan, kind: instead.kind, notes: [instead.note] }
   const near: NoteRow[] = [...found.notes, ...found.near].filter(
     ({ key }) => !grave.test(key) && untold.some((note) => note.key === key),

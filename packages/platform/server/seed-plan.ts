@@ -1,6 +1,9 @@
 import { type Db, inTransaction } from '@duo/db/index.ts'
 import type { Database } from '@duo/db/tables/index.ts'
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
+
+/** Servers that start at the same moment seed one after the other: longer than a request would wait. */
+const patience = '60s'
 
 /** How far a seed goes: `add` only adds, `merge` also changes what is there, `replace` also removes what the folder lacks. */
 export type SeedMode = 'add' | 'merge' | 'replace'
@@ -40,6 +43,9 @@ export async function seedInTransaction(
   let seeded: Seeded | undefined
   try {
     await inTransaction(db, async (tx) => {
+      await sql`select set_config('lock_timeout', ${patience}, true), set_config('statement_timeout', ${patience}, true)`.execute(
+        tx,
+      )
       const result = await seed(tx)
       seeded = 'problems' in result ? { ok: false, ...result } : { ok: true, committed: accept(result), ...result }
       if (!seeded.ok || !seeded.committed) throw rollback

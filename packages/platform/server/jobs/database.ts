@@ -6,7 +6,7 @@ import type { Db as JobDatabase } from 'pg-boss'
 import type { Logger } from '../log.ts'
 import { describeFailure } from '../redact.ts'
 
-export type JobDatabaseOptions = Pick<PoolOptions, 'url' | 'preparedStatements'>
+export type JobDatabaseOptions = Pick<PoolOptions, 'url' | 'preparedStatements' | 'pooled'>
 
 /** Connections of a worker, besides those of the server. */
 const connections = 4

@@ -1,4 +1,10 @@
-import { dirname } from 'node:path'
+import { writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { newDataDir } from './built-server.ts'
+import { startProgram, untilListens } from './program.ts'
+
+export const haproxy = '/usr/sbin/haproxy'
+export const nginx = '/usr/sbin/nginx'
 
 interface Balancer {
   /** Where it listens, and the servers behind it. */
@@ -66,3 +72,13 @@ ${servers.map((server) => `    server 127.0.0.1:${server} max_fails=1 fail_timeo
 }
 `,
 })
+
+/** A balancer in front of these servers, in a process of its own. Resolves once it listens. */
+export async function startBalancer(program: string, settings: typeof nginxSettings, { port, servers }: Omit<Balancer, 'file'>) {
+  const file = join(newDataDir(), 'balancer.conf')
+  const { text, args } = settings({ port, servers, file })
+  writeFileSync(file, text)
+  const { stop } = startProgram(program, args)
+  await untilListens(port)
+  return { url: `http://localhost:${port}`, stop }
+}
