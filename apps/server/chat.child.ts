@@ -32,6 +32,7 @@ const world = {
   confirmsEmail: false,
   desk: await openDesk({ db, pool, log }),
   models: models(env),
+  embeddings: null,
   budget: unlimitedBudget,
 }
 const app = express()

@@ -2,7 +2,7 @@ import { databaseUrlFault, isDatabaseAway, reasonOf } from '@duo/db/errors.ts'
 import { connect } from '@duo/db/index.ts'
 import { migrate } from '@duo/db/migrate.ts'
 import type { FinishedQuery, PoolOptions } from '@duo/db/pool.ts'
-import { mailJobs, otherJobs, settle } from '@duo/features/server'
+import { allJobs, settle } from '@duo/features/server'
 import { createQueues } from '@duo/platform/server/jobs/queue.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
 import { endInTurn, endTogether, endWithin } from './closing.ts'
@@ -62,7 +62,7 @@ export async function prepareDatabase({ env, dataDir, log, onHopeless, embeddedU
   const closeAll = () => endInTurn([disconnect, ...(embedded ? [embedded.close] : [])])
   try {
     await migrate(pooled ? direct.db : background.db, 'up')
-    await createQueues(background.db, [...mailJobs, ...otherJobs])
+    await createQueues(background.db, allJobs)
     if (isEmbedded) for (const step of settle) await step(background.db)
   } catch (cause) {
     await closeAll()

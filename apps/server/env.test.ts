@@ -159,6 +159,15 @@ describe('readEnv', () => {
     expect(faultOf({ AI_BASE_URL, AI_MODEL, ...second })).toBeUndefined()
   })
 
+  test('a model for embeddings needs the address, and no model that writes', () => {
+    const [AI_BASE_URL, AI_EMBEDDING_MODEL] = ['http://localhost:8080/v1', 'small']
+    expect(faultOf({ AI_EMBEDDING_MODEL })).toMatch(/^AI_BASE_URL is needed with AI_EMBEDDING_MODEL/)
+    expect(faultOf({ AI_BASE_URL, AI_EMBEDDING_MODEL })).toBeUndefined()
+    expect(faultOf({ AI_BASE_URL, AI_EMBEDDING_MODEL, AI_FALLBACK_BASE_URL: AI_BASE_URL })).toMatch(
+      /^AI_FALLBACK_MODEL is needed/,
+    )
+  })
+
   test('a real database in production needs a secret of its own', () => {
     expect(faultOf({ NODE_ENV: 'production', DATABASE_URL: 'postgres://localhost/duo' })).toMatch(/^SECRET is needed/)
     expect(faultOf({ NODE_ENV: 'test', DATABASE_URL: 'postgres://localhost/duo' })).toBeUndefined()
@@ -236,6 +245,10 @@ test('the table says of every optional feature whether it is on and which key tu
   const [AI_BASE_URL, AI_MODEL] = ['http://localhost:8080/v1', 'local']
   expect(featureTable(optionalFeatures(readEnv({ AI_BASE_URL, AI_MODEL })))).toMatch(
     /Language model +on +local at localhost:8080/,
+  )
+  expect(off).toMatch(/Search by meaning +off +notes are found by their words +AI_EMBEDDING_MODEL, AI_BASE_URL/)
+  expect(featureTable(optionalFeatures(readEnv({ AI_BASE_URL, AI_MODEL, AI_EMBEDDING_MODEL: 'small' })))).toMatch(
+    /Search by meaning +on +small at localhost:8080/,
   )
   expect(off).toMatch(/Metrics +off +none +METRICS_PORT, METRICS_HOST, METRICS_TOKEN/)
   const METRICS_TOKEN = 'x'.repeat(32)

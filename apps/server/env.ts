@@ -81,6 +81,7 @@ const schema = z.object({
   AI_BASE_URL: setting(address(['http:', 'https:'], 'must be an http(s) address').optional(), 'https://api.openai.com/v1'),
   AI_API_KEY: setting(z.string().min(1).optional(), 'sk-your-key'),
   AI_MODEL: setting(z.string().min(1).optional(), 'gpt-6-luna'),
+  AI_EMBEDDING_MODEL: setting(z.string().min(1).optional(), 'text-embedding-3-small'),
   AI_FALLBACK_BASE_URL: setting(
     address(['http:', 'https:'], 'must be an http(s) address').optional(),
     'https://openrouter.ai/api/v1',
@@ -171,9 +172,12 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   }
   for (const prefix of ['AI', 'AI_FALLBACK'] as const) {
     const [url, model, key] = [`${prefix}_BASE_URL`, `${prefix}_MODEL`, `${prefix}_API_KEY`] as const
-    if (env[url] && !env[model]) throw unusable(model, `is needed with ${url}`)
+    // without a model to write them, answers are put together from notes that are found by meaning
+    const findsOnly = prefix === 'AI' && env.AI_EMBEDDING_MODEL !== undefined
+    if (env[url] && !env[model] && !findsOnly) throw unusable(model, `is needed with ${url}`)
     if (!env[url] && (env[model] || env[key])) throw unusable(url, `is needed with ${env[model] ? model : key}`)
   }
+  if (env.AI_EMBEDDING_MODEL && !env.AI_BASE_URL) throw unusable('AI_BASE_URL', 'is needed with AI_EMBEDDING_MODEL')
   if (env.AI_FALLBACK_BASE_URL && !env.AI_BASE_URL) throw unusable('AI_BASE_URL', 'is needed with AI_FALLBACK_BASE_URL')
   if (env.FOLLOWUP_FORM_URL && !env.FOLLOWUP_FORM_FIELDS)
     throw unusable('FOLLOWUP_FORM_FIELDS', 'is needed with FOLLOWUP_FORM_URL')

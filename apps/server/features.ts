@@ -49,6 +49,11 @@ export function models(env: Env): ModelEndpoint[] {
   ]
 }
 
+/** The model that makes embeddings, at the first endpoint; null where notes are found by their words alone. */
+export function embeddings({ AI_BASE_URL: baseUrl, AI_API_KEY: apiKey, AI_EMBEDDING_MODEL: model }: Env): ModelEndpoint | null {
+  return baseUrl && model ? { baseUrl, apiKey, model } : null
+}
+
 const hostOf = ({ baseUrl, model }: ModelEndpoint) => `${model} at ${new URL(baseUrl).host}`
 
 const providerNames = { google: 'Google', linkedin: 'LinkedIn', twitter: 'X (Twitter)' }
@@ -63,6 +68,7 @@ const whereMetricsAre = ({ METRICS_PORT, METRICS_HOST, METRICS_TOKEN }: Env) =>
 /** What is optional, whether it is on, and which key turns it on. */
 export function optionalFeatures(env: Env): Feature[] {
   const signsIn = providersOf(providerKeys(env))
+  const embedding = embeddings(env)
   return [
     {
       name: 'External Postgres',
@@ -117,6 +123,12 @@ export function optionalFeatures(env: Env): Feature[] {
       on: models(env).length > 0,
       now: models(env).map(hostOf).join(', then ') || 'agents answer from their notes',
       keys: 'AI_BASE_URL, AI_MODEL, AI_API_KEY, AI_FALLBACK_…',
+    },
+    {
+      name: 'Search by meaning',
+      on: embedding !== null,
+      now: embedding ? hostOf(embedding) : 'notes are found by their words',
+      keys: 'AI_EMBEDDING_MODEL, AI_BASE_URL, AI_API_KEY',
     },
     {
       name: 'Metrics',

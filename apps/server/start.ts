@@ -14,7 +14,7 @@ import { endInTurn, endTogether, endWithin } from './closing.ts'
 import { prepareDatabase } from './database.ts'
 import { watchEdition } from './edition.ts'
 import type { Env } from './env.ts'
-import { models, providerKeys, sendsMail } from './features.ts'
+import { embeddings, models, providerKeys, sendsMail } from './features.ts'
 import { createHttpDrain } from './http-drain.ts'
 import { createLoadShedder } from './load-shedding.ts'
 import { root } from './paths.ts'
@@ -99,6 +99,7 @@ export async function start(env: Env, onHopeless: (reason: string) => void, host
       confirmsEmail: env.CONFIRM_EMAIL === 'on',
       desk,
       models: models(env),
+      embeddings: embeddings(env),
       budget,
       observer,
     }

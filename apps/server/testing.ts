@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Writable } from 'node:stream'
 import { type TestDatabase, testDatabase } from '@duo/db/testing.ts'
-import { mailJobs, openBudget, openDesk, otherJobs, providersOf } from '@duo/features/server'
+import { embeddingJobs, mailJobs, openBudget, openDesk, otherJobs, providersOf } from '@duo/features/server'
 import { startWorker } from '@duo/platform/server/jobs/worker.ts'
 import type { Keys } from '@duo/platform/server/keys.ts'
 import type { Mail } from '@duo/platform/server/mail.ts'
@@ -14,7 +14,7 @@ import type { Express } from 'express'
 import pino from 'pino'
 import { createApp } from './app.ts'
 import { readEnv } from './env.ts'
-import { models, providerKeys } from './features.ts'
+import { embeddings, models, providerKeys } from './features.ts'
 import { createLoadShedder } from './load-shedding.ts'
 import type { Web } from './web.ts'
 
@@ -85,6 +85,7 @@ export async function testApp(
     confirmsEmail: env.CONFIRM_EMAIL === 'on',
     desk,
     models: models(env),
+    embeddings: embeddings(env),
     budget,
   }
   const shedder = createLoadShedder(log, limits && { limits })
@@ -112,7 +113,7 @@ export async function testApp(
     /** Starts sending mails. Answers how to wait for the next one to an address. */
     mails: async () => {
       const inbox = testInbox()
-      const jobs = [...mailJobs, ...otherJobs]
+      const jobs = [...mailJobs, ...otherJobs, ...embeddingJobs]
       const followUpForm = null
       worker.stop = (await startWorker({ database, jobs, log, world: { ...world, mailer: inbox.mailer, followUpForm } })).stop
       return inbox

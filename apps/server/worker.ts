@@ -1,4 +1,4 @@
-import { mailJobs, mirrorMissing, otherJobs } from '@duo/features/server'
+import { embeddingJobs, mailJobs, mirrorMissing, otherJobs } from '@duo/features/server'
 import type { JobDatabaseOptions } from '@duo/platform/server/jobs/database.ts'
 import { startWorker } from '@duo/platform/server/jobs/worker.ts'
 import { createMailer } from '@duo/platform/server/mail.ts'
@@ -12,19 +12,20 @@ import { catchesMail } from './features.ts'
  * untouched, for tries that cannot succeed would use their attempts up. Where a spreadsheet form is set, what it lacks is queued on the side.
  */
 export async function startJobs({ env, database, world }: { env: Env; database: JobDatabaseOptions; world: World }) {
-  const { db, log, publicUrl, rateLimit, secret, confirmsEmail } = world
+  const { db, log, publicUrl, rateLimit, secret, confirmsEmail, embeddings } = world
   const followUpForm = formOf(env)
   const catcher = catchesMail(env) ? await startMailCatcher({ db, log }) : null
   const smtpUrl = env.SMTP_URL ?? catcher?.smtpUrl
   const mailer = smtpUrl && createMailer({ smtpUrl, from: env.MAIL_FROM, needsTls: mailNeedsTls(env) })
+  const jobs = [...otherJobs, ...(embeddings ? embeddingJobs : [])]
   const worker = await (mailer
     ? startWorker({
         database,
-        jobs: [...mailJobs, ...otherJobs],
+        jobs: [...mailJobs, ...jobs],
         log,
-        world: { db, mailer, publicUrl, rateLimit, secret, followUpForm, confirmsEmail },
+        world: { db, mailer, publicUrl, rateLimit, secret, followUpForm, confirmsEmail, embeddings },
       })
-    : startWorker({ database, jobs: otherJobs, log, world: { db, followUpForm } }))
+    : startWorker({ database, jobs, log, world: { db, followUpForm, embeddings } }))
   const stopping = new AbortController()
   const mirroring = followUpForm && mirrorMissing(db, stopping.signal).catch((err: unknown) => log.error({ err }, notMirrored))
   return {

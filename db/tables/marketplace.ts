@@ -6,6 +6,7 @@ export interface MarketplaceTables {
   marketplace_agent_text: MarketplaceAgentTextTable
   marketplace_edition: MarketplaceEditionTable
   marketplace_note: MarketplaceNoteTable
+  marketplace_note_vector: MarketplaceNoteVectorTable
 }
 
 /** Somebody one can talk with. Written by the seed only; in the order of `created_at` and then `id`. */
@@ -77,6 +78,22 @@ export interface MarketplaceNoteTable {
   source: string
   /** Of title, terms and text, weighted in that order; computed and matched in SQL. */
   words: ColumnType<string, string, string>
+}
+
+/** The embedding of a note by one model; notes without one are found by their words alone. */
+export interface MarketplaceNoteVectorTable {
+  agent_id: string
+  language: 'en' | 'pt'
+  key: string
+  /** `AI_EMBEDDING_MODEL`. */
+  model: string
+  /** Of the text that was embedded: a note that changed has another one. */
+  hash: string
+  /** 32-bit floats, little-endian, of length 1 together. */
+  vector: Buffer
+  /** The mean cosine between the note and the questions that it answers. */
+  own: number
+  created_at: CreatedAt
 }
 
 /** One row: what was seeded last. */

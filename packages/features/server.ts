@@ -18,9 +18,11 @@ import { chatRouterWith } from './chat/router.ts'
 import { storedConversations } from './chat/stored-service.ts'
 import { chatUpkeep } from './chat/upkeep-service.ts'
 import { legalPages } from './legal/pages.ts'
+import { embedNotes } from './marketplace/jobs.ts'
 import { marketplacePages } from './marketplace/pages.ts'
 import { marketplaceRouter } from './marketplace/router.ts'
 import { edition as agentsEdition } from './marketplace/seed-queries.ts'
+import { marketplaceUpkeep } from './marketplace/upkeep-service.ts'
 import type { PublicPage } from './shell/public-page.ts'
 import { sitePages } from './site/pages.ts'
 import { surveyMirror } from './survey/jobs.ts'
@@ -94,8 +96,14 @@ export const onRestored = [endEverySession]
 /** The mails, one job each. A server that can send none leaves them alone, so that they wait with all their attempts. */
 export const mailJobs = [welcomeMail, linkMail, friendMail, betaInvitationMail, accountMail]
 
+/** For servers whose endpoint makes embeddings; others leave these jobs to them. */
+export const embeddingJobs = [embedNotes]
+
 /** Whatever else happens later, one line a job. */
 export const otherJobs = [surveyMirror]
+
+/** Every job: a server has a queue for each, also for those that only others run. */
+export const allJobs = [...mailJobs, ...otherJobs, ...embeddingJobs]
 
 /** Signing in and out: better-auth's calls, under /api/auth. */
 export const authFor = (world: World, keys: ProviderKeys) => createAuth(world, { keys, onConfirmed: [claimEntry] })
@@ -108,7 +116,7 @@ export { mirrorMissing } from './survey/jobs.ts'
 export { unsubscribePath } from './waitlist/rules.ts'
 
 /** What a running server does by itself from time to time, one line a feature. */
-export const upkeep = [...waitlistUpkeep, ...authUpkeep, ...chatUpkeep]
+export const upkeep = [...waitlistUpkeep, ...authUpkeep, ...chatUpkeep, ...marketplaceUpkeep]
 
 export * as authOperator from './auth/operator-service.ts'
 export { planIds } from './billing/rules.ts'

@@ -1,6 +1,7 @@
 import { remembered } from '@duo/platform/server/remembered.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { offlineAnswer } from '../marketplace/engine-service.ts'
+import { meaningOf } from '../marketplace/meaning-service.ts'
 import { nextQuestions } from '../marketplace/next-questions.ts'
 import { findNotes, languageSpoken } from '../marketplace/notes-service.ts'
 import { textLifetime } from '../marketplace/rules.ts'
@@ -21,7 +22,7 @@ export const chatAgents: Agents = {
   names: queries.names,
   persona: async (db, { id, language }) => (await persona(db, { id, language })) ?? null,
   languageOf: ({ question, history, page }) => languageSpoken(question, history) ?? page,
-  findNotes: async (db, asked) => (await findNotes(db, asked)).notes,
+  findNotes: async (world, asked) => (await findNotes(world.lookups, { ...asked, meaning: meaningOf(world) })).notes,
   nextQuestions,
-  offlineAnswer: (db) => offlineAnswer({ db }),
+  offlineAnswer: (world) => offlineAnswer({ db: world.db, meaning: () => meaningOf(world) }),
 }

@@ -1,4 +1,5 @@
 import type { Db, Lookups } from '@duo/db/index.ts'
+import type { World } from '@duo/platform/server/trpc.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import type { ChatAgent, ListedAgent, Origin, Source } from './schema.ts'
 
@@ -71,6 +72,9 @@ export interface LeadingOn extends Pick<Asked, 'history' | 'question' | 'languag
   near: readonly Note[]
 }
 
+/** What it takes to find notes, also by meaning. */
+type NotesWorld = Pick<World, 'db' | 'lookups' | 'embeddings' | 'log' | 'budget'>
+
 /** What the chat asks the marketplace for. */
 export interface Agents {
   /** For the screens; also one who is no longer offered. Throws `not_found` when there is none. */
@@ -83,9 +87,9 @@ export interface Agents {
   persona: (db: Db, asked: { id: string; language: Locale }) => Promise<Persona | null>
   /** The language of a question, else of what was asked before; the page's where neither tells. */
   languageOf: (asked: Pick<Asked, 'question' | 'history'> & { page: Locale }) => Locale
-  findNotes: (db: Lookups, asked: NotesAsked) => Promise<Note[]>
+  findNotes: (world: NotesWorld, asked: NotesAsked) => Promise<Note[]>
   /** Questions that lead on from a model's answer; `near` are notes that were found and not cited. */
   nextQuestions: (db: Lookups, asked: LeadingOn) => Promise<string[]>
   /** The embedded engine, for servers without a model. */
-  offlineAnswer: (db: Db) => Answerer
+  offlineAnswer: (world: NotesWorld) => Answerer
 }

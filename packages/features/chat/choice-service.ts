@@ -14,8 +14,8 @@ export function answererOf(
   agents: Agents,
   { notes, maxTokens }: { notes: readonly Note[]; maxTokens: number },
 ): Answerer {
-  const { db, models, log, budget } = world
-  const offline = agents.offlineAnswer(db)
+  const { models, log, budget } = world
+  const offline = agents.offlineAnswer(world)
   if (models.length === 0) return offline
   const model = modelAnswer({ models, log, notes, maxTokens, budget })
   return async function* (asked, signal) {

@@ -47,12 +47,13 @@ export function prepare(
   const read = async () => {
     const history = withoutHelp(turns).toReversed()
     const language = agents.languageOf({ question, history, page: locale })
+    // before anything of the question is sent to an endpoint
+    if (isUsedUp(usage)) throw new AnswerFailed('quota', 'the plan is used up')
+    if (world.models.length > 0 && world.budget.isSpent()) throw new AnswerFailed('quota', 'the tokens of this day are spent')
     const [agent, notes] = await Promise.all([
       agents.persona(db, { id: agentId, language }),
       early ?? lookUp(world, agents, { agentId, question, history }),
     ])
-    if (isUsedUp(usage)) throw new AnswerFailed('quota', 'the plan is used up')
-    if (world.models.length > 0 && world.budget.isSpent()) throw new AnswerFailed('quota', 'the tokens of this day are spent')
     if (!agent) throw new AnswerFailed('other', 'the agent has no text in this language')
     const answerer = answererOf(world, agents, { notes, maxTokens: tokensLeft(usage, question) })
     const parts = answerer({ agent, language, history, question, messageId: replyId }, abort.signal)
@@ -66,11 +67,11 @@ export function prepare(
 
 /** What an agent's notes hold about a question, for a model; the embedded engine looks itself. */
 export async function lookUp(
-  { lookups, locale: language, models }: Pick<ChatWorld, 'lookups' | 'locale' | 'models'>,
+  world: Omit<ChatWorld, 'user'>,
   agents: Agents,
   asked: Pick<NotesAsked, 'agentId' | 'question' | 'history'>,
 ): Promise<Note[]> {
-  return models.length > 0 ? agents.findNotes(lookups, { ...asked, language, limit: notesAtMost }) : []
+  return world.models.length > 0 ? agents.findNotes(world, { ...asked, language: world.locale, limit: notesAtMost }) : []
 }
 
 /** Resolves once whoever answers has been asked, or cannot be: until then a question that is stored would be in the way. */

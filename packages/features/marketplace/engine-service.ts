@@ -4,7 +4,7 @@ import { compose } from './compose-service.ts'
 import { nextQuestions } from './next-questions.ts'
 import type { Plan } from './plan-parts.ts'
 import { planAnswer } from './plan-service.ts'
-import type { Answerer, Asked } from './schema.ts'
+import type { Answerer, Asked, Meaning } from './schema.ts'
 
 /** Time between two words, ms, and the longest that a whole answer may take. */
 const wordPace = 28
@@ -13,11 +13,12 @@ const longest = 6_000
 /**
  * The embedded engine: answers from an agent's own notes, needs no key and no network. It quotes its notes word for word, says so where
  * they do not cover a question, and comes word by word like a model's answer. It costs no tokens. `pace` is the time between words, in ms.
+ * `meaning` is called for each answer, where notes are also found by meaning.
  */
-export const offlineAnswer = ({ db }: { db: Db }, pace = wordPace): Answerer =>
+export const offlineAnswer = ({ db, meaning }: { db: Db; meaning?: () => Meaning | undefined }, pace = wordPace): Answerer =>
   async function* answer(asked, signal) {
     signal.throwIfAborted()
-    const plan = await planAnswer(db, asked)
+    const plan = await planAnswer(db, { ...asked, meaning: meaning?.() })
     const text = withCitations(compose(plan, asked), plan)
     // a link comes in one piece: half of one is no link
     const pieces = text.match(/\s*(?:\[[^\]]*\]\([^)]*\)|\S)+/g) ?? [text]

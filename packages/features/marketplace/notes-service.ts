@@ -2,11 +2,13 @@ import type { Lookups } from '@duo/db/index.ts'
 import { remembered } from '@duo/platform/server/remembered.ts'
 import { type Locale, locales } from '@duo/platform/shared/locale.ts'
 import { nearestWord } from '@duo/platform/shared/nearest-word.ts'
-import { plainWords, searchWords } from '@duo/platform/shared/search-words.ts'
+import { searchWords } from '@duo/platform/shared/search-words.ts'
 import { kinWords } from './kin-words.ts'
+import { nearnessIn } from './meaning-service.ts'
+import { withMeaning } from './nearness-service.ts'
 import * as queries from './notes-queries.ts'
 import { messageWords } from './plain-message.ts'
-import { namesIn, properNames } from './proper-names.ts'
+import { isOfStranger, namesOf, properNames } from './proper-names.ts'
 import { questionIndex } from './question-index.ts'
 import {
   type AskedWord,
@@ -20,7 +22,7 @@ import {
 } from './question-service.ts'
 import { type RankedNote, rank, titledIn } from './rank-service.ts'
 import { textLifetime } from './rules.ts'
-import type { Asked, FoundNote } from './schema.ts'
+import type { Asked, FoundNote, Meaning } from './schema.ts'
 
 /** How much of a question a note must hold to be an answer to it, and how near a question that it answers must be. */
 const enough = 0.51
@@ -30,7 +32,7 @@ const together = 0.85
 /** How much the words of the question before count, where a question leans on it. */
 const leaning = 0.6
 
-export interface NotesInput extends Pick<Asked, 'language' | 'question'> {
+export interface NotesInput extends Pick<Asked, 'language' | 'question' | 'meaning'> {
   agentId: string
   /** Waited for only where the question does not say it all itself. */
   history?: Asked['history'] | Promise<Asked['history']> | undefined
@@ -70,19 +72,51 @@ export const notesOf = remembered(
 )
 
 /** What an agent's notes hold about a question, in the language it is asked in. */
-export async function findNotes(
-  db: Lookups,
-  { agentId, language, question, history = [], limit }: NotesInput,
-): Promise<FoundNotes> {
+export async function findNotes(db: Lookups, input: NotesInput): Promise<FoundNotes> {
+  const { language, question, history = [], meaning } = input
   const spoken = languageOf(question) ?? languageSpoken(question, await history)
   const languages = languagesFor(spoken, language)
+  const found = await findByWords(db, { ...input, history }, languages)
+  return meaning && isUndecided(found, question) ? findByMeaning(db, { ...input, meaning, languages }, found) : found
+}
+
+async function findByWords(db: Lookups, input: WordsInput, languages: readonly Locale[]): Promise<FoundNotes> {
   const tried: FoundNotes[] = []
   for (const tongue of languages) {
-    const found = await findIn(db, { agentId, language: tongue, question, history, limit })
+    const found = await findIn(db, { ...input, language: tongue })
     if (found.notes.length > 0) return found
     tried.push(found)
   }
-  return tried[0] ?? { language, notes: [], near: [], words: [], leant: false, isOfStranger: false }
+  return tried[0] ?? { language: input.language, notes: [], near: [], words: [], leant: false, isOfStranger: false }
+}
+
+/**
+ * Whether the words of a question find no note that answers it, though it says something about this agent. Only then is it embedded: that
+ * takes many times as long as everything else (decision 43).
+ */
+const isUndecided = ({ notes, words, language, isOfStranger }: FoundNotes, question: string) =>
+  !notes.some(({ firm }) => firm) && words.some(({ weight }) => weight === 1) && !isOfStranger && !isOfAnother(question, language)
+
+/** The same notes with those that are near to the question by meaning, in the first language that has any. */
+async function findByMeaning(
+  db: Lookups,
+  { agentId, question, meaning, languages, limit }: NotesInput & { meaning: Meaning; languages: readonly Locale[] },
+  found: FoundNotes,
+): Promise<FoundNotes> {
+  const asked = await meaning.vectorOf(question)
+  if (!asked) return found
+  let inOrder = found
+  for (const language of [found.language, ...languages.filter((one) => one !== found.language)]) {
+    const [known, nearness] = await Promise.all([
+      notesOf(db, { agentId, language }),
+      nearnessIn(db, meaning, { ...asked, agentId, language }),
+    ])
+    const byWords = language === found.language ? found : { notes: [], near: [] }
+    const both = withMeaning(byWords, known?.notes ?? [], { nearness, asNear: nearEnough, limit })
+    if (both.notes.some(({ firm }) => firm)) return { ...found, language, ...both }
+    if (language === found.language) inOrder = { ...found, ...both }
+  }
+  return inOrder
 }
 
 /** The language of a question, else that of what was asked before it; null where neither tells. */
@@ -96,7 +130,9 @@ export function languageSpoken(question: string, history: Asked['history']): Loc
   return null
 }
 
-async function findIn(db: Lookups, input: Required<NotesInput>): Promise<FoundNotes> {
+type WordsInput = NotesInput & Required<Pick<NotesInput, 'history'>>
+
+async function findIn(db: Lookups, input: WordsInput): Promise<FoundNotes> {
   const { language, question, history } = input
   const voice = await voiceOf(db, input)
   if (!voice) return { language, notes: [], near: [], words: [], leant: false, isOfStranger: false }
@@ -141,23 +177,6 @@ async function findIn(db: Lookups, input: Required<NotesInput>): Promise<FoundNo
   const leant = words.length === 0 ? both : both.filter(({ key }) => alone.some((note) => note.key === key))
   if (leansBack(question) && leant.some(covers)) return answer(words.length > 0 ? leant : byQuestion(leant), true)
   return { language, notes: [], near: alone, words, leant: false, isOfStranger: stranger }
-}
-
-/** The agent's names, and what a message makes of them: "leo", "prof. nunes". */
-function namesOf(name: string, question: string): ReadonlySet<string> {
-  const names = plainWords(name)
-  const short = plainWords(question).filter(
-    (word) => word.length > 2 && names.some((one) => one !== word && one.startsWith(word)),
-  )
-  return new Set([...names, ...short])
-}
-
-/** Whether a question names a person or a thing that the notes do not. */
-function isOfStranger(question: string, { name, vocabulary }: { name: string; vocabulary: string[] }): boolean {
-  const known = new Set([...vocabulary, ...plainWords(name)])
-  return namesIn(question).some((word) =>
-    plainWords(word).every((one) => !known.has(one) && nearestWord(one, vocabulary) === null),
-  )
 }
 
 /** Where a message has no words of its own ("why did they do it?"), what it asks for decides: a time, a reason, a person. */

@@ -129,7 +129,8 @@ async function planStory(
   { told, talk, advice, message }: About & { told: readonly NoteRow[]; talk: Talk | null },
 ): Promise<Plan | null> {
   const { agent, question } = asked
-  const looked = { ...asked, agentId: agent.id, limit: candidates }
+  // by meaning alone nothing overrules small talk
+  const looked = { ...asked, agentId: agent.id, limit: candidates, meaning: talk === null ? asked.meaning : undefined }
   let found = await findNotes(db, looked)
   if (talk !== null && !found.notes.some((note) => note.question >= (talk === 'beyond' ? nearTopic : wordForWord))) {
     if (talk !== 'beyond' || !opinion.test(messageWords(question).join(' '))) return null
@@ -189,7 +190,8 @@ async function overview(db: Db, asked: Asked, language: Locale): Promise<{ kind:
   const kind = ownLife.test(said) ? 'counsel' : opinion.test(said) ? 'nearest' : null
   if (kind === null) return null
   const question = (kind === 'nearest' ? today : advising)[language]
-  const { notes } = await findNotes(db, { ...asked, agentId: asked.agent.id, language, question, history: [], limit: candidates })
+  const looked = { agentId: asked.agent.id, language, question, history: [], limit: candidates }
+  const { notes } = await findNotes(db, looked)
   const note = notes.find(({ firm }) => firm)
   return note ? { kind, note } : null
 }

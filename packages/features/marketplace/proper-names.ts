@@ -1,4 +1,5 @@
 import type { Locale } from '@duo/platform/shared/locale.ts'
+import { nearestWord } from '@duo/platform/shared/nearest-word.ts'
 import { plainWords } from '@duo/platform/shared/search-words.ts'
 import { asking } from './word-service.ts'
 
@@ -45,3 +46,20 @@ export function withNames(text: string, names: ReadonlyMap<string, string>): str
 
 /** The words of a question that are written like names, without the one it begins with. */
 export const namesIn = (question: string): string[] => question.match(/(?<=\p{L}[,;]? )\p{Lu}\p{Ll}{2,}/gu) ?? []
+
+/** The agent's names, and what a message makes of them: "leo", "prof. nunes". */
+export function namesOf(name: string, question: string): ReadonlySet<string> {
+  const names = plainWords(name)
+  const short = plainWords(question).filter(
+    (word) => word.length > 2 && names.some((one) => one !== word && one.startsWith(word)),
+  )
+  return new Set([...names, ...short])
+}
+
+/** Whether a question names a person or a thing that the notes do not. */
+export function isOfStranger(question: string, { name, vocabulary }: { name: string; vocabulary: string[] }): boolean {
+  const known = new Set([...vocabulary, ...plainWords(name)])
+  return namesIn(question).some((word) =>
+    plainWords(word).every((one) => !known.has(one) && nearestWord(one, vocabulary) === null),
+  )
+}

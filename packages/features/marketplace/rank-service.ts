@@ -69,9 +69,13 @@ export function rank(
     ...note,
     score: Math.fround(wordsShare * (note.score / best) * note.coverage + note.question),
   }))
-  const rough = (score: number) => Math.round(score * grain)
-  scored.sort((a, b) => rough(b.score) - rough(a.score) || a.place - b.place)
-  return { notes: scored.slice(0, limit), held: words.map(({ held }) => held) }
+  return { notes: byScore(scored).slice(0, limit), held: words.map(({ held }) => held) }
+}
+
+/** Best first; near ties in the order of the notes. */
+export function byScore<Note extends Pick<RankedNote, 'score' | 'place'>>(notes: readonly Note[]): Note[] {
+  const rough = ({ score }: Note) => Math.round(score * grain)
+  return notes.toSorted((a, b) => rough(b) - rough(a) || a.place - b.place)
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)

@@ -77,6 +77,14 @@ export interface AnswerSource {
   source: string
 }
 
+/** Compares one message's questions with notes by meaning, where an endpoint makes embeddings. */
+export interface Meaning {
+  /** The embedding of a question, of length 1; null where there is none in time. Never throws for the endpoint's sake. */
+  vectorOf: (question: string) => Promise<{ model: string; vector: Float32Array } | null>
+  /** Reports that a question's vector cannot be compared with those of the notes. */
+  differs: () => void
+}
+
 /** What somebody wants an agent to answer. */
 export interface Asked {
   agent: { id: string }
@@ -87,6 +95,8 @@ export interface Asked {
   question: string
   /** The reply's id: the same id is answered in the same words. */
   messageId: string
+  /** Undefined where notes are found by their words alone. */
+  meaning?: Meaning | undefined
 }
 
 export type AnswerPart =

@@ -38,6 +38,8 @@ export interface World {
   desk: Desk
   /** The models that may answer, the first one first; none where the embedded engine does. */
   models: readonly ModelEndpoint[]
+  /** Makes embeddings of notes and questions, so that notes are also found by meaning; null where no model is set for it. */
+  embeddings: ModelEndpoint | null
   /** What those models may still cost today. */
   budget: TokenBudget
   /** Metrics and traces; undefined while both are off. */

@@ -40,6 +40,7 @@ export function testContext(db: Db, overrides: Partial<Context> = {}): Context {
     confirmsEmail: true,
     desk: emptyDesk,
     models: [],
+    embeddings: null,
     budget: unlimitedBudget,
     locale: 'en',
     clientAddress: '203.0.113.7',

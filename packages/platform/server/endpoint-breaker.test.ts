@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { failed, isLeftAlone, toldNothing } from './breaker-service.ts'
+import { failed, isLeftAlone, toldNothing } from './endpoint-breaker.ts'
 
 const call = () => new AbortController().signal
 

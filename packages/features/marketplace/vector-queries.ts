@@ -1,0 +1,131 @@
+import type { Db, Lookups } from '@duo/db/index.ts'
+import type { Locale } from '@duo/platform/shared/locale.ts'
+import { sql } from 'kysely'
+
+/** A note as it is embedded. */
+export interface UnembeddedNote {
+  agentId: string
+  language: Locale
+  key: string
+  title: string
+  questions: string[]
+  content: string
+  hash: string
+}
+
+export interface NoteVector {
+  key: string
+  /** Of length 1. */
+  vector: Float32Array
+  /** The mean cosine between the note and its own questions. */
+  own: number
+}
+
+/** What is embedded of a note. Its hash names the text, so that the vector of an earlier text is not used. */
+const content = sql<string>`(note.title || chr(10) || array_to_string(note.questions, chr(10)) || chr(10) || note.text)`
+const hash = sql<string>`md5(${content})`
+
+const lacking = (db: Db, model: string) =>
+  db
+    .selectFrom('marketplace_note as note')
+    .leftJoin('marketplace_note_vector as vector', (join) =>
+      join
+        .onRef('vector.agent_id', '=', 'note.agent_id')
+        .onRef('vector.language', '=', 'note.language')
+        .onRef('vector.key', '=', 'note.key')
+        .on('vector.model', '=', model)
+        .on('vector.hash', '=', hash),
+    )
+    .where('vector.key', 'is', null)
+
+/** Whether a note has no vector of this model, or that of an earlier text. */
+export async function lacksVectors(db: Db, model: string): Promise<boolean> {
+  return (await lacking(db, model).select('note.key').limit(1).executeTakeFirst()) !== undefined
+}
+
+/** Notes without a vector of this model for their present text. */
+export function notesWithoutVector(db: Db, model: string, limit: number): Promise<UnembeddedNote[]> {
+  return lacking(db, model)
+    .select(['note.agent_id as agentId', 'note.language', 'note.key', 'note.title', 'note.questions'])
+    .select([content.as('content'), hash.as('hash')])
+    .orderBy('note.agent_id')
+    .orderBy('note.language')
+    .orderBy('note.key')
+    .limit(limit)
+    .execute()
+}
+
+/** Stores vectors; one for a text that has changed meanwhile is stored too, and not used. */
+export async function saveVectors(
+  db: Db,
+  model: string,
+  made: readonly (Pick<UnembeddedNote, 'agentId' | 'language' | 'key' | 'hash'> & Omit<NoteVector, 'key'>)[],
+): Promise<void> {
+  const rows = made.map(({ agentId, vector, ...rest }) => ({ ...rest, agent_id: agentId, model, vector: bytesOf(vector) }))
+  await db
+    .insertInto('marketplace_note_vector')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['agent_id', 'language', 'key', 'model']).doUpdateSet((eb) => ({
+        hash: eb.ref('excluded.hash'),
+        vector: eb.ref('excluded.vector'),
+        own: eb.ref('excluded.own'),
+        created_at: sql`now()`,
+      })),
+    )
+    .execute()
+}
+
+/**
+ * Deletes this model's vectors of notes that are gone or of another length than `dimensions`, and other models' from before yesterday. Newer
+ * ones may be those of a server that still runs with the model before.
+ */
+export async function forgetVectors(db: Db, model: string, dimensions: number): Promise<void> {
+  await db
+    .deleteFrom('marketplace_note_vector as vector')
+    .where((eb) =>
+      eb.or([
+        eb('model', '=', model).and(sql`octet_length(vector.vector)`, '<>', dimensions * 4),
+        eb('model', '<>', model).and('created_at', '<', sql<Date>`now() - interval '1 day'`),
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('marketplace_note as note')
+              .whereRef('note.agent_id', '=', 'vector.agent_id')
+              .whereRef('note.language', '=', 'vector.language')
+              .whereRef('note.key', '=', 'vector.key')
+              .select('note.key'),
+          ),
+        ),
+      ]),
+    )
+    .execute()
+}
+
+/** The vectors of an agent's notes, of those that have one for their present text. */
+export async function vectorsOf(
+  db: Lookups,
+  { agentId, language, model }: { agentId: string; language: Locale; model: string },
+): Promise<NoteVector[]> {
+  const rows = await db
+    .selectFrom('marketplace_note as note')
+    .innerJoin('marketplace_note_vector as vector', (join) =>
+      join
+        .onRef('vector.agent_id', '=', 'note.agent_id')
+        .onRef('vector.language', '=', 'note.language')
+        .onRef('vector.key', '=', 'note.key')
+        .on('vector.model', '=', model)
+        .on('vector.hash', '=', hash),
+    )
+    .where('note.agent_id', '=', agentId)
+    .where('note.language', '=', language)
+    .select(['note.key', 'vector.vector', 'vector.own'])
+    .execute()
+  return rows.map(({ vector, ...row }) => ({ ...row, vector: floatsOf(vector) }))
+}
+
+/** Every platform that Node runs on is little-endian. */
+const bytesOf = ({ buffer, byteOffset, byteLength }: Float32Array) => Buffer.from(buffer, byteOffset, byteLength)
+
+/** A copy: a buffer of the driver may begin anywhere in its memory. */
+const floatsOf = (bytes: Buffer) => new Float32Array(Uint8Array.from(bytes).buffer)
