@@ -7,6 +7,7 @@ import type { NamedAgent } from './agent-names.ts'
 import { grave } from './next-questions.ts'
 import type { NoteRow } from './notes-queries.ts'
 import { notesOf, voiceOf } from './notes-service.ts'
+import { gistOf } from './passage-service.ts'
 import { seedOf } from './phrase-service.ts'
 import type { Asked } from './schema.ts'
 import type { Talk } from './talk-service.ts'
@@ -70,6 +71,12 @@ export async function speaker(db: Db, { agent }: Asked, language: Locale) {
 export async function rest(db: Db, { agent }: Asked, language: Locale, told: readonly NoteRow[]): Promise<NoteRow[]> {
   const known = await notesOf(db, { agentId: agent.id, language })
   return (known?.notes ?? []).filter(({ key }) => told.every((note) => note.key !== key))
+}
+
+/** A note in short: how it begins, and the sentence that says most. */
+export async function inShort(db: Db, { agent }: Asked, language: Locale, { key, text }: NoteRow): Promise<string> {
+  const known = (await notesOf(db, { agentId: agent.id, language }))?.notes.find((note) => note.key === key)
+  return known ? gistOf(known, language) : text
 }
 
 /** What comes after the note that was told last, else the first that was not told. */

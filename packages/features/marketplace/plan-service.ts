@@ -10,7 +10,7 @@ import type { NoteRow } from './notes-queries.ts'
 import { findNotes, languageSpoken, repliesIn, toldNotes } from './notes-service.ts'
 import { passageOf, pointOf } from './passage-service.ts'
 import { messageWords, questionsOf, story } from './plain-message.ts'
-import { goOn, nothing, type Plan, related, rest, speaker, worthOffering } from './plan-parts.ts'
+import { goOn, inShort, nothing, type Plan, related, rest, speaker, worthOffering } from './plan-parts.ts'
 import { planTalk } from './plan-talk.ts'
 import { bareKinds } from './question-index.ts'
 import { isOfAnother, leansBack, tellingWords } from './question-service.ts'
@@ -57,6 +57,8 @@ async function planSeveral(db: Db, asked: Asked, questions: readonly string[], a
     // "and when did he die?" leans on the question before it
     history = [...history, { role: 'user', content: question }]
   }
+  const other = plans.find(({ kind }) => kind === 'agent')
+  if (other) return other
   const told = plans.filter((plan) => isMet(plan) && plan.notes.length > 0)
   const [first] = told
   if (!first) return plans.find(isMet) ?? planOne(db, asked, about)
@@ -159,7 +161,12 @@ async function planStory(
   if (picked.kind === 'again') {
     const passage = passageOf(picked.notes[0]?.text ?? '', found.words, language)
     if (passage !== null) return { ...plan, kind: 'passage', notes: picked.notes, passage }
-    if (askedBefore(asked) || !found.leant || !found.words.every(isSoft)) return { ...plan, ...picked, named }
+    const isRepeated = askedBefore(asked)
+    if (isRepeated || !found.leant || !found.words.every(isSoft)) {
+      const [note] = picked.notes
+      // only who asks the same again is told the whole of it again
+      return { ...plan, ...picked, named, ...(note && !isRepeated && { passage: await inShort(db, asked, language, note) }) }
+    }
   }
   // "so why not a table?": the last note speaks of tables
   const passage = last && leansBack(question) && !found.words.every(isSoft) ? passageOf(last.text, found.words, language) : null

@@ -1,9 +1,8 @@
 import type { Db } from '@duo/db/index.ts'
 import type { NoteRow } from './notes-queries.ts'
-import { languageSpoken, notesOf } from './notes-service.ts'
-import { gistOf } from './passage-service.ts'
+import { languageSpoken } from './notes-service.ts'
 import { asTopic } from './phrase-service.ts'
-import { following, goOn, nothing, type Plan, related, rest, speaker, worthOffering } from './plan-parts.ts'
+import { following, goOn, inShort, nothing, type Plan, related, rest, speaker, worthOffering } from './plan-parts.ts'
 import type { Asked } from './schema.ts'
 import type { Talk } from './talk-service.ts'
 
@@ -28,15 +27,16 @@ const withoutNotes = [
 
 /** The answer to what is no question about something: from notes only where the person asks to go on. */
 export async function planTalk(db: Db, asked: Asked, talk: Talk, told: readonly NoteRow[]): Promise<Plan> {
-  const { agent, question, history } = asked
+  const { question, history } = asked
   const language = languageSpoken(question, history) ?? asked.language
   const plan = { ...(await speaker(db, asked, language)), ...nothing }
   const kind = withoutNotes.find((one) => one === talk)
   if (kind) return { ...plan, kind }
   const last = told.at(-1)
   if (talk === 'simpler' || (talk === 'wordless' && question.includes('?'))) {
-    const known = last && (await notesOf(db, { agentId: agent.id, language }))?.notes.find(({ key }) => key === last.key)
-    return known ? { ...plan, kind: 'simpler', notes: [known], passage: gistOf(known, language) } : { ...plan, kind: 'topics' }
+    return last
+      ? { ...plan, kind: 'simpler', notes: [last], passage: await inShort(db, asked, language, last) }
+      : { ...plan, kind: 'topics' }
   }
   const untold = await rest(db, asked, language, told)
   if (talk === 'surprise') {

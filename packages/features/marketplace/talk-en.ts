@@ -46,7 +46,7 @@ export const english: Patterns = {
   about: [
     '(?:who|what) are you(?: really| exactly| again| anyway)?$|who am i (?:talking|speaking) (?:to|with)|introduce yourself|is this (?:a bot|real)',
     'are you (?:a |an |really |truly |just |even )*(?:real|human|person|ai|bot|robot|machine|computer|model|simulation|alive|llm|dead)',
-    'who (?:made|created|built|programmed|designed|trained) you|how (?:were you (?:made|created|built)|do you work)$',
+    'who (?:writes|wrote|makes|made) (?:your|these|the) (?:answers?|repl(?:y|ies))(?: then)?|who (?:made|created|built|programmed|designed|trained) you|how (?:were you (?:made|created|built)|do you work)$',
   ],
   topics: [
     'what (?:can|should|could|may|do) (?:i|we) (?:ask|talk)|what can you (?:do|tell|talk|help|answer)|what do you know$',
@@ -69,7 +69,7 @@ export const english: Patterns = {
     `(?:wow |haha |ok )?(?:you (?:are|re|were) (?:\\w+ ){0,2}(?:amazing|great|awesome|brilliant|wonderful|fantastic|incredible|the best|a genius|genius|so (?:smart|cool|wise|clever|kind|interesting|funny)|smart|wise|clever|kind|funny|an inspiration|inspiring|my (?:hero|heroine|idol))|i (?:\\w+ )?(?:admire|respect|like) (?:you|your work)(?: (?:a lot|so much|very much))?|well done|good job|great (?:answer|job)|(?:good|nice|great) (?:answer|one)|(?:this|that|it) (?:really |so |was )?(?:help(?:s|ed|ful)|very helpful|so helpful)(?: (?:me|a lot|so much))?|(?:your|these) [a-z]+ kill me|you (?:absolute )?(?:beast|legend|star)|what a (?:great|good|beautiful|wonderful|lovely) (?:answer|story)|i like (?:you|talking (?:to|with) you))${name}`,
   ],
   simpler: [
-    '(?:huh|what|eh|hm+|sorry|pardon|come again|wait what|excuse me)|(?:(?:sorry|wait|hm+|but|please|ok) )*(?:i (?:really |still )?(?:don t|do not|didn t|did not|can t) (?:quite |really )?(?:understand|get|follow)(?: (?:it|that|this|you|anything|a word))?|i am (?:confused|lost)|i m (?:confused|lost)|(?:that s |that is |too |it s )+(?:complicated|difficult|hard|confusing|long)|(?:can you |could you |please )*(?:explain|say|put|tell)(?: (?:it|that|this|me))?(?: again| more)? (?:simply|simpler|more simply|in simple(?:r)? (?:words|terms)|in (?:plain|easy|other|fewer) (?:words|english|terms)|easier|shorter|better|differently|like i (?:am|m) (?:five|5))|(?:in short|shorter|simpler|simplify|summari[sz]e|summary|eli5|tldr|tl dr|make it simple|in a nutshell)(?: (?:it|that|this|please))*|what do you mean(?: by (?:that|this))?|what does (?:that|this|it) mean)(?: (?:i (?:don t|do not|didn t) (?:understand|get)(?: (?:it|that))?|(?:can you |could you |please )*(?:explain|say|put)(?: (?:it|that|this))?(?: more)? ?(?:simply|simpler|better|again|in (?:simple|simpler|other) (?:words|terms))?|please|then|again))*',
+    '(?:huh|what|eh|hm+|sorry|pardon|come again|wait what|excuse me)|(?:(?:sorry|wait|hm+|but|please|ok) )*(?:i (?:really |still )?(?:don t|do not|didn t|did not|can t) (?:quite |really )?(?:understand|get|follow)(?: (?:it|that|this|you|anything|a word))?|i am (?:confused|lost)|i m (?:confused|lost)|(?:that s |that is |too |it s )+(?:complicated|difficult|hard|confusing|long)|(?:can you |could you |please )*(?:explain|say|put|tell)(?: (?:it|that|this|me))?(?: again| more)? (?:simply|simpler|more simply|in simple(?:r)? (?:words|terms)|in (?:plain|easy|other|fewer) (?:words|english|terms)|easier|shorter|better|differently|like i (?:am|m) (?:five|5))|(?:in short|shorter|simpler|simplify|summari[sz]e|summary|eli5|tldr|tl dr|make it simple|in a nutshell)(?: (?:it|that|this|please))*|what do you mean(?: by (?:that|this))?|what does (?:that|this|it) mean)(?: (?:i (?:don t|do not|didn t) (?:understand|get)(?: (?:it|that))?|(?:can you |could you |please )*(?:explain|say|put)(?: (?:it|that|this))?(?: more)? ?(?:simply|simpler|better|again|in (?:simple|simpler|other) (?:words|terms))?|please|then|again|like i (?:am|m) (?:\\d+|five|ten|twelve|a child|a kid)))*',
   ],
   sad: [
     '(?:(?:oh|well|honestly|today) )*(?:i am|i m|im|i feel|i am feeling|i m feeling|feeling) (?:\\w+ ){0,2}(?:sad|tired|lonely|down|stressed|anxious|nervous|worried|exhausted|bored|blue|unhappy|upset|sick)(?: (?:today|tonight|now|right now|lately|you know))*|(?:i (?:had|have|am having) )?(?:a )?(?:bad|hard|rough|terrible|long) day(?: today)?',
@@ -85,7 +85,7 @@ export const english: Patterns = {
   ],
   no: ['no|nope|nah|not (?:really|now)|no thanks?'],
   next: [
-    '(?:(?:and|so|but|ok) )*(?:(?:what (?:happened|came|was|comes|happens|did you do) )?(?:after(?:wards?)?(?: that| this)?|next|then|later|since then)|what(?: happened)? (?:then|next|afterwards)|then what)',
+    '(?:(?:and|so|but|ok) )*(?:(?:and )?then what (?:happened|did (?:you|they) do)(?: (?:with|to) (?:it|that|them|him|her))?|(?:what (?:happened|came|was|comes|happens|did you do) )?(?:after(?:wards?)?(?: that| this)?|next|then|later|since then)|what(?: happened)? (?:then|next|afterwards)|then what)',
   ],
   really: [
     '(?:(?:wow|oh|ok|but|no way|wait|hm+) )*(?:really|for real|seriously|no way|are you (?:sure|serious)|is (?:that|this|it) (?:really )?(?:true|so|right)|you sure|no kidding|did (?:that|it) really happen)(?: (?:though|then|wow|for real))?',

@@ -39,7 +39,7 @@ export const portuguese: Patterns = {
   about: [
     'quem (?:e|es) (?:voce|tu|vc)|quem (?:voce|vc) e(?: de verdade| mesmo)?$|o que (?:e )?(?:voce|vc)(?: e)?$|se apresent[ae]|apresente se|com quem (?:eu )?(?:estou falando|falo)',
     '(?:voce|vc|tu) (?:e|es) (?:uma? |o |a |mesmo |so |realmente |de )*(?:real|human[oa]|pessoa|ia|robo|bot|maquina|modelo|simulacao|verdade|viv[oa]|computador|inteligencia artificial)',
-    'quem (?:te |lhe )?(?:fez|criou|programou|construiu|treinou) (?:voce|isso|isto)|quem (?:te|lhe) (?:fez|criou|programou|construiu|treinou)|por quem (?:voce )?foi (?:criad|feit|programad)[oa]|como (?:voce )?(?:funciona|foi (?:criad|feit)[oa])$',
+    '(?:(?:ta|e|entao|mas|ok) )*quem (?:escreve|escreveu|faz|fez) (?:as )?(?:suas|tuas|essas) respostas(?: entao)?|quem (?:te |lhe )?(?:fez|criou|programou|construiu|treinou) (?:voce|isso|isto)|quem (?:te|lhe) (?:fez|criou|programou|construiu|treinou)|por quem (?:voce )?foi (?:criad|feit|programad)[oa]|como (?:voce )?(?:funciona|foi (?:criad|feit)[oa])$',
   ],
   topics: [
     '(?:o )?que (?:eu )?(?:posso|devo|da para|da pra) (?:te |lhe )?(?:perguntar|falar|saber)|(?:que|quais) (?:assuntos|temas|perguntas)',
@@ -80,7 +80,7 @@ export const portuguese: Patterns = {
   ],
   no: ['nao|agora nao|nao quero|melhor nao|deixa pra la|nao obrigad[oa]'],
   next: [
-    '(?:(?:e|mas|ai|entao) )*(?:(?:(?:o que|que) (?:aconteceu|houve|veio|fez|voce fez) )?(?:depois(?: disso| disto)?|em seguida|a seguir|dai|ai))',
+    '(?:(?:e|mas|ai|entao) )*(?:(?:depois|ai|dai|entao) (?:o que|que) (?:aconteceu|houve|veio|(?:voce )?fez)(?: com (?:isso|isto|ele|ela|eles))?|(?:(?:o que|que) (?:aconteceu|houve|veio|fez|voce fez) )?(?:depois(?: disso| disto)?|em seguida|a seguir|dai|ai))',
   ],
   really: [
     '(?:(?:nossa|uau|ah|oh|mas|e|ue|eita) )*(?:serio(?: mesmo| isso)?|(?:e |foi )?mesmo|jura|de verdade|verdade(?: isso| mesmo)?|e verdade(?: isso)?|isso (?:e|foi) (?:verdade|serio)|(?:voce )?tem certeza|nao acredito|(?:ta falando|fala) serio|aconteceu mesmo)(?: (?:nossa|ue|entao))?',
