@@ -151,7 +151,9 @@ async function planStory(
   const last = told.at(-1)
   const saysLittle = leansBack(question) && found.words.every(isSoft) && !firm.some((note) => note.question >= nearFollowUp)
   const isFollowUp = last !== undefined && saysLittle
-  if (last && (isFollowUp || isOfAnother(question, language))) {
+  // what is asked on ("and did you have children?") is about what was just told, unless another note answers just that
+  const asksOnIt = leansBack(question) && !firm.some((note) => note.question >= nearTopic)
+  if (last && (isFollowUp || asksOnIt || isOfAnother(question, language))) {
     // "when did he die?": he of whom the last note speaks
     const passage = passageOf(last.text, found.words, language)
     if (passage !== null) return { ...plan, kind: 'passage', notes: [last], passage }
@@ -168,9 +170,6 @@ async function planStory(
       return { ...plan, ...picked, named, ...(note && !isRepeated && { passage: await inShort(db, asked, language, note) }) }
     }
   }
-  // "so why not a table?": the last note speaks of tables
-  const passage = last && leansBack(question) && !found.words.every(isSoft) ? passageOf(last.text, found.words, language) : null
-  if (last && passage !== null) return { ...plan, kind: 'passage', notes: [last], passage }
   // what says nothing by itself ("and how did you feel?") asks for more of the same
   const asksOn = told.length > 0 && (picked.kind === 'again' || found.words.every(isSoft))
   const untold = await rest(db, asked, language, told)
