@@ -71,7 +71,7 @@ export function questionsOf(message: string): string[] {
   const split = asked.flatMap(parts)
   if (split.length > 1) return split.slice(-mostQuestions)
   const [only] = split
-  return only !== undefined && (lengthOf(message) > story || lengthOf(only) >= whole) ? [only] : [message]
+  return only !== undefined && (lengthOf(message) > story || lengthOf(only) >= whole - 1) ? [only] : [message]
 }
 
 /** A sentence that asks two things is two questions, where each says enough for itself. */

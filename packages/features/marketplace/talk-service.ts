@@ -4,7 +4,7 @@ import { english } from './talk-en.ts'
 import { portuguese } from './talk-pt.ts'
 
 /** Kinds of talk that are found anywhere in a message, those that matter most first. */
-const anywhere = ['hate', 'indecent', 'joke', 'insult', 'love', 'order', 'beyond', 'clock', 'about', 'topics'] as const
+const anywhere = ['hate', 'indecent', 'joke', 'insult', 'love', 'order', 'about', 'beyond', 'clock', 'topics'] as const
 /** Kinds that are the whole of a message. */
 const entire = [
   'really',
