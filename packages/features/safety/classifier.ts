@@ -11,7 +11,9 @@ export interface Phrasing {
 const kinds = [null, 'danger', 'violence', 'suicide'] as const
 
 /** A crisis this likely counts as one: below, too many of the harmless look-alikes would. */
-const likelyEnough = 0.8
+const likelyEnough = 0.78
+/** One sentence out of several must be likelier: a story of an ordinary day has one that sounds sad by itself. */
+const likelyEnoughAmongOthers = 0.95
 
 /** A sentence of one or two words (“again”) says too little to be weighed: three known words have more features. */
 const fewestFeatures = 7
@@ -77,13 +79,16 @@ function fit(examples: readonly Phrasing[]): Model {
   return { places, weights }
 }
 
-/** Returns a classifier that has learnt from examples: the crisis that a sentence most likely tells of, or null. */
-export function classifierOf(examples: readonly Phrasing[]): (sentence: string) => Crisis | null {
+/** The crisis that a text most likely tells of, or null. */
+type Classifier = (text: string, isOneOfSeveral?: boolean) => Crisis | null
+
+/** Returns a classifier that has learnt from examples. */
+export function classifierOf(examples: readonly Phrasing[]): Classifier {
   const { places, weights } = fit(examples)
-  return (sentence) => {
+  return (sentence, isOneOfSeveral = false) => {
     const known = featuresOf(sentence).flatMap((feature) => places.get(feature) ?? [])
     const [none = 1, ...crises] = probabilities(weights, known)
-    return 1 - none >= likelyEnough && known.length >= fewestFeatures
+    return 1 - none >= (isOneOfSeveral ? likelyEnoughAmongOthers : likelyEnough) && known.length >= fewestFeatures
       ? (kinds[crises.indexOf(Math.max(...crises)) + 1] ?? null)
       : null
   }

@@ -118,7 +118,7 @@ const sentencesWeighed = 8
 function crisisByLikeness(message: string): Crisis | null {
   const sentences = message.slice(0, lengthRead).split(/(?<=[.!?;\n])\s+/)
   if (sentences.length > sentencesWeighed) return null
-  const found = [message.slice(0, lengthRead), ...sentences].map(likelyCrisis)
+  const found = [likelyCrisis(message.slice(0, lengthRead)), ...sentences.map((sentence) => likelyCrisis(sentence, true))]
   return order.find((kind) => found.includes(kind)) ?? null
 }
 
