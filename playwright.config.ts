@@ -14,7 +14,7 @@ export default defineConfig({
   // two servers, nginx and PgBouncer share the processors with the browser
   timeout: isOne ? 30_000 : 60_000,
   // what is about one process, and visits no site
-  testIgnore: isOne ? [] : ['**/{process,start,env-file,raw-requests}.spec.ts'],
+  testIgnore: isOne ? [] : ['**/{process,start,env-file,raw-requests,response-headers}.spec.ts'],
   reporter: [['list'], ['json', { outputFile: `test-results/${isOne ? 'e2e' : site}.json` }]],
   outputDir: `test-results/${isOne ? 'e2e' : site}`,
   use: {
@@ -39,7 +39,7 @@ export default defineConfig({
       name: 'phone',
       testIgnore: [
         // a project's list is in the place of the whole one's
-        '**/{process,start,env-file,raw-requests}.spec.ts',
+        '**/{process,start,env-file,raw-requests,response-headers}.spec.ts',
         '**/chat-{faults,answers,phone,kill,share,versions}.spec.ts',
         '**/crawl.spec.ts',
         '**/drawer.spec.ts',

@@ -4,11 +4,12 @@ const everywhere = ['apps/**', 'packages/**', 'db/**', 'scripts/**']
 const files = (ending: string) => everywhere.map((place) => `${place}/*.${ending}`)
 const databaseTests = files('db.test.ts')
 const faultTests = files('faults.test.ts')
+const attackTests = files('attack.test.ts')
 
 /** A test that hangs ends here. Far longer than any takes: a busy machine is no failure. */
 const testTimeout = 20_000
 
-/** Five lanes: rules and modules, modules on a real Postgres, components in jsdom, faults, the development server. Chromium's lane is playwright.config.ts. */
+/** Six lanes: rules and modules, modules on a real Postgres, components in jsdom, faults, attacks, the development server. Chromium's lane is playwright.config.ts. */
 export default defineConfig({
   test: {
     projects: [
@@ -17,7 +18,7 @@ export default defineConfig({
           name: 'unit',
           testTimeout,
           include: files('test.ts'),
-          exclude: ['**/node_modules/**', ...databaseTests, ...faultTests, ...files('dev.test.ts')],
+          exclude: ['**/node_modules/**', ...databaseTests, ...faultTests, ...attackTests, ...files('dev.test.ts')],
         },
       },
       {
@@ -47,6 +48,20 @@ export default defineConfig({
           hookTimeout: 60_000,
           include: faultTests,
           exclude: ['**/node_modules/**'],
+        },
+      },
+      {
+        test: {
+          name: 'attack',
+          // the whole suite sends hundreds of requests in one test
+          testTimeout: 900_000,
+          hookTimeout: 60_000,
+          // one after the other in one worker: loading the router for each file would take longer than some of them
+          isolate: false,
+          fileParallelism: false,
+          include: attackTests,
+          exclude: ['**/node_modules/**'],
+          globalSetup: ['db/test-global-setup.ts'],
         },
       },
       { test: { name: 'dev', testTimeout, include: files('dev.test.ts'), exclude: ['**/node_modules/**'] } },

@@ -18,7 +18,7 @@ const ACTIONS: readonly string[] = ['up', 'down', 'status'] satisfies MigrationA
 
 type Migrate = (db: Db, action: MigrationAction) => Promise<MigrationState[]>
 
-/** The command line of migrate.ts. Resolves to the exit code: 0 done, 1 failed or declined, 2 not understood or nobody to ask. */
+/** The command line of migrate.ts. Resolves to the exit code: 0 done, 1 failed or declined, 2 not understood, or no terminal to ask on. */
 export async function runMigrateCommand(words: string[], migrate: Migrate, terminal: Terminal = process): Promise<number> {
   const args = words.filter((word) => word !== '--yes')
   const [action = ''] = args

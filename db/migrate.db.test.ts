@@ -127,6 +127,15 @@ const rowsOf: Record<string, string> = {
     insert into chat_message (id, conversation_id, seq, role, status, client_id, version_of)
       values ('${id(4)}', '${id(1)}', 4, 'user', 'done', '${id(4)}', '${id(4)}');
     update chat_message set put_away_at = now(), away_with = '${id(4)}' where id = '${id(4)}'`,
+  '0027-second-factor': `
+    insert into auth_passkey (id, user_id, credential_id, public_key, counter, transports, name, event_id)
+      values ('${id(1)}', '${id(1)}', 'c', '\\x00', 0, '{}', 'n', '${id(1)}');
+    insert into auth_one_time_codes (user_id, secret, last_step, event_id) values ('${id(1)}', 's', 1, '${id(1)}');
+    insert into auth_recovery_code (user_id, code_hash) values ('${id(1)}', 'h');
+    insert into auth_second_step (id, user_id, token_hash, remember, expires_at) values ('${id(1)}', '${id(1)}', 'h', true, now());
+    insert into auth_challenge (id, kind, session_id, value, expires_at) values ('${id(1)}', 'add_passkey', '${id(1)}', 'v', now());
+    insert into auth_factor_recovery (id, user_id, ripe_at, lapses_at) values ('${id(1)}', '${id(1)}', now(), now());
+    update auth_user set role = 'operator'`,
   '0022-chat-feedback': `insert into chat_feedback (reply_id, vote) values ('${id(1)}', 'up')`,
 }
 

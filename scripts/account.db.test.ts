@@ -90,6 +90,27 @@ test.each([
   expect(result.said).toMatch(said)
 })
 
+test('role makes an operator, whose account then demands a second factor, and a person again', async () => {
+  const { id, email } = await somebody()
+  const role = async () => (await db.selectFrom('auth_user').where('id', '=', id).select('role').executeTakeFirstOrThrow()).role
+  expect(await account(['role', email, 'operator'])).toMatchObject({ code: 2, said: expect.stringContaining('--yes') })
+  expect((await account(['role', email, 'operator', '--dry-run'])).said).toContain(
+    'Would change the role from person to operator',
+  )
+  expect(await account(['role', email, 'operator'], { answer: 'no\n' })).toMatchObject({ code: 1 })
+  expect(await role()).toBe('person')
+  expect(await account(['role', email, 'operator', '--yes'])).toEqual({
+    code: 0,
+    out: '',
+    said: 'Changed the role from person to operator.\n',
+  })
+  expect(await role()).toBe('operator')
+  expect((await account(['role', email, 'operator', '--yes'])).said).toContain('already')
+  expect(await account(['role', email, 'person'], { answer: 'y\n' })).toMatchObject({ code: 0 })
+  expect(await account(['role', email, 'admin', '--yes'])).toMatchObject({ code: 2 })
+  expect(await role()).toBe('person')
+})
+
 test('sign-out ends every session once it is agreed to, and events tell what happened, also of an erased account', async () => {
   const { id, email } = await somebody()
   const session = { id: uuid(), user_id: id, token: uuid(), expires_at: new Date(Date.now() + 60_000) }

@@ -20,6 +20,7 @@ Examples:
   npm run account -- plan ana@example.com free --yes
   npm run account -- plan - pro --yes                    reads the address from standard input
   npm run account -- events ana@example.com              what happened to the account, newest first
+  npm run account -- role ana@example.com operator       demands a second factor; asks first
   npm run account -- sign-out ana@example.com            signs out everywhere; asks first
   npm run account -- erase ana@example.com               shows whose it is
   npm run account -- erase ana@example.com --yes
@@ -30,10 +31,10 @@ Exit codes: 0 done, 1 failed or refused, 2 not understood.
 /** The command line. Answers the exit code: 0 done, 1 failed, 2 not understood. */
 export function main(args: string[], world: World = machine()): Promise<number> {
   const program = new Command('account')
-    .usage('show|plan|events|sign-out|erase [options]')
+    .usage('show|plan|role|events|sign-out|erase [options]')
     .description(ABOUT)
     .addHelpText('after', MORE)
-  for (const command of [showCommand, planCommand, eventsCommand, signOutCommand, eraseCommand])
+  for (const command of [showCommand, planCommand, roleCommand, eventsCommand, signOutCommand, eraseCommand])
     program.addCommand(command(world))
   return runProgram(program, args, world)
 }
@@ -62,6 +63,32 @@ const planCommand = (world: World) =>
     .action(async (email: string, plan: (typeof planIds)[number], options: Consent) => {
       requireConsent(world, options)
       await withDatabase(world, ({ db }) => changePlan(world, db, { email, plan, options }))
+    })
+
+const roleCommand = (world: World) =>
+  new Command('role')
+    .summary('gives an account a role: person or operator')
+    .description(
+      'Gives an account a role, from now on. The account of an operator opens nothing but the page that adds a second factor until it ' +
+        'has one, and cannot remove the last.',
+    )
+    .addArgument(who())
+    .addArgument(new Argument('<role>', 'the role').choices(authOperator.roles))
+    .option('--dry-run', 'shows what would change and changes nothing')
+    .option('--yes', 'does not ask')
+    .action(async (email: string, role: authOperator.Role, options: Consent) => {
+      requireConsent(world, options)
+      await withDatabase(world, async ({ db }) => {
+        const account = await find(world, db, email)
+        const before = await authOperator.roleOf(db, account.id)
+        if (before === role) return void world.stderr.write(`The account has the role ${role} already. Nothing was changed.\n`)
+        if (options.dryRun)
+          return void world.stderr.write(`Would change the role from ${before} to ${role}. Nothing was changed.\n`)
+        if (!(await confirm(world, `Change the role of ${account.email} from ${before} to ${role}?`, options)))
+          throw new Refusal('nothing was changed')
+        if (!(await authOperator.setRole(db, account.id, role))) throw new Refusal('the account has just been erased')
+        world.stderr.write(`Changed the role from ${before} to ${role}.\n`)
+      })
     })
 
 /** More than an operator reads. */

@@ -77,6 +77,8 @@ export const table: Table = {
   features: {
     vocabulary: ['schema', 'rules', 'pages', ...serverStems],
     nouned: serverStems,
+    // large enough to be found by itself, and without a meaning apart from accounts
+    topics: ['auth/second-factor'],
     extras: [
       ...serverExtras,
       'auth/auth-client.ts',

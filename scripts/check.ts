@@ -22,6 +22,7 @@ const steps: Step[] = [
   { name: 'wrong calls', args: ['scripts/check-calls.ts'] },
   { name: 'imports', args: ['scripts/check-imports.ts'] },
   { name: 'messages', args: ['scripts/check-messages.ts'] },
+  { name: 'ASVS', args: ['scripts/asvs.ts'] },
 ]
 
 /** Runs a script in a Node of its own. Never rejects: what cannot start has failed. */

@@ -132,6 +132,12 @@ test('a wrong setting is named with an example, and nothing is looked at with it
   expect([code, said]).toEqual([1, 'doctor: 1 thing needs you\n'])
 })
 
+test('a public server without an address for researchers is told', async () => {
+  const settings = { DATA_DIR: join(tmpdir(), 'duo-doctor-none'), PUBLIC_URL: 'http://goduo.example' }
+  expect((await doctor(settings)).line('settings')).toMatch(/ → set SECURITY_CONTACT or MAIL_FROM: .*security\.txt$/)
+  expect((await doctor({ ...settings, SECURITY_CONTACT: 'security@goduo.example' })).line('settings')).toMatch(/^✓/)
+})
+
 test('a new machine has nothing to mend, and the look creates nothing', async () => {
   const DATA_DIR = join(mkdtempSync(join(tmpdir(), 'duo-doctor-')), 'data')
   const { code, line } = await doctor({ DATA_DIR })

@@ -1,6 +1,7 @@
 // npm test: every lane in order, then one line of counts. Arguments choose lanes, and files in them: npm test -- unit e2e bookmarks
-// Of the faults, of the development server's edits and of the journeys through nginx it runs a part, with --all (npm run test:faults,
-// npm run test:two-servers, npm run test:all) the whole suite.
+// Of the faults, of the attacks, of the development server's edits and of the journeys through nginx it runs a part, with --all (npm run
+// test:faults, npm run test:attack, npm run test:two-servers, npm run test:all) the whole suite.
+import { randomInt } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { findBrowser } from './browser.mjs'
@@ -33,6 +34,14 @@ const lanes = {
   component: vitest('component'),
   // one file after the other: each is about how long things take
   faults: (words) => (build() ? vitest('faults')(['--no-file-parallelism', ...words]) : 1),
+  // one file after the other: some of it is about how long answers take. Every choice in it comes from the seed
+  attack: (words) => {
+    const browser = build() ? findBrowser() : null
+    if (!browser) return 1
+    const seed = process.env.ATTACK_SEED ?? String(randomInt(2 ** 31))
+    console.log(`ATTACK_SEED=${seed}`)
+    return vitest('attack')(['--no-file-parallelism', ...words], { CHROMIUM_PATH: browser, ATTACK_SEED: seed })
+  },
   // DEV_EDITS is how often each kind of file is edited
   dev: (words) => {
     const browser = findBrowser()

@@ -79,6 +79,9 @@ export function api(world: World): RequestHandler {
     },
   })
   return (req, res, next) => {
+    // JSON lines, which no client of ours reads, come with status 200 whatever was refused
+    delete req.headers['trpc-accept']
+    if (req.headers.accept?.includes('application/jsonl')) delete req.headers.accept
     inOnePiece(res)
     return call(req, res, next)
   }
@@ -96,6 +99,8 @@ function inOnePiece(res: Response) {
   res.end = (piece?: unknown) => {
     if (typeof piece === 'string' || piece instanceof Uint8Array) pieces.push(Buffer.from(piece))
     const whole = Buffer.concat(pieces)
+    // tRPC leaves the type out of what it refuses before it reads the call: it would say that its JSON is plain text
+    if (!res.headersSent && !isStream()) res.setHeader('Content-Type', 'application/json')
     if (!res.headersSent && whole.length > 0) res.setHeader('Content-Length', whole.length)
     return end(whole)
   }

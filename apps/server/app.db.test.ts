@@ -118,6 +118,32 @@ test('every answer carries the security headers and an id, and scripts run by no
   expect(again).not.toBe(policy)
 })
 
+test('the nonce of scripts has 128 random bits', async () => {
+  const nonces = await Promise.all(
+    Array.from({ length: 40 }, async () => {
+      const policy = (await fetch(app.url)).headers.get('content-security-policy') ?? ''
+      return /'nonce-([0-9a-f]{32})'/.exec(policy)?.[1] ?? ''
+    }),
+  )
+  expect(new Set(nonces).size).toBe(40)
+  // a UUID has the same digit here in every one
+  expect(new Set(nonces.map((nonce) => nonce[12])).size).toBeGreaterThan(1)
+})
+
+test('a refused call is in the log with its procedure, its code and the id of the request, and names no person', async () => {
+  const refused = await post('/api/trpc/auth.erase', { body: JSON.stringify({ password: 'one-that-is-secret' }) })
+  await post('/api/trpc/waitlist.join', { body: body('hostile.person@') })
+  const lines = app
+    .logged()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+  const requestId = refused.headers.get('x-request-id')
+  expect(lines).toContainEqual(expect.objectContaining({ requestId, procedure: 'auth.erase', code: 'unauthorized' }))
+  expect(lines).toContainEqual(expect.objectContaining({ procedure: 'waitlist.join', code: 'bad_input' }))
+  expect(app.logged()).not.toMatch(/one-that-is-secret|hostile\.person/)
+})
+
 test('a visitor who asks for Portuguese is sent to the Portuguese page; a choice wins; a plain crawler stays', async () => {
   const visit = (path: string, headers: Record<string, string>) => fetch(app.url + path, { headers, redirect: 'manual' })
   const sent = await visit('/pricing?a=1', { 'accept-language': 'pt-BR,pt;q=0.9,en;q=0.8' })

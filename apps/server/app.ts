@@ -12,7 +12,7 @@ import { devMail } from './dev-mail.ts'
 import type { Edition } from './edition.ts'
 import type { Env } from './env.ts'
 import { failureHandler } from './failure.ts'
-import { catchesMail, providerKeys } from './features.ts'
+import { catchesMail, providerKeys, securityContact } from './features.ts'
 import { filesOnly, nothingHere } from './files.ts'
 import { forms } from './forms.ts'
 import { notStored, refuseHostileHeaders, refuseOddRequests, sameOriginOnly, securityHeaders } from './headers.ts'
@@ -80,7 +80,7 @@ export function createApp({ env, world, web, edition, shedder, telemetry, isClos
       log: world.log,
     }),
   )
-  app.use(siteFiles(world, edition))
+  app.use(siteFiles(world, edition, securityContact(env)))
   app.use('/api', nothingHere)
   app.use(filesOnly(web.assets))
   app.use(forms(pageParts))

@@ -32,6 +32,8 @@ const weak = [
   ['flamengo', 'PASSWORD_COMMON'],
   ['zzzzzzzzzz', 'PASSWORD_COMMON'],
   ['abcdefgh', 'PASSWORD_COMMON'],
+  ['GoDuo2026!', 'PASSWORD_COMMON'],
+  ['duoduo', 'PASSWORD_COMMON'],
   ['      ', 'PASSWORD_BLANK'],
   ['\u00a0 \t\u2003   ', 'PASSWORD_BLANK'],
   ['Beatriz Moreira', 'PASSWORD_PERSONAL'],

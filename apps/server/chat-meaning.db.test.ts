@@ -84,7 +84,7 @@ test.each([
   expect(embedded()).toEqual([])
 })
 
-test('what somebody sends into a conversation that is not theirs is not embedded', async () => {
+test('a question sent into another person’s conversation is not embedded', async () => {
   const { conversationId, send } = await talking(written, ada)
   // so that this process has heard of the conversation
   await send('What could the Analytical Engine do?')

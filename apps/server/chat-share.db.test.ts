@@ -1,20 +1,11 @@
-import { testDatabase } from '@duo/db/testing.ts'
 import { startModelServer } from '@duo/platform/testing/model-server.ts'
 import { afterAll, expect, test } from 'vitest'
 import { password, testBrowser } from './auth-testing.ts'
-import { follow, makeAgent, person, talking } from './chat-testing.ts'
-import { testApp } from './testing.ts'
+import { follow, person, talking, twoChatServers } from './chat-testing.ts'
 
 const model = await startModelServer()
-const database = await testDatabase()
-const settings = { CONFIRM_EMAIL: 'off', AI_BASE_URL: model.url, AI_MODEL: 'local' }
-const app = await testApp(settings, database)
-const other = await testApp(settings, database)
-const agentId = await makeAgent(app.db)
-afterAll(async () => {
-  await Promise.all([app.close(), other.close()])
-  await model.close()
-})
+const { app, other, agentId, close } = await twoChatServers(model)
+afterAll(close)
 
 interface Shared {
   pairs: { question: string; answer: string }[]

@@ -1,15 +1,30 @@
 import type { Db } from '@duo/db/index.ts'
+import { testDatabase } from '@duo/db/testing.ts'
 import type { Message, SendAnswer, StreamEvent } from '@duo/features/server'
 import { v7 as uuidv7 } from 'uuid'
 import { newAddress, password, testBrowser } from './auth-testing.ts'
-import type { testApp } from './testing.ts'
+import { testApp } from './testing.ts'
 
 type App = Awaited<ReturnType<typeof testApp>>
 export type Browser = ReturnType<typeof testBrowser>
 
+/** Two servers with one database, an agent to talk with, and a model that the test scripts and that `close` closes. */
+export async function twoChatServers(model: { url: string; close(): Promise<unknown> }) {
+  const database = await testDatabase()
+  const settings = { CONFIRM_EMAIL: 'off', AI_BASE_URL: model.url, AI_MODEL: 'local' }
+  const app = await testApp(settings, database)
+  const other = await testApp(settings, database)
+  const agentId = await makeAgent(app.db)
+  const close = async () => {
+    await Promise.all([app.close(), other.close()])
+    await model.close()
+  }
+  return { app, other, agentId, close }
+}
+
 let agents = 0
 
-/** Somebody to talk with. */
+/** Stores an agent and returns its id. */
 export async function makeAgent(db: Db, overrides: { lines?: string[] } = {}): Promise<string> {
   const id = uuidv7()
   const name = `Ada Lovelace ${++agents}`
@@ -40,7 +55,7 @@ export async function makeAgent(db: Db, overrides: { lines?: string[] } = {}): P
   return id
 }
 
-/** Somebody who is signed in, on an app where addresses need no confirming. */
+/** The browser of a signed-in person, on an app where addresses need no confirming. */
 export async function person(app: Pick<App, 'url'>, language = 'en'): Promise<Browser> {
   const browser = testBrowser(app.url)
   const who = { name: 'Ana Souza', email: newAddress(), password, language }

@@ -1,22 +1,13 @@
-import { testDatabase } from '@duo/db/testing.ts'
 import { chatUpkeep, type Message, type SendAnswer } from '@duo/features/server'
 import { startModelServer } from '@duo/platform/testing/model-server.ts'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { password, testBrowser } from './auth-testing.ts'
-import { type Browser, follow, gate, makeAgent, person, shown, talking } from './chat-testing.ts'
-import { testApp } from './testing.ts'
+import { type Browser, follow, gate, person, shown, talking, twoChatServers } from './chat-testing.ts'
 
 const model = await startModelServer()
-const database = await testDatabase()
-const settings = { CONFIRM_EMAIL: 'off', AI_BASE_URL: model.url, AI_MODEL: 'local' }
-const app = await testApp(settings, database)
-const other = await testApp(settings, database)
-const agentId = await makeAgent(app.db)
-afterAll(async () => {
-  await Promise.all([app.close(), other.close()])
-  await model.close()
-})
+const { app, other, agentId, close } = await twoChatServers(model)
+afterAll(close)
 
 type Sent = SendAnswer & { error: null }
 const distress = 'I cut myself last night and I want to die'

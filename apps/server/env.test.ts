@@ -37,6 +37,8 @@ describe('readEnv', () => {
     ['PUBLIC_URL', 'https://goduo.example/app', 'must not have a path'],
     ['SMTP_URL', 'mail.example.com', 'must be an smtp(s) address'],
     ['MAIL_FROM', 'hello', 'must be a name and an address'],
+    ['SECURITY_CONTACT', 'http://goduo.example', 'must be an e-mail address or an https address'],
+    ['SECURITY_CONTACT', 'a@b.example\nExpires: 2099', 'must be an e-mail address or an https address'],
     ['GTM_ID', 'G-AB12CD3', 'must be a Tag Manager container'],
     ['GTM_ID', 'GTM-<script>', 'must be a Tag Manager container'],
     ['SECRET', 'short', 'must have at least 32 characters'],
@@ -264,6 +266,13 @@ test('the table says of every optional feature whether it is on and which key tu
   const open = featureTable(optionalFeatures(readEnv({ PUBLIC_URL: 'https://goduo.example' })))
   expect(open).toMatch(/Mail delivery +off +waiting in the queue[^;]+$/m)
   expect(off).toMatch(/Public address +off +this machine only/)
+  expect(off).toMatch(/Security contact +off +missing: no \/\.well-known\/security\.txt +SECURITY_CONTACT, MAIL_FROM/)
+  const MAIL_FROM = 'Duo <hello@goduo.example>'
+  expect(featureTable(optionalFeatures(readEnv({ MAIL_FROM })))).toMatch(/Security contact +on +mailto:hello@goduo\.example/)
+  const SECURITY_CONTACT = 'https://goduo.example/security'
+  expect(featureTable(optionalFeatures(readEnv({ MAIL_FROM, SECURITY_CONTACT })))).toMatch(
+    /Security contact +on +https:\/\/goduo\.example\/security/,
+  )
 })
 
 test('a server that listens beyond its machine says that mails wait, and how to read them; development shows them all the same', () => {

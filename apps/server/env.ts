@@ -58,6 +58,13 @@ const schema = z.object({
       .default('Duo <hello@localhost>'),
     'Duo <hello@goduo.example>',
   ),
+  SECURITY_CONTACT: setting(
+    z
+      .string()
+      .regex(/^(?:https:\/\/[^\s/]+\S*|[^\s<>@:/]+@[^\s<>@:/]+)$/, 'must be an e-mail address or an https address')
+      .optional(),
+    'security@goduo.example',
+  ),
   GTM_ID: setting(
     z
       .string()

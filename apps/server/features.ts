@@ -54,6 +54,13 @@ export function embeddings({ AI_BASE_URL: baseUrl, AI_API_KEY: apiKey, AI_EMBEDD
   return baseUrl && model ? { baseUrl, apiKey, model } : null
 }
 
+/** The contact for reports of vulnerabilities: the setting, else the mailbox that replies to our mails reach; null where there is neither. */
+export function securityContact({ SECURITY_CONTACT, MAIL_FROM }: Env): string | null {
+  if (SECURITY_CONTACT) return SECURITY_CONTACT.startsWith('https:') ? SECURITY_CONTACT : `mailto:${SECURITY_CONTACT}`
+  const mailbox = /<(.*)>$/.exec(MAIL_FROM)?.[1]
+  return mailbox === undefined || mailbox.endsWith('@localhost') ? null : `mailto:${mailbox}`
+}
+
 const hostOf = ({ baseUrl, model }: ModelEndpoint) => `${model} at ${new URL(baseUrl).host}`
 
 const providerNames = { google: 'Google', linkedin: 'LinkedIn', twitter: 'X (Twitter)' }
@@ -141,6 +148,12 @@ export function optionalFeatures(env: Env): Feature[] {
       on: env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
       now: env.OTEL_EXPORTER_OTLP_ENDPOINT ? `sent to ${new URL(env.OTEL_EXPORTER_OTLP_ENDPOINT).host}` : 'none',
       keys: 'OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_SAMPLER_ARG',
+    },
+    {
+      name: 'Security contact',
+      on: securityContact(env) !== null,
+      now: securityContact(env) ?? 'missing: no /.well-known/security.txt',
+      keys: 'SECURITY_CONTACT, MAIL_FROM',
     },
     {
       name: 'Public address',

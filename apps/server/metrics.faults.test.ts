@@ -57,7 +57,7 @@ test('off, there is no such address, and neither library is loaded', async () =>
   expect([...loaded].filter((name) => name.startsWith('@opentelemetry/'))).toEqual(['@opentelemetry/api'])
 })
 
-test('with a token they are on the port of the server, for nobody without it', async () => {
+test('with a token they are on the server’s own port, and refused without it', async () => {
   const { url } = await start({ METRICS_TOKEN: token, PUBLIC_URL: 'https://goduo.example' })
   const ask = (authorization?: string, method = 'GET') =>
     fetch(`${url}/metrics`, { method, headers: authorization === undefined ? {} : { authorization } })

@@ -1,4 +1,16 @@
-import { blogFeed, createShareImages, feedPath, llmsText, publicPages, robots, sitemap } from '@duo/features/server'
+import {
+  blogFeed,
+  createShareImages,
+  feedPath,
+  llmsText,
+  publicPages,
+  robots,
+  securityPolicy,
+  securityPolicyPath,
+  securityText,
+  securityTextPath,
+  sitemap,
+} from '@duo/features/server'
 import type { World } from '@duo/platform/server/trpc.ts'
 import { locales } from '@duo/platform/shared/locale.ts'
 import { type RequestHandler, Router } from 'express'
@@ -9,8 +21,11 @@ import { createKeptTexts, pack, sendPacked } from './kept-texts.ts'
 const oneHour = 'public, max-age=3600'
 const oneDay = 'public, max-age=86400'
 
-/** What machines read about the site: sitemap, robots, llms.txt, feeds, and the pictures that shared links show. */
-export function siteFiles({ db, publicUrl: origin }: World, edition: Edition): Router {
+/**
+ * What machines read about the site: sitemap, robots, llms.txt, security.txt (where there is a contact), feeds, and the pictures that
+ * shared links show.
+ */
+export function siteFiles({ db, publicUrl: origin }: World, edition: Edition, contact: string | null): Router {
   const router = Router({ caseSensitive: true, strict: true })
   const shareImages = createShareImages(publicPages)
   const kept = createKeptTexts(edition)
@@ -21,7 +36,7 @@ export function siteFiles({ db, publicUrl: origin }: World, edition: Edition): R
       if (file === null) return next()
       sendPacked(req, res.type(type), file)
     }
-  const maps = text('xml', (path) => sitemap(db, publicPages, origin, path))
+  const maps = text('application/xml; charset=utf-8', (path) => sitemap(db, publicPages, origin, path))
   router.get(['/sitemap.xml', '/sitemap-:part.xml'], maps)
   router.get(
     '/llms.txt',
@@ -33,6 +48,15 @@ export function siteFiles({ db, publicUrl: origin }: World, edition: Edition): R
       text('application/rss+xml; charset=utf-8', () => blogFeed(db, locale, origin)),
     )
   router.get('/robots.txt', (_req, res) => void res.type('txt').set('Cache-Control', oneHour).send(robots(origin)))
+  const plain =
+    (make: (contact: string) => string): RequestHandler =>
+    (_req, res, next) =>
+      contact === null ? next() : void res.type('txt').set('Cache-Control', oneDay).send(make(contact))
+  router.get(
+    securityTextPath,
+    plain((contact) => securityText({ contact, origin, now: new Date() })),
+  )
+  router.get(securityPolicyPath, plain(securityPolicy))
   router.get('/share/{*name}', async (req, res, next) => {
     const image = shareImages(req.path)
     if (!image) return next()

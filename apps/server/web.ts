@@ -18,6 +18,14 @@ export interface Web {
   close: () => Promise<void>
 }
 
+/** Types of texts, which sirv names without their encoding. */
+const textTypes: Record<string, string> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml; charset=utf-8',
+  txt: 'text/plain; charset=utf-8',
+}
+
 /** The production build: hashed files are immutable and already compressed. */
 export async function builtWeb(): Promise<Web> {
   const clientDir = join(webRoot, 'dist/client')
@@ -32,6 +40,8 @@ export async function builtWeb(): Promise<Web> {
     gzip: true,
     etag: true,
     setHeaders: (res, path) => {
+      const type = textTypes[path.split('.').at(-1) ?? '']
+      if (type !== undefined) res.setHeader('Content-Type', type)
       res.setHeader('Cache-Control', path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
     },
   })

@@ -93,7 +93,6 @@ it.each([
   ['packages/platform/i18n/server.ts', true],
   ['packages/features/server.ts', true],
   ['packages/features/chat/gateway.ts', true],
-  ['packages/features/chat/retrieval.ts', true],
   ['packages/features/waitlist/emails.tsx', true],
   ['packages/features/chat/schema.ts', false],
   ['packages/features/auth/auth-client.ts', false],

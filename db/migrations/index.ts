@@ -25,6 +25,7 @@ import * as chatShare from './0023-chat-share.ts'
 import * as waitlistCreditBlock from './0024-waitlist-credit-block.ts'
 import * as chatVersions from './0025-chat-versions.ts'
 import * as noteVectors from './0026-note-vectors.ts'
+import * as secondFactor from './0027-second-factor.ts'
 
 /** Every migration in the order of its name. A list, not a folder that is read: a bundled server has no folder. */
 export const migrations: Record<string, Migration> = {
@@ -54,4 +55,5 @@ export const migrations: Record<string, Migration> = {
   '0024-waitlist-credit-block': waitlistCreditBlock,
   '0025-chat-versions': chatVersions,
   '0026-note-vectors': noteVectors,
+  '0027-second-factor': secondFactor,
 }

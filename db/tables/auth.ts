@@ -22,6 +22,8 @@ export interface AuthUserTable {
   /** Always null: pictures of other sites are not shown here. */
   image: Generated<string | null>
   language: Generated<'en' | 'pt'>
+  /** An operator's account opens nothing until it has a second factor. */
+  role: Generated<'person' | 'operator'>
   /** The address that is to replace `email` once its owner opens the mail sent there. */
   pending_email: Generated<string | null>
   /** Names that one change: its links work for no other. */

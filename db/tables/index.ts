@@ -7,6 +7,7 @@ import type { IdempotencyTables } from './idempotency.ts'
 import type { MailTables } from './mail.ts'
 import type { MarketplaceTables } from './marketplace.ts'
 import type { RateLimitTables } from './rate-limit.ts'
+import type { SecondFactorTables } from './second-factor.ts'
 import type { SurveyTables } from './survey.ts'
 import type { WaitlistTables } from './waitlist.ts'
 
@@ -21,5 +22,6 @@ export interface Database
     MailTables,
     MarketplaceTables,
     RateLimitTables,
+    SecondFactorTables,
     SurveyTables,
     WaitlistTables {}

@@ -4,6 +4,8 @@ import { createAuth } from './auth/auth.ts'
 import { accountMail } from './auth/jobs.ts'
 import type { ProviderKeys } from './auth/provider-gateway.ts'
 import { authRouterWith } from './auth/router.ts'
+import { factorRecoveryNotice } from './auth/second-factor/factor-recovery-jobs.ts'
+import { forgetUnderWay } from './auth/second-factor/factor-recovery-queries.ts'
 import { erasePerson } from './auth/service.ts'
 import { endEverySession } from './auth/session-queries.ts'
 import { authUpkeep } from './auth/upkeep-service.ts'
@@ -18,11 +20,10 @@ import { chatRouterWith } from './chat/router.ts'
 import { storedConversations } from './chat/stored-service.ts'
 import { chatUpkeep } from './chat/upkeep-service.ts'
 import { legalPages } from './legal/pages.ts'
-import { embedNotes } from './marketplace/jobs.ts'
+import { embedNotes, marketplaceUpkeep } from './marketplace/jobs.ts'
 import { marketplacePages } from './marketplace/pages.ts'
 import { marketplaceRouter } from './marketplace/router.ts'
 import { edition as agentsEdition } from './marketplace/seed-queries.ts'
-import { marketplaceUpkeep } from './marketplace/upkeep-service.ts'
 import type { PublicPage } from './shell/public-page.ts'
 import { sitePages } from './site/pages.ts'
 import { surveyMirror } from './survey/jobs.ts'
@@ -84,14 +85,15 @@ export { colorsBySlug } from './marketplace/queries.ts'
 export { seedHouseAgents } from './marketplace/seed-service.ts'
 export { createAgentImages } from './pictures/agent-images.ts'
 export { createArticleImages, type KnownArticles } from './pictures/article-images.ts'
+export { securityPolicy, securityPolicyPath, securityText, securityTextPath } from './site/security-text.ts'
 export { createShareImages } from './site/share-images.ts'
 export { llmsText, robots, sitemap } from './site/sitemap.ts'
 
 /** What a server does first when it is the only one on its database and nobody can be calling yet. */
 export const settle = [rewindSeats]
 
-/** What happens to restored data before anybody can use it, one line a feature: sessions that were copied end. */
-export const onRestored = [endEverySession]
+/** What happens to restored data before anybody can use it: sessions that were copied end, and what was under way to open one. */
+export const onRestored = [endEverySession, forgetUnderWay]
 
 /** The mails, one job each. A server that can send none leaves them alone, so that they wait with all their attempts. */
 export const mailJobs = [welcomeMail, linkMail, friendMail, betaInvitationMail, accountMail]
@@ -100,7 +102,7 @@ export const mailJobs = [welcomeMail, linkMail, friendMail, betaInvitationMail, 
 export const embeddingJobs = [embedNotes]
 
 /** Whatever else happens later, one line a job. */
-export const otherJobs = [surveyMirror]
+export const otherJobs = [surveyMirror, factorRecoveryNotice]
 
 /** Every job: a server has a queue for each, also for those that only others run. */
 export const allJobs = [...mailJobs, ...otherJobs, ...embeddingJobs]
@@ -108,7 +110,7 @@ export const allJobs = [...mailJobs, ...otherJobs, ...embeddingJobs]
 /** Signing in and out: better-auth's calls, under /api/auth. */
 export const authFor = (world: World, keys: ProviderKeys) => createAuth(world, { keys, onConfirmed: [claimEntry] })
 
-export { callName } from './auth/call-service.ts'
+export { accountCalls, callName } from './auth/call-service.ts'
 export { type ProviderKeys, providersOf } from './auth/provider-gateway.ts'
 export { carriesCredentials, signed, viewerOf } from './auth/session-service.ts'
 export { ticketPurposes } from './shell/tickets.ts'

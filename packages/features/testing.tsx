@@ -6,6 +6,7 @@ import { createTRPCClient, httpLink } from '@trpc/client'
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import { HttpResponse, http } from 'msw'
 import type { ReactNode } from 'react'
+import type { SecondFactors } from './auth/second-factor/schema.ts'
 import type { AppRouter } from './server.ts'
 import { AuthProvider } from './shell/auth-provider.tsx'
 import { createAuth } from './shell/auth-state.ts'
@@ -26,6 +27,15 @@ export const ana = {
   created_at: '2026-01-01T00:00:00Z',
   language: 'en' as Locale,
   user_metadata: { full_name: 'Ana' },
+}
+
+/** The second factors of an account that has none. */
+export const noFactors: SecondFactors = {
+  passkeys: [],
+  codesSince: null,
+  recoveryCodesLeft: 0,
+  isDemanded: false,
+  recovery: null,
 }
 
 /** A failed call, as the server's formatter writes it. */

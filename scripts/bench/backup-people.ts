@@ -3,7 +3,7 @@ import { password, testBrowser } from '@duo/server/auth-testing.ts'
 import { sql } from 'kysely'
 import { median } from './table.ts'
 
-/** Somebody with an account, a conversation of theirs and the last reply in it. */
+/** A person with an account, one conversation and its last reply. */
 export type Person = { email: string; conversationId: string; last: string }
 
 /** Joins, four at a time, until something is over. */
@@ -34,7 +34,7 @@ export async function load(url: string, until: Promise<unknown>) {
   return { joined, median: Math.round(median(times) * 10) / 10, p95: Math.round(p95 * 10) / 10 }
 }
 
-/** Somebody who has signed up and talked, through the server. */
+/** Signs up through the server and talks with an agent. */
 export async function talk(url: string, db: Db): Promise<Person> {
   const browser = testBrowser(url)
   const email = `person-${crypto.randomUUID()}@example.com`

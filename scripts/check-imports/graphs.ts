@@ -10,7 +10,7 @@ export function sideOf(path: string): Side | undefined {
   if (isTest(path) || path === 'apps/web/entry-server.tsx') return undefined
   if (isServerFile(path)) return 'server'
   if (
-    /^packages\/features\/[^/]+\/(?:schema|rules|pages)\.ts$|^packages\/features\/(?:shell\/(?:public-page|tickets)|blog\/structured-data|site\/home-head)\.ts$|^packages\/platform\/(?:shared|i18n)\/(?!browser\.ts$)/.test(
+    /^packages\/features\/[^/]+\/(?:second-factor\/)?(?:schema|rules|pages)\.ts$|^packages\/features\/(?:shell\/(?:public-page|tickets)|blog\/structured-data|site\/home-head)\.ts$|^packages\/platform\/(?:shared|i18n)\/(?!browser\.ts$)/.test(
       path,
     )
   )

@@ -24,6 +24,8 @@ export interface Table {
     nouned: string[]
     /** Further `.ts` files, as `<feature>/<file>`. */
     extras: string[]
+    /** Folders within a feature, `feature/topic`, that hold what a feature folder holds. */
+    topics: string[]
   }
   /** Names of folders and files (without extension) that say nothing about what is inside. */
   emptyNames: string[]

@@ -43,11 +43,13 @@ function barrel(path: string, { noBarrels }: Table): string | undefined {
 function outsideVocabulary(path: string, { doors, features }: Table): string | undefined {
   const [, within] = /^packages\/features\/(.+)$/.exec(path) ?? []
   if (within === undefined) return undefined
-  const [feature = '', file, ...deeper] = within.split('/')
+  const topic = features.topics.find((folder) => within.startsWith(`${folder}/`))
+  const home = topic ?? within.split('/')[0] ?? ''
+  const [file, ...deeper] = within.split('/').slice(home.split('/').length)
   if (file === undefined) return isBeside(path, doors) ? undefined : 'only doors and tests lie beside the features'
   if (file === 'messages') return /^(?:en|pt)\.json$/.test(deeper.join('/')) ? undefined : 'messages holds en.json and pt.json'
   if (deeper.length > 0) return 'feature folders are flat'
-  if (testName.test(file) || features.extras.includes(`${feature}/${file}`)) return undefined
+  if (testName.test(file) || features.extras.includes(`${home}/${file}`)) return undefined
   const stem = file.replace(/\.tsx?$/, '')
   if (features.vocabulary.includes(stem)) return file === `${stem}.ts` ? undefined : `is called ${stem}.ts`
   if (features.nouned.some((kind) => stem.endsWith(`-${kind}`))) return file === `${stem}.ts` ? undefined : `is called ${stem}.ts`

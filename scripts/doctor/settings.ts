@@ -1,6 +1,7 @@
 import { type Env, envKeys, readEnv } from '@duo/server/env.ts'
 import { loadEnvFile } from '@duo/server/env-file.ts'
 import { isLoopback } from '@duo/server/env-values.ts'
+import { securityContact } from '@duo/server/features.ts'
 import { type Finding, fault, note, ok } from './finding.ts'
 
 /** Reads the settings as the server does, `.env` included. `env` is null when they stop a start. */
@@ -21,12 +22,14 @@ export function checkSettings(): { env: Env | null; finding: Finding } {
 }
 
 function describe(env: Env): Finding {
-  // NODE_ENV is set for us where nobody does
+  // NODE_ENV defaults to production where it is not set
   const set = envKeys.filter((key) => key !== 'NODE_ENV' && process.env[key])
   const says = set.length === 0 ? 'none is set: every default holds' : `right: ${set.join(', ')}`
   if (!isLoopback(env.HOST) && !env.PUBLIC_URL)
     return note(says, 'set PUBLIC_URL: without it links in mails lead to this machine only')
   if (env.PUBLIC_URL?.startsWith('https:') && env.TRUST_PROXY === 0)
     return note(says, 'set TRUST_PROXY to the number of proxies in front: limits take all visitors for one until then')
+  if (env.PUBLIC_URL && securityContact(env) === null)
+    return note(says, 'set SECURITY_CONTACT or MAIL_FROM: until then there is no /.well-known/security.txt')
   return ok(says)
 }

@@ -19,4 +19,6 @@ export const isCode = (path: string): boolean => /\.(?:ts|tsx|mts|mjs|js)$/.test
 
 /** Tests and what only tests load. */
 export const isTest = (path: string): boolean =>
-  /\.test\.tsx?$|(?:^|\/)testing\.tsx?$|^apps\/web\/e2e\/|^packages\/platform\/testing\/|^db\/test-[a-z-]+\.ts$/.test(path)
+  /\.test\.tsx?$|(?:^|\/)testing\.tsx?$|^apps\/web\/e2e\/|^apps\/server\/attack\/|^packages\/platform\/testing\/|^db\/test-[a-z-]+\.ts$/.test(
+    path,
+  )

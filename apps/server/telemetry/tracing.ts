@@ -39,7 +39,7 @@ interface Scope {
 /**
  * Sends requests, procedures and queries as spans to a collector (OTLP over HTTP). Loaded only where a collector is set. Spans hold names
  * from our code, codes and SQL without its values. Nothing is registered globally: libraries that trace by themselves stay silent,
- * because nobody has looked at what they would send. A `traceparent` that a caller sends is not believed.
+ * because what they would send has not been reviewed. A `traceparent` that a caller sends is not believed.
  */
 export function createTracing(env: Env, log: Logger) {
   const provider = new TracerProvider({

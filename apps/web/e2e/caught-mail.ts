@@ -3,7 +3,7 @@ import { expect } from './fixtures.ts'
 import { ownAddressOf } from './own-address.ts'
 
 /**
- * Opens the list of caught mails as somebody at the server's machine does: at a server's own address, past any balancer, and without the
+ * Opens the list of caught mails as an operator at the server's machine does: at a server's own address, past any balancer, and without the
  * address that tests come from. The catcher shows nothing to who came through a proxy.
  */
 export async function openMailList(page: Page) {
@@ -16,7 +16,7 @@ export async function openMailList(page: Page) {
   await page.goto('/dev/mail')
 }
 
-/** Opens the newest caught mail to somebody with this subject; answers what it says. */
+/** Opens the newest caught mail with this subject to this address and returns its text. */
 export async function openMail(page: Page, email: string, subject: RegExp | string) {
   const caught = page.getByRole('listitem').filter({ hasText: email }).filter({ hasText: subject }).first()
   await expect(async () => {

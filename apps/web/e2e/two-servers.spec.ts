@@ -9,7 +9,7 @@ import { ownAddressOf } from './own-address.ts'
 
 test.skip(e2eSite === 'one-server', 'about nginx in front of two servers: npm run test:two-servers')
 
-test('caught mails are shown at a server’s own address, and to nobody through nginx', async ({ request, baseURL }) => {
+test('caught mails are shown at a server’s own address, and never through nginx', async ({ request, baseURL }) => {
   // nginx takes turns: both servers are asked
   for (let i = 0; i < 4; i++) expect((await request.get('/dev/mail')).status()).toBe(403)
   expect((await fetch(`${ownAddressOf(baseURL ?? '')}/dev/mail`)).status).toBe(200)

@@ -27,6 +27,16 @@ const texts: Record<EventKind, () => string> = {
   downloaded: m.auth_event_downloaded,
   disputed: m.auth_event_disputed,
   operator_signed_out: m.auth_event_operator_signed_out,
+  passkey_added: m.auth_event_passkey_added,
+  passkey_removed: m.auth_event_passkey_removed,
+  codes_added: m.auth_event_codes_added,
+  codes_removed: m.auth_event_codes_removed,
+  recovery_codes_made: m.auth_event_recovery_codes_made,
+  recovery_code_used: m.auth_event_recovery_code_used,
+  second_factor_refused: m.auth_event_second_factor_refused,
+  factor_recovery_asked: m.auth_event_factor_recovery_asked,
+  factor_recovery_cancelled: m.auth_event_factor_recovery_cancelled,
+  factors_removed: m.auth_event_factors_removed,
   erased: m.auth_account_erased_title,
 }
 

@@ -4,7 +4,7 @@ import { stateOf } from '../shell/auth-state.ts'
 import type { PageContext } from '../shell/page-context.ts'
 import { loadOptions } from './auth-options.tsx'
 import type { Account, Activity, SessionEntry, SignInOptions } from './schema.ts'
-import { isSignedOut } from './session-end.tsx'
+import { failureCode, isSignedOut } from './session-end.tsx'
 
 /** Everything the account page shows. A plan is null where it could not be read. */
 interface AccountData extends Pick<SignInOptions, 'providers'> {
@@ -20,8 +20,8 @@ export async function loadAccount(context: PageContext): Promise<AccountData> {
   try {
     const [account, { sessions }, { events }, { providers }, subscription] = await Promise.all([
       auth.account.query(),
-      auth.sessions.query(),
-      auth.activity.query(),
+      auth.sessions.query().catch(untilEnrolled({ sessions: [] })),
+      auth.activity.query().catch(untilEnrolled({ events: [] })),
       loadOptions(context),
       // a plan that cannot be read leaves its card empty (spec, section 7)
       billing.subscription.query().catch(failedPlan),
@@ -33,6 +33,14 @@ export async function loadAccount(context: PageContext): Promise<AccountData> {
     throw redirect({ to: '/auth', search: { mode: 'sign-in', next: '/account' } })
   }
 }
+
+/** An account that has to add a second factor first sees nothing else of itself. */
+const untilEnrolled =
+  <Nothing,>(nothing: Nothing) =>
+  (error: unknown): Nothing => {
+    if (failureCode(error) !== 'second_factor_needed') throw error
+    return nothing
+  }
 
 const failedPlan = (error: unknown) => {
   console.error(error)

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { ana, callFailure, onMutation, onQuery, renderPart } from '../testing.tsx'
+import { ana, callFailure, noFactors, onMutation, onQuery, renderPart } from '../testing.tsx'
 import { AccountErase } from './account-erase.tsx'
 import type { Account } from './schema.ts'
 
@@ -18,7 +18,7 @@ const erases = (error: 'wrong_password' | 'sign_in_again' | null) =>
   )
 
 async function open(hasPassword: boolean) {
-  const account: Account = { user: ana, hasPassword, providers: [], pendingEmail: null }
+  const account: Account = { user: ana, hasPassword, providers: [], pendingEmail: null, secondFactors: noFactors }
   const onErased = vi.fn()
   await renderPart(<AccountErase account={account} onErased={onErased} />)
   const typist = userEvent.setup()

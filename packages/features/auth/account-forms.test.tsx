@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createAuth } from '../shell/auth-state.ts'
-import { ana, callFailure, onMutation, renderPart } from '../testing.tsx'
+import { ana, callFailure, noFactors, onMutation, renderPart } from '../testing.tsx'
 import { AccountEmail } from './account-email.tsx'
 import { AccountPassword } from './account-password.tsx'
 import { AccountProfile } from './account-profile.tsx'
@@ -15,6 +15,7 @@ const account = (given: Partial<Account> = {}): Account => ({
   hasPassword: true,
   providers: [],
   pendingEmail: null,
+  secondFactors: noFactors,
   ...given,
 })
 

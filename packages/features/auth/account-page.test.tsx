@@ -16,7 +16,7 @@ import type { AppRouter } from '../server.ts'
 import { authKey } from '../shell/auth-events.ts'
 import { createAuth } from '../shell/auth-state.ts'
 import type { PageContext } from '../shell/page-context.ts'
-import { ana, callFailure, onMutation, onQuery } from '../testing.tsx'
+import { ana, callFailure, noFactors, onMutation, onQuery } from '../testing.tsx'
 import { loadAccount, Page } from './account-page.tsx'
 import type { Activity, Provider, SessionEntry, UnlinkAnswer } from './schema.ts'
 
@@ -50,6 +50,7 @@ beforeEach(() => {
       hasPassword: true,
       providers: kept.providers.map((id) => ({ id, linkedAt: '2026-10-05T12:00:00Z' })),
       pendingEmail: null,
+      secondFactors: noFactors,
     })),
     onQuery('auth', 'sessions', () => ({ sessions: kept.sessions })),
     onQuery('auth', 'activity', () => ({ events: kept.events })),
@@ -277,7 +278,13 @@ test('everything that is kept comes as a file', async () => {
 
 test('who has to sign in once more to get another address finds the way there and back', async () => {
   network.use(
-    onQuery('auth', 'account', () => ({ user: ana, hasPassword: false, providers: [], pendingEmail: null })),
+    onQuery('auth', 'account', () => ({
+      user: ana,
+      hasPassword: false,
+      providers: [],
+      pendingEmail: null,
+      secondFactors: noFactors,
+    })),
     onMutation('auth', 'changeEmail', () => ({ error: 'sign_in_again' as const })),
   )
   const { router } = await open()
@@ -333,4 +340,24 @@ test('a plan that cannot be read leaves the rest of the page', async () => {
   expect(part('Plan').getByText(/We could not read your plan just now/)).toBeVisible()
   expect(screen.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible()
   await waitFor(() => expect(document.title).toMatch(/account/i))
+})
+
+test('an account that has to add a second factor first sees how, and nothing that it may not', async () => {
+  const needed = () => {
+    throw callFailure('second_factor_needed')
+  }
+  network.use(
+    onQuery('auth', 'account', () => ({
+      user: ana,
+      hasPassword: true,
+      providers: [],
+      pendingEmail: null,
+      secondFactors: { ...noFactors, isDemanded: true },
+    })),
+    onQuery('auth', 'sessions', needed),
+    onQuery('auth', 'activity', needed),
+  )
+  await open()
+  expect(part('Two-step sign-in').getByText(/Your role asks for a second step/)).toBeVisible()
+  expect(part('Two-step sign-in').getByRole('button', { name: 'Add a passkey' })).toBeEnabled()
 })

@@ -17,6 +17,7 @@ import { AccountSessions } from './account-sessions.tsx'
 import { AuthHead } from './auth-head.tsx'
 import { forgetEntry } from './entry-memory.tsx'
 import type { Account } from './schema.ts'
+import { AccountSecondFactor } from './second-factor/account-second-factor.tsx'
 import { useSignOut } from './sign-out.tsx'
 
 // the route's loader, fetched with its page
@@ -54,6 +55,7 @@ export function Page() {
       </AccountPart>
       <AccountEmail account={account} />
       <AccountPassword account={account} />
+      <AccountSecondFactor account={account} />
       <AccountProviders account={account} available={providers} error={error} provider={provider} />
       <AccountSessions sessions={sessions} />
       <AccountActivity events={events} />

@@ -25,7 +25,7 @@ export type ProviderId = 'google' | 'linkedin' | 'twitter'
  * One call of better-auth. Its own browser client does the same with 11 kB (gzip) of session store, proxies and plugins, which our
  * server-rendered state has no use for; these few lines are 0.4 kB.
  */
-async function post<Data>(path: string, body: object = {}): Promise<Answer<Data>> {
+export async function post<Data>(path: string, body: object = {}): Promise<Answer<Data>> {
   return (await call<Data>(path, body)).answer
 }
 
@@ -100,9 +100,12 @@ export async function signUp(input: SignUp, { signsIn = false } = {}): Promise<A
   return isRepeated && signsIn ? post('sign-in/email', { email, password }) : answer
 }
 
+/** What a right password leads to: a session, or the second step of an account that has one. */
+export type FirstStep = { user: SignedInUser; secondFactor?: undefined } | { secondFactor: true }
+
 export async function signIn(input: { email: string; password: string }) {
   await startOver()
-  return post<{ user: SignedInUser }>('sign-in/email', input)
+  return post<FirstStep>('sign-in/email', input)
 }
 
 /** Answers with the address at the provider to go on to. `back` and `failed` are addresses of ours, in the page's language. */
@@ -134,7 +137,10 @@ export function keepFor(id: string): void {
   }
 }
 
-export const confirmEmail = (token: string) => post<{ status: 'confirmed' | 'changed' | 'already' }>('confirm-email', { token })
+export const confirmEmail = (token: string) =>
+  post<{ status: 'confirmed' | 'changed' | 'already'; secondFactor?: undefined } | { secondFactor: true }>('confirm-email', {
+    token,
+  })
 export const resendConfirmation = (email: string, next?: string) => post('send-verification-email', { email, next })
 /** Says that something was not the owner; answers which mailbox the recovery link goes to: the one the link came from, or the account's. */
 export const notMe = (token: string) => post<{ mailed: 'here' | 'elsewhere' }>('not-me', { token })

@@ -48,7 +48,7 @@ async function open(address = '/auth', lang = 'en', confirmsEmail = true) {
       </AuthProvider>
     ),
   })
-  const others = ['/', '/marketplace', '/account', '/privacy', '/auth/recover'].map((path) =>
+  const others = ['/', '/marketplace', '/account', '/privacy', '/auth/recover', '/auth/second-step'].map((path) =>
     createRoute({ getParentRoute: () => root, path, component: () => `at ${path}` }),
   )
   const auth = createAuth(null)
@@ -83,6 +83,15 @@ afterEach(() => {
   calls.length = 0
   localStorage.clear()
   vi.restoreAllMocks()
+})
+
+test('a right password of an account with a second step leads there, and keeps the way on', async () => {
+  answers('sign-in/email', () => HttpResponse.json({ secondFactor: true }))
+  const { typist, router, auth } = await open('/auth?mode=sign-in&next=%2Faccount')
+  await fillSignIn(typist)
+  expect(await screen.findByText('at /auth/second-step')).toBeVisible()
+  expect(router.state.location.search).toEqual({ next: '/account' })
+  expect(auth.get().is).toBe('signed_out')
 })
 
 describe("the spec's messages", () => {
@@ -229,6 +238,18 @@ test('a password is shown while its button is pressed in', async () => {
   expect(toggle).toHaveAttribute('aria-pressed', 'true')
   await typist.click(toggle)
   expect(input('password')).toHaveAttribute('type', 'password')
+})
+
+test.each([
+  ['sign-in', 'current-password'],
+  ['sign-up', 'new-password'],
+])('a password can be pasted, and is filled in by the browser’s own keeper (%s)', async (mode, kind) => {
+  const { typist } = await open(`/auth?mode=${mode}`)
+  expect(input('password')).toHaveAttribute('autocomplete', kind)
+  expect(input('email').getAttribute('autocomplete')).toContain('username')
+  await typist.click(input('password'))
+  await typist.paste('from a password manager ')
+  expect(input('password')).toHaveValue('from a password manager ')
 })
 
 test('while a sign-in is on its way no button can be pressed; then the page that asked is shown', async () => {

@@ -5,12 +5,13 @@ import { getRouteApi, Link, useRouter, useRouterState } from '@tanstack/react-ro
 import { useState } from 'react'
 import { tell } from '../shell/auth-events.ts'
 import { usePageContext } from '../shell/page-context.ts'
-import { type ProviderId, type SignedInUser, signInWith } from './auth-client.ts'
+import { type FirstStep, type ProviderId, type SignedInUser, signInWith } from './auth-client.ts'
 import { AuthLayout, HomeLink } from './auth-layout.tsx'
 import { goingText, providerText } from './auth-text.tsx'
 import { FormMessage } from './form-message.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { returnPath } from './rules.ts'
+import { PasskeyButton } from './second-factor/passkey-button.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpDone } from './sign-up-done.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
@@ -21,12 +22,12 @@ export { loadEntry } from './auth-options.tsx'
 declare module '@tanstack/react-router' {
   interface HistoryState {
     /** What the sign-in page says about where one comes from. */
-    authNotice?: 'reset' | 'confirmed'
+    authNotice?: 'reset' | 'confirmed' | 'step_over'
   }
 }
 
 const auth = getRouteApi('/auth')
-const notices = { reset: m.auth_reset_done, confirmed: m.auth_confirm_already }
+const notices = { reset: m.auth_reset_done, confirmed: m.auth_confirm_already, step_over: m.auth_factor_step_over }
 
 /** Whether somebody was about to begin a conversation; told by where they go on to, which also a server's redirection and a reload carry. */
 const wantsToChat = (next = '') => /\/marketplace\?(?:.*&)?start=/.test(next)
@@ -54,6 +55,8 @@ export function Page() {
     tell(context.auth, 'signed_in', { id, email, name, expiresAt: 0 })
     await router.navigate({ href: target })
   }
+  const goOn = (passed: FirstStep) =>
+    passed.secondFactor ? router.navigate({ to: '/auth/second-step', search: { next } }) : arrive(passed.user)
   const go = async (chosen: ProviderId) => {
     setGoing(chosen)
     setRefused(null)
@@ -85,8 +88,10 @@ export function Page() {
       title={signsUp ? m.auth_sign_up_title() : m.auth_sign_in_title()}
       part={part}
     >
-      <FormMessage tone={from ? 'success' : 'plain'} text={signsUp ? null : said} />
-      <ProviderButtons providers={providers} going={going} disabled={busy || going !== null} onChoose={go} />
+      <FormMessage tone={from && from !== 'step_over' ? 'success' : 'plain'} text={signsUp ? null : said} />
+      <ProviderButtons providers={providers} going={going} disabled={busy || going !== null} onChoose={go}>
+        {!signsUp && <PasskeyButton disabled={busy || going !== null} onBusy={setBusy} onMessage={setRefused} onDone={arrive} />}
+      </ProviderButtons>
       <noscript>
         <p className="mb-6 font-semibold">{m.auth_noscript()}</p>
       </noscript>
@@ -95,7 +100,7 @@ export function Page() {
         {signsUp ? (
           <SignUpForm key="sign-up" {...form} signsIn={!confirmsEmail} onDone={confirmsEmail ? () => setCreated(true) : arrive} />
         ) : (
-          <SignInForm key="sign-in" {...form} onDone={arrive} />
+          <SignInForm key="sign-in" {...form} onDone={goOn} />
         )}
       </div>
       <div className="mt-6 grid gap-1 border-t border-line pt-4">

@@ -4,7 +4,7 @@ import { isDatabaseAway, isDatabaseBusy } from '@duo/db/errors.ts'
 import type { Db } from '@duo/db/index.ts'
 import type { IdempotentCall } from '@duo/platform/server/idempotency.ts'
 import { forgive } from '@duo/platform/server/rate-limit.ts'
-import type { World } from '@duo/platform/server/trpc.ts'
+import type { Viewer, World } from '@duo/platform/server/trpc.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { callOf, nextIn, Refusal, tidyBody } from './call-service.ts'
@@ -18,6 +18,8 @@ import { countCall } from './limit-service.ts'
 import { requireGuessProof } from './password-service.ts'
 import type { ProviderKeys } from './provider-gateway.ts'
 import { changePassword, resetPassword } from './recover-service.ts'
+import { beginStep } from './second-factor/second-step.ts'
+import { stepCalls } from './second-factor/step-calls.ts'
 import { deleteByToken } from './session-queries.ts'
 import { type Credentials, cookieName, setCookie, signed, tokenIn, viewerOf } from './session-service.ts'
 import { recordRefusal } from './sign-in-service.ts'
@@ -55,6 +57,10 @@ export interface CallState extends AuthCall {
   hash?: string
   /** A sign-up under its caller's idempotency key. */
   repeatable?: IdempotentCall | null
+  /** The account whose second factor has to come before a session. */
+  challenged?: string
+  /** The path that a provider's callback leads on to. */
+  comesBackTo?: string
   /** What broke inside, which better-auth answers as something else. */
   failure?: unknown
 }
@@ -70,6 +76,8 @@ export function createAuth(world: World, { keys, onConfirmed }: { keys: Provider
     // a flood that nobody has time for must not cost the database anything either
     if (kind.hashes) world.passwords.requireRoom()
     const body = tidyBody(kind, call.path, call.body)
+    // the answer names it: left to better-auth it is null for an address that has an account, and the language for one that has none
+    if (call.path === '/sign-up/email') body.language ??= call.locale
     const devices = await devicesIn(world, call.headers.cookie)
     const email = String(body.email)
     const device = kind.device && devices.length > 0 ? await knownDevice(world.db, devices, email) : null
@@ -92,6 +100,7 @@ export function createAuth(world: World, { keys, onConfirmed }: { keys: Provider
     }
     const own = ours[working.path]
     if (own) return released(world, working, await own(world, working, onConfirmed))
+    if (working.path === '/link-social') requireFactor((await viewerOf(world, working.headers))?.viewer)
     working.repeatable = repeatableSignUp(world, working)
     const repeated = () => repeatedSignUp(world, working.repeatable ?? null, working)
     const answered = await repeated()
@@ -105,8 +114,10 @@ export function createAuth(world: World, { keys, onConfirmed }: { keys: Provider
     const response = await state
       .run(working, () => library.handler(requestOf(world, working)))
       .catch((error: unknown) => {
+        if (working.challenged) return Response.error()
         throw working.failure ?? error
       })
+    if (working.challenged) return released(world, working, await beginStep(world, working, working.challenged))
     // a copy of this sign-up came first
     const copied = response.ok ? null : await repeated()
     if (copied) return released(world, working, copied)
@@ -130,7 +141,7 @@ export function createAuth(world: World, { keys, onConfirmed }: { keys: Provider
         if (call.path === '/sign-up/email') await sleep(Math.max(0, world.passwords.coveringTime - spent))
         return response
       } catch (error) {
-        if (error instanceof Refusal) return Response.json({ code: error.code, message: error.message }, { status: error.status })
+        if (error instanceof Refusal) return error.response()
         throw error
       }
     },
@@ -141,6 +152,7 @@ type Own = (world: World, call: CallState, onConfirmed: readonly OnConfirmed[]) 
 
 /** Calls that are ours from end to end: all they do, mails and the voiding of older links included, is one transaction. */
 const ours: Record<string, Own> = {
+  ...stepCalls,
   '/reset-password': async (world, call, onConfirmed) => {
     const { token, newPassword } = call.body
     await resetPassword(world, { token: String(token), newPassword: String(newPassword), call }, onConfirmed)
@@ -152,12 +164,18 @@ const ours: Record<string, Own> = {
     const carried = tokenIn(world, headers)
     const user = carried && (await viewerOf(world, headers))?.viewer
     if (!user) throw new Refusal('UNAUTHORIZED', 'Unauthorized', 401)
+    requireFactor(user)
     const { currentPassword, newPassword } = body
     const words = { currentPassword: String(currentPassword), newPassword: String(newPassword), token: carried.token, call }
     const token = await changePassword(world, user, words)
     const { id, email, name } = user
     return Response.json({ token, user: { id, email, name } }, { headers: { 'set-cookie': setCookie(world, token) } })
   },
+}
+
+/** Refuses an account that has to add a second factor first. */
+function requireFactor(user: Viewer | undefined) {
+  if (user?.lacksFactor) throw new Refusal('SECOND_FACTOR_NEEDED', 'Add a second factor first', 403)
 }
 
 /** Mails that anybody may ask for; the answer never says whether one is sent. */

@@ -3,6 +3,7 @@ import { isLocale } from '@duo/platform/shared/locale.ts'
 import type { CallLimits } from './limit-service.ts'
 import { nameProblem, passwordMaxLength, passwordProblem, returnPath, tidyName } from './rules.ts'
 import { accountLimit, mailLimits, passwordLimit, recoverLimits, signInLimits, signUpLimits, tokenLimit } from './schema.ts'
+import { passkeyLimit, stepLimit } from './second-factor/schema.ts'
 
 type Body = Record<string, unknown>
 
@@ -42,6 +43,15 @@ const calls: Record<string, Call> = {
   '/not-me': { method: 'POST', keys: ['token'], address: tokenLimit },
   '/reset-password': { method: 'POST', keys: ['token', 'newPassword'], hashes: true, address: tokenLimit },
   '/change-password': { method: 'POST', keys: ['currentPassword', 'newPassword'], hashes: true, address: passwordLimit },
+  '/second-step': { method: 'POST', keys: [], address: stepLimit },
+  '/second-step/passkey-options': { method: 'POST', keys: [], address: stepLimit },
+  '/second-step/passkey': { method: 'POST', keys: ['response'], address: stepLimit },
+  '/second-step/code': { method: 'POST', keys: ['code'], address: stepLimit },
+  '/second-step/recovery-code': { method: 'POST', keys: ['code'], address: stepLimit },
+  '/second-step/lost': { method: 'POST', keys: [], address: stepLimit },
+  '/second-step/cancel-recovery': { method: 'POST', keys: [], address: stepLimit },
+  '/passkey/options': { method: 'POST', keys: [], address: passkeyLimit },
+  '/passkey/sign-in': { method: 'POST', keys: ['response'], address: passkeyLimit },
   '/send-verification-email': {
     method: 'POST',
     keys: ['email', 'next'],
@@ -58,14 +68,28 @@ const calls: Record<string, Call> = {
   },
 }
 
+/** Their names, methods and fields, for tests that try them all. */
+export const accountCalls: readonly { name: string; method: 'GET' | 'POST'; keys: readonly string[] }[] = Object.entries(
+  calls,
+).map(([name, { method, keys }]) => ({ name, method, keys }))
+
 /** A refusal in better-auth's own words: a code with a status. */
 export class Refusal extends Error {
   readonly code: string
   readonly status: number
-  constructor(code: string, message: string, status = 400) {
+  /** Whole seconds after which the same call may succeed. */
+  readonly retryAfterSeconds: number | undefined
+  constructor(code: string, message: string, status = 400, retryAfterSeconds?: number) {
     super(message)
     this.code = code
     this.status = status
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+
+  /** The refusal as its caller reads it. */
+  response(): Response {
+    const { code, message, status, retryAfterSeconds: wait } = this
+    return Response.json({ code, message }, { status, headers: wait === undefined ? {} : { 'retry-after': String(wait) } })
   }
 }
 
@@ -86,7 +110,8 @@ export function callOf(path: string, method: string): Call {
 /** The body as it is passed on: known keys in their stored form. Throws a refusal for what can never be right. */
 export function tidyBody({ keys }: Call, path: string, given: Body): Body {
   const body: Body = Object.fromEntries(keys.filter((key) => given[key] !== undefined).map((key) => [key, given[key]]))
-  for (const key of keys) if (!['rememberMe', 'next'].includes(key) && body[key] !== undefined) body[key] = textIn(body, key)
+  for (const key of keys)
+    if (!['rememberMe', 'next', 'response'].includes(key) && body[key] !== undefined) body[key] = textIn(body, key)
   if (typeof body.email === 'string') body.email = normalizeEmail(body.email) ?? refuse('INVALID_EMAIL', 'Invalid email')
   if (keys.includes('email') && body.email === undefined) refuse('INVALID_EMAIL', 'Invalid email')
   if (path === '/sign-up/email') {

@@ -96,6 +96,7 @@ function useConfirmation() {
         return setOutcome(refused)
       }
       dropTicket()
+      if (data.secondFactor) return await router.navigate({ to: '/auth/second-step', search: { next }, replace: true })
       // the header's button says the welcome, wherever this leads on to
       await AccountSlot.preload?.()
       // who is signed in now, only the server knows

@@ -8,6 +8,10 @@ import { type Actor, record } from './event-service.ts'
 import { confirmPurpose, markOf, queueMail } from './jobs.ts'
 import * as queries from './queries.ts'
 import { revokeAccess } from './recover-queries.ts'
+import { reportChange } from './second-factor/account-factors.ts'
+import { deleteFactors } from './second-factor/factor-queries.ts'
+import { endRecovery } from './second-factor/factor-recovery-queries.ts'
+import { isSessionOf } from './session-queries.ts'
 import { claimSignUpAgain } from './sign-up-service.ts'
 
 /** Somebody whose address has just been proven. */
@@ -62,7 +66,8 @@ export function signUpAgain(db: Db, { id, email }: ConfirmedPerson, again: SignU
   return inTransaction(db, async (tx) => {
     if (!(await claimSignUpAgain(tx, again.repeatable))) return
     const person = await queries.lockPerson(tx, id)
-    if (person?.confirmedAt === null) await queries.signUpAgain(tx, id, again)
+    // a factor of the one before must not ask the next one
+    if (person?.confirmedAt === null && (await queries.signUpAgain(tx, id, again))) await deleteFactors(tx, id)
     await queueMail(tx, { kind: 'exists', email, language: again.language, next: again.next })
   })
 }
@@ -95,6 +100,7 @@ export async function confirm(world: ConfirmWorld, link: string): Promise<Confir
     if (person.pendingEmail !== null && markOf(person.pendingEmail) === mark && person.pendingId === (third ?? null)) {
       const changed = await queries.takePendingEmail(tx, userId)
       await revokeAccess(tx, person, { token, sessions: person.pendingSession === null ? [] : [person.pendingSession] })
+      await endRecovery(tx, { userId }, 'voided')
       await settle(tx, changed, onConfirmed)
       const eventId = await record(tx, world, { userId }, { kind: 'email_changed', actor, email: person.email })
       await queueMail(tx, { kind: 'changed', email: person.email, language: person.language, userId, eventId })
@@ -105,6 +111,9 @@ export async function confirm(world: ConfirmWorld, link: string): Promise<Confir
     const hash = (await queries.waysIn(tx, userId)).find((way) => way.password !== null)?.password
     if (markOf(hash ?? '') !== third) return { is: 'invalid' }
     if (!(await confirmPerson(tx, userId, onConfirmed))) return { is: 'already', userId }
+    // added before the address was proven, by the one who opens the link or by a stranger who signed it up
+    if (!(await isSessionOf(tx, { token, userId })) && (await deleteFactors(tx, userId)) > 0)
+      await reportChange(tx, world, person, { kind: 'factors_removed', actor })
     await revokeAccess(tx, person, { token })
     return { is: 'confirmed', userId }
   })

@@ -16,6 +16,18 @@ export async function knownDevice(db: Db, ids: readonly string[], email: string)
   return row?.id ?? null
 }
 
+/** Returns which of these devices has ever signed in to an account, also where it was signed out everywhere since. */
+export async function deviceOf(db: Db, ids: readonly string[], userId: string): Promise<string | null> {
+  if (ids.length === 0) return null
+  const row = await db
+    .selectFrom('auth_device')
+    .where('user_id', '=', userId)
+    .where('id', 'in', ids)
+    .select('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
 /** Writes down that a known device is used again. Undefined when none of them is known to the account. */
 export function touchDevice(db: Db, { ids, userId, userAgent }: { ids: readonly string[]; userId: string; userAgent: string }) {
   return db

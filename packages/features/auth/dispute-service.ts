@@ -5,12 +5,16 @@ import { validate } from 'uuid'
 import type { CallState } from './auth.ts'
 import { Refusal } from './call-service.ts'
 import { knewDevice } from './device-queries.ts'
-import { disputedEvent, hasMovedSince, markDisputed } from './event-queries.ts'
+import { askedAt, disputedEvent, hasMovedSince, markDisputed } from './event-queries.ts'
 import { record } from './event-service.ts'
 import { disputePurpose, queueMail } from './jobs.ts'
 import { holderOf } from './mail-queries.ts'
 import { lockPerson, setEmail } from './queries.ts'
 import { clearPassword, revokeAccess } from './recover-queries.ts'
+import { clearWithoutFactor } from './second-factor/account-factors.ts'
+import { deleteFactorsAdded, replaceRecoveryCodes } from './second-factor/factor-queries.ts'
+import { voidRecovery } from './second-factor/factor-recovery.ts'
+import { disputePasskey } from './second-factor/passkey-queries.ts'
 import { actorOf } from './sign-in-service.ts'
 
 type Event = NonNullable<Awaited<ReturnType<typeof disputedEvent>>>
@@ -18,8 +22,8 @@ type Event = NonNullable<Awaited<ReturnType<typeof disputedEvent>>>
 /**
  * Answers “this was not me”: signs everybody out, stops the password, and mails a recovery link. That goes to the account's address, as a
  * mailbox that was replaced may be somebody else's by now. Only a device that the account knew before the change proves that the old
- * address is still its owner's: then the account gets it back, and the link goes there (docs/decisions/0031). Works once; after a change
- * of address a second time, with that proof. Throws the refusal `INVALID_TOKEN`.
+ * address is still its owner's: then the account gets it back, and the link goes there (docs/decisions/0031); and only with that proof an added second factor goes
+ * (docs/decisions/0044). Works once; a second time where that proof comes later. Throws the refusal `INVALID_TOKEN`.
  */
 export async function dispute(world: World, call: CallState): Promise<{ mailed: 'here' | 'elsewhere' }> {
   const ticket = await readTicket(world.secret, disputePurpose, String(call.body.token))
@@ -30,12 +34,16 @@ export async function dispute(world: World, call: CallState): Promise<{ mailed: 
     const person = await lockPerson(tx, known.userId)
     const event = person && (await disputedEvent(tx, id))
     if (!event) throw stale()
-    const old = await provenAddress(tx, event, call.devices)
-    const isOver = event.disputedAt !== null && (old === null || old === person.email)
-    if (isOver || (event.kind !== 'email_changed' && (await hasMovedSince(tx, event)))) throw stale()
+    const { userId, at } = event
+    const isOwner = call.devices.length > 0 && (await knewDevice(tx, { ids: call.devices, userId, at }))
+    const old = isOwner ? await replacedAddress(tx, event) : null
+    const undone = await undoFactors(tx, event, isOwner)
+    const isOver = event.disputedAt !== null && !undone && (old === null || old === person.email)
+    if (isOver || (event.kind !== 'email_changed' && !undone && (await hasMovedSince(tx, event)))) throw stale()
     await markDisputed(tx, id)
     await clearPassword(tx, person.id)
     await revokeAccess(tx, person)
+    await voidRecovery(tx, person.id)
     await record(tx, world, { userId: person.id }, { kind: 'disputed', actor: actorOf(call) })
     if (old !== null && old !== person.email) await giveBack(world, tx, { person, old, call })
     await queueMail(tx, { kind: 'recover', email: old ?? person.email, language: person.language, userId: person.id })
@@ -43,12 +51,28 @@ export async function dispute(world: World, call: CallState): Promise<{ mailed: 
   })
 }
 
+/**
+ * Removes the second factor that an event added; with a change of address, all that were added since it was asked for, whose mails went to the
+ * other mailbox. Only where a device that the account knew before proves that its owner is here: a mailbox alone must not take a factor off.
+ * Without that proof an added passkey no longer signs in alone. Returns whether there was a factor to remove.
+ */
+async function undoFactors(db: Db, event: Event, isOwner: boolean): Promise<boolean> {
+  const { kind, id, userId } = event
+  const isAdded = kind === 'passkey_added' || kind === 'codes_added'
+  if (isAdded && !isOwner) await disputePasskey(db, userId, id)
+  if (!isOwner || !(isAdded || kind === 'email_changed' || kind === 'recovery_codes_made')) return false
+  if (!isAdded) await replaceRecoveryCodes(db, userId, [])
+  if (kind === 'recovery_codes_made') return false
+  const removed = await deleteFactorsAdded(db, userId, isAdded ? { event: id } : { since: await askedAt(db, event) })
+  await clearWithoutFactor(db, userId)
+  return removed > 0
+}
+
 const stale = () => new Refusal('INVALID_TOKEN', 'Invalid token')
 
-/** Returns the address that a change replaced, where one of the devices proves that its owner is here and it is free. */
-async function provenAddress(db: Db, { kind, email, userId, at }: Event, devices: readonly string[]): Promise<string | null> {
-  if (kind !== 'email_changed' || email === null || devices.length === 0) return null
-  if (!(await knewDevice(db, { ids: devices, userId, at }))) return null
+/** Returns the address that a change replaced, where it is free. */
+async function replacedAddress(db: Db, { kind, email, userId }: Event): Promise<string | null> {
+  if (kind !== 'email_changed' || email === null) return null
   const holder = await holderOf(db, email)
   return holder === null || holder === userId ? email : null
 }

@@ -17,7 +17,7 @@ interface NewEvent {
 export type Whose = { userId: string } | { address: string }
 
 /** Kinds that others can cause as often as they like: one row an hour counts them. */
-const counted: readonly EventKind[] = ['sign_in_refused', 'password_refused', 'recovery_sent']
+const counted: readonly EventKind[] = ['sign_in_refused', 'password_refused', 'recovery_sent', 'second_factor_refused']
 
 /** Stores an event; nothing when no account has the address. */
 export async function insertEvent(db: Db, whose: Whose, event: NewEvent): Promise<void> {
@@ -67,7 +67,7 @@ export async function disputedEvent(db: Db, id: string) {
   const row = await db
     .selectFrom('auth_event')
     .where('id', '=', id)
-    .select(['user_id as userId', 'kind', 'email', 'at', 'disputed_at as disputedAt'])
+    .select(['id', 'user_id as userId', 'kind', 'email', 'at', 'disputed_at as disputedAt'])
     .executeTakeFirst()
   return row?.userId ? { ...row, userId: row.userId } : undefined
 }
@@ -86,4 +86,17 @@ export async function hasMovedSince(db: Db, { userId, at }: { userId: string; at
     .select('id')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Returns when the change of address that an event completed was asked for; the event's own moment where the trail no longer says. */
+export async function askedAt(db: Db, { userId, at }: { userId: string; at: Date }): Promise<Date> {
+  const row = await db
+    .selectFrom('auth_event')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'email_change_asked')
+    .where('at', '<=', at)
+    .orderBy('at', 'desc')
+    .select('at')
+    .executeTakeFirst()
+  return row?.at ?? at
 }

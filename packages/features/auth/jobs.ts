@@ -17,6 +17,7 @@ import * as queries from './mail-queries.ts'
 import { lockPerson } from './queries.ts'
 import { insertReset, liveReset, prolongReset } from './recover-queries.ts'
 import { confirmHours, disputeDays, resetHours, resetHoursAtMost } from './schema.ts'
+import { composeFactorMail, type FactorMailKind, isFactorMail } from './second-factor/factor-mail.ts'
 
 /** What a mail about an account is for; `change` goes to the new address, `changing` to the old one; `claimed` is the welcome to somebody who waited on the list. `resend` and `recover` are asked for by anybody: they may find no account to be about. */
 export type MailKind =
@@ -32,6 +33,7 @@ export type MailKind =
   | 'welcome'
   | 'claimed'
   | 'erased'
+  | FactorMailKind
 
 interface MailWorld extends Pick<World, 'db' | 'publicUrl' | 'rateLimit' | 'secret' | 'confirmsEmail'> {
   mailer: Mailer
@@ -93,6 +95,8 @@ async function compose(world: MailWorld, mail: Mail): Promise<emails.MailText | 
   if (kind === 'changed') return emails.changed({ ...world, token: await disputeToken(world, mail) }, locale)
   if (!userId) return null
   if (kind === 'change') return composeChange(world, mail, userId, locale)
+  if (isFactorMail(kind))
+    return composeFactorMail(world, { ...mail, kind, userId }, { locale, notMe: () => disputeToken(world, mail) })
   if (currentEmail !== email) return null
   switch (kind) {
     case 'password':
@@ -160,7 +164,7 @@ const cancelToken = ({ secret }: MailWorld, userId: string, changeId: string) =>
 export const disputePurpose = 'auth.not_me'
 
 /** Says of one security event that it was not the owner, nothing else. Null where the mail tells of none. */
-const disputeToken = ({ secret }: MailWorld, { eventId }: Mail) =>
+const disputeToken = async ({ secret }: MailWorld, { eventId }: Mail): Promise<string | null> =>
   eventId && signTicket(secret, { purpose: disputePurpose, subject: eventId, expiresIn: `${disputeDays}d` })
 
 /** What a recovery link is stored as: nothing in the database opens an account. */

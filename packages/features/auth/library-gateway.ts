@@ -3,7 +3,7 @@ import type { Db } from '@duo/db/index.ts'
 import { redact } from '@duo/platform/server/redact.ts'
 import type { World } from '@duo/platform/server/trpc.ts'
 import { type BetterAuthOptions, type BetterAuthPlugin, betterAuth } from 'better-auth'
-import { APIError, createAuthEndpoint } from 'better-auth/api'
+import { APIError, createAuthEndpoint, getOAuthState } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
@@ -14,8 +14,9 @@ import { record } from './event-service.ts'
 import { queueMail } from './jobs.ts'
 import { builtIn, discovered, type ProviderKeys } from './provider-gateway.ts'
 import { nameMaxLength, passwordMaxLength, passwordMinLength, sessionDays, tidyName } from './rules.ts'
+import { passFirstFactor } from './second-factor/first-factor.ts'
 import { cookiePrefix, cookieSecret, tokenIn } from './session-service.ts'
-import { actorOf, recordSignIn } from './sign-in-service.ts'
+import { actorOf } from './sign-in-service.ts'
 import { claimSignUp } from './sign-up-service.ts'
 
 interface Parts {
@@ -202,7 +203,11 @@ function hooks({ world, onConfirmed, current }: Parts): BetterAuthOptions['datab
       create: {
         before: async (session) => {
           const call = current()
-          const deviceId = call ? await recordSignIn(world, call, session.userId) : null
+          if (call) call.comesBackTo = (await getOAuthState())?.callbackURL ?? ''
+          const deviceId = call ? await passFirstFactor(world, call, session.userId) : null
+          // the door answers with the second step instead
+          if (deviceId === null)
+            throw new APIError('FORBIDDEN', { code: 'SECOND_FACTOR_REQUIRED', message: 'Second factor required' })
           return { data: { ...session, ipAddress: null, userAgent: session.userAgent?.slice(0, 400), deviceId } }
         },
       },

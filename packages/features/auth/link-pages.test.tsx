@@ -21,6 +21,7 @@ import { Page as CancelChangePage } from './cancel-change-page.tsx'
 import { Page as ConfirmPage } from './confirm-page.tsx'
 import { Page as NotMePage } from './not-me-page.tsx'
 import { Page as ResetPage } from './reset-page.tsx'
+import { Page as CancelRecoveryPage } from './second-factor/cancel-recovery-page.tsx'
 
 const asked: Record<string, unknown>[] = []
 
@@ -59,7 +60,7 @@ async function open(path: string, token: string, Page: ComponentType, state: unk
       </AuthProvider>
     ),
   })
-  const others = ['/', '/auth', '/auth/recover', '/account', '/marketplace'].map((to) =>
+  const others = ['/', '/auth', '/auth/recover', '/auth/second-step', '/account', '/marketplace'].map((to) =>
     createRoute({ getParentRoute: () => root, path: to, component: () => `at ${to}` }),
   )
   const auth = createAuth(null)
@@ -100,6 +101,14 @@ test('an address that was confirmed before leads to signing in, and is told so',
   const { router } = await open('/auth/confirm', 'token', ConfirmPage)
   expect(await screen.findByText('at /auth')).toBeVisible()
   expect(router.state.location.state.authNotice).toBe('confirmed')
+})
+
+test('a confirmed address of an account with a second step leads there, and keeps the way on', async () => {
+  answers('confirm-email', 200, { status: 'confirmed', secondFactor: true })
+  const { router, auth } = await open('/auth/confirm?next=%2Fmarketplace', 'token', ConfirmPage)
+  expect(await screen.findByText('at /auth/second-step')).toBeVisible()
+  expect(router.state.location.search).toEqual({ next: '/marketplace' })
+  expect(auth.get().is).toBe('signed_out')
 })
 
 test('who wanted to go somewhere is led on there, and welcomed', async () => {
@@ -286,4 +295,23 @@ test('“It was not me” says of a limit how long to wait, and of a used link t
   answers('not-me', 400, { code: 'INVALID_TOKEN', message: '' })
   await typist.click(screen.getByRole('button', { name: 'Sign out everywhere' }))
   expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+})
+
+test.each([
+  [null, 'Your second step stays', 'Choose a new password'],
+  ['invalid_link' as const, 'This link no longer works', '← Back to home'],
+])('the removal of a second step is cancelled by the button of its mail only: %s', async (error, title, link) => {
+  network.use(
+    onMutation('auth', 'cancelFactorRecoveryByLink', (input) => {
+      asked.push(input)
+      return { error }
+    }),
+  )
+  const { typist } = await open('/auth/cancel-recovery', 'token', CancelRecoveryPage)
+  const button = await screen.findByRole('button', { name: 'Keep my second step' })
+  expect(asked).toEqual([])
+  await typist.click(button)
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: title })).toHaveFocus())
+  expect(screen.getByRole('link', { name: link })).toBeVisible()
+  expect(asked).toEqual([{ token: 'token' }])
 })

@@ -42,6 +42,7 @@ export function mailById(db: Db, id: string) {
       'mail.event_id as eventId',
       'event.user_agent as userAgent',
       'event.at as eventAt',
+      'event.kind as eventKind',
     ])
     .executeTakeFirst()
 }

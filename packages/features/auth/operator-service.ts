@@ -3,6 +3,8 @@ import { eventsOf } from './event-queries.ts'
 import { recordByServer } from './event-service.ts'
 import { lockPerson } from './queries.ts'
 import { revokeAccess } from './recover-queries.ts'
+import * as factors from './second-factor/factor-queries.ts'
+import { voidRecovery } from './second-factor/factor-recovery.ts'
 
 /** The security events of an account, newest first, also the erasure of one that is gone. */
 export const events = (db: Db, userId: string, most: number) => eventsOf(db, userId, most)
@@ -16,7 +18,18 @@ export function signOut(db: Db, userId: string): Promise<number | null> {
     const person = await lockPerson(tx, userId)
     if (!person) return null
     const ended = await revokeAccess(tx, person)
+    await voidRecovery(tx, userId)
     await recordByServer(tx, userId, 'operator_signed_out')
     return ended
   })
+}
+
+export const roles = ['person', 'operator'] as const
+export type Role = (typeof roles)[number]
+
+export const roleOf = (db: Db, userId: string) => factors.roleOf(db, userId)
+
+/** Gives an account a role: an operator's opens nothing until it has a second factor. False when the account is gone. */
+export async function setRole(db: Db, userId: string, role: Role): Promise<boolean> {
+  return (await factors.setRole(db, userId, role)) !== undefined
 }

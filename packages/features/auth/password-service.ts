@@ -1,6 +1,9 @@
 import { Refusal } from './call-service.ts'
 import { passwordForms, passwordProblem } from './rules.ts'
 
+/** Our own names, which an attacker tries first. */
+const ownWords = ['duo', 'goduo']
+
 /** Shortest rest of a password, without the digits and signs around it, that is looked up by itself. */
 const shortestCore = 5
 
@@ -36,7 +39,8 @@ export async function requireGuessProof(password: string, own: readonly string[]
   const problem = passwordProblem(password, own)
   if (problem === 'blank') throw new Refusal('PASSWORD_BLANK', 'Password of blanks')
   if (problem === 'personal') throw new Refusal('PASSWORD_PERSONAL', 'Password made of name or email')
-  if (await isCommon(password)) throw new Refusal('PASSWORD_COMMON', 'Password too common')
+  const isOurs = passwordProblem(password, ownWords) === 'personal'
+  if (isOurs || (await isCommon(password))) throw new Refusal('PASSWORD_COMMON', 'Password too common')
 }
 
 /** What is refused as the new password because it is the present one. */

@@ -10,7 +10,7 @@ import { createAppRouter } from '../client.tsx'
 import type { AppRouter } from '../server.ts'
 import { authKey } from '../shell/auth-events.ts'
 import { stateOf } from '../shell/auth-state.ts'
-import { ana, callFailure, onMutation, onQuery } from '../testing.tsx'
+import { ana, callFailure, noFactors, onMutation, onQuery } from '../testing.tsx'
 
 const bruno = { ...ana, id: '2', email: 'bruno@example.com', user_metadata: { full_name: 'Bruno' } }
 
@@ -30,7 +30,9 @@ beforeEach(() => {
     return answer(signedIn)
   }
   network.use(
-    onQuery('auth', 'account', () => mine((user) => ({ user, hasPassword: true, providers: [], pendingEmail: null }))),
+    onQuery('auth', 'account', () =>
+      mine((user) => ({ user, hasPassword: true, providers: [], pendingEmail: null, secondFactors: noFactors })),
+    ),
     onQuery('auth', 'session', () => signedIn && sessionOf(signedIn)),
     onQuery('auth', 'activity', () => ({ events: [] })),
     onQuery('auth', 'sessions', () => mine(() => ({ sessions: [] }))),

@@ -1,6 +1,7 @@
 import { buttonLook } from '@duo/platform/browser/ui/button.tsx'
 import { Spinner } from '@duo/platform/browser/ui/spinner.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
+import type { ReactNode } from 'react'
 import type { ProviderId } from './auth-client.ts'
 import { providerNames } from './auth-text.tsx'
 
@@ -11,11 +12,13 @@ interface ProviderButtonsProps {
   going: ProviderId | null
   disabled: boolean
   onChoose: (provider: ProviderId) => void
+  /** Another way in that needs no form. */
+  children?: ReactNode
 }
 
-/** “Continue with …”, and what divides it from the form. Nothing where no provider is set up. */
-export function ProviderButtons({ providers, going, disabled, onChoose }: ProviderButtonsProps) {
-  if (providers.length === 0) return null
+/** “Continue with …”, and what divides it from the form. Nothing where there is no way in but the form. */
+export function ProviderButtons({ providers, going, disabled, onChoose, children }: ProviderButtonsProps) {
+  if (providers.length === 0 && !children) return null
   return (
     <div>
       <div className="grid gap-3">
@@ -32,6 +35,7 @@ export function ProviderButtons({ providers, going, disabled, onChoose }: Provid
             {m.auth_continue_with({ provider: providerNames[provider] })}
           </button>
         ))}
+        {children}
       </div>
       <p className="my-6 flex items-center gap-4 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         {m.auth_or()}

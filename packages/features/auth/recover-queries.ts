@@ -93,13 +93,14 @@ export interface Kept {
 }
 
 /**
- * Voids all that could still open or take over an account: recovery links, also those that wait to be mailed, a pending change of
- * address, and every session (with its refresh tokens and its device) that is not kept. Returns how many sessions ended. Call it in the transaction of
+ * Voids all that could still open or take over an account: recovery links, also those that wait to be mailed, sign-ins that wait for
+ * their second step, a pending change of address, and every session (with its refresh tokens and its device) that is not kept. Returns how many sessions ended. Call it in the transaction of
  * the change that makes the older ones void, with the account locked.
  */
 export async function revokeAccess(db: Db, { id, email }: { id: string; email: string }, kept: Kept = {}): Promise<number> {
   const { sessions = [], token = null } = kept
   await db.deleteFrom('auth_verification').where('value', '=', id).execute()
+  await db.deleteFrom('auth_second_step').where('user_id', '=', id).execute()
   await db
     .updateTable('auth_user')
     .set({ pending_email: null, pending_id: null, pending_session: null })

@@ -9,6 +9,9 @@ import { queueMail, resetIdentifier } from './jobs.ts'
 import { requireGuessProof, samePassword } from './password-service.ts'
 import * as people from './queries.ts'
 import * as queries from './recover-queries.ts'
+import { hasFactor } from './second-factor/account-factors.ts'
+import { deleteFactors } from './second-factor/factor-queries.ts'
+import { voidRecovery } from './second-factor/factor-recovery.ts'
 import { rotate } from './session-queries.ts'
 import { newToken } from './session-service.ts'
 import { actorOf } from './sign-in-service.ts'
@@ -37,14 +40,19 @@ export async function resetPassword(
   await inTransaction(db, async (tx) => {
     const person = await people.lockPerson(tx, known.id)
     if (!person || !(await queries.takeReset(tx, identifier))) throw invalidToken()
-    if (person.confirmedAt === null) await queries.deleteWaysIn(tx, person.id)
+    if (person.confirmedAt === null) {
+      await queries.deleteWaysIn(tx, person.id)
+      await deleteFactors(tx, person.id)
+    }
+    await voidRecovery(tx, person.id)
     await queries.setPassword(tx, person.id, hash)
     await queries.revokeAccess(tx, person)
     // whoever opened the mail has the mailbox
     await confirmPerson(tx, person.id, onConfirmed)
     const { headers, devices, locale: language } = call
-    // who reads the mailbox is the owner: signing in next is no news
-    call.device = (await rememberDevice(tx, { userId: person.id, devices, userAgent: headers.userAgent })).id
+    // who reads the mailbox is the owner: signing in next is no news, unless a second factor has to prove it
+    if (!(await hasFactor(tx, person.id)))
+      call.device = (await rememberDevice(tx, { userId: person.id, devices, userAgent: headers.userAgent })).id
     const eventId = await record(tx, world, { userId: person.id }, { kind: 'password_reset', actor: actorOf(call) })
     await queueMail(tx, { kind: 'password', email: person.email, language, userId: person.id, eventId })
   })

@@ -1,4 +1,4 @@
-import { limitedBy, procedure, router, signedIn } from '@duo/platform/server/trpc.ts'
+import { limitedBy, procedure, router, signedIn, signedInToEnrol } from '@duo/platform/server/trpc.ts'
 import { activity } from './event-service.ts'
 import type { Session, SignInOptions } from './schema.ts'
 import {
@@ -13,6 +13,7 @@ import {
   tokenLimit,
   unlinkInput,
 } from './schema.ts'
+import { factorProcedures } from './second-factor/router.ts'
 import * as service from './service.ts'
 import * as sessions from './session-service.ts'
 
@@ -48,7 +49,7 @@ export const authRouterWith = ({ stored, onErased }: Others) =>
       .mutation(({ ctx, input }) => sessions.refresh(ctx, input.refresh_token)),
 
     /** The account page. 401. */
-    account: mine.query(({ ctx }) => service.account(ctx)),
+    account: signedInToEnrol.use(limitedBy(accountLimit)).query(({ ctx }) => service.account(ctx)),
 
     /** The person's sessions, the last used one first. 401. */
     sessions: mine.query(({ ctx }) => service.sessionsOf(ctx)),
@@ -82,4 +83,6 @@ export const authRouterWith = ({ stored, onErased }: Others) =>
 
     /** Deletes the account and everything that hangs on it. Refusals `wrong_password`, `sign_in_again`; 401; 429. */
     erase: mine.input(eraseInput).mutation(({ ctx, input }) => service.erase(ctx, { password: input.password, onErased })),
+
+    ...factorProcedures,
   })

@@ -49,6 +49,19 @@ const notMeRoute = createRoute({
   component: lazyPage(() => import('./not-me-page.tsx')),
 })
 
+const secondStepRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/auth/second-step',
+  validateSearch: asGiven,
+  component: lazyPage(() => import('./second-factor/second-step-page.tsx')),
+})
+
+const cancelRecoveryRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/auth/cancel-recovery',
+  component: lazyPage(() => import('./second-factor/cancel-recovery-page.tsx')),
+})
+
 const accountRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/account',
@@ -60,4 +73,14 @@ const accountRoute = createRoute({
   component: lazyPage(() => import('./account-page.tsx')),
 })
 
-export const authRoutes = [entryRoute, recoverRoute, resetRoute, confirmRoute, cancelChangeRoute, notMeRoute, accountRoute]
+export const authRoutes = [
+  entryRoute,
+  recoverRoute,
+  resetRoute,
+  confirmRoute,
+  cancelChangeRoute,
+  notMeRoute,
+  secondStepRoute,
+  cancelRecoveryRoute,
+  accountRoute,
+]

@@ -2,6 +2,7 @@ import { emailMaxLength, normalizeEmail } from '@duo/platform/shared/email.ts'
 import { type Locale, locales } from '@duo/platform/shared/locale.ts'
 import { z } from 'zod'
 import { nameProblem, passwordMaxLength, tidyName } from './rules.ts'
+import type { SecondFactors } from './second-factor/schema.ts'
 
 /** The providers that can vouch for somebody, in the order of their buttons. */
 export const providers = ['google', 'linkedin', 'twitter'] as const
@@ -88,7 +89,7 @@ const nameSchema = z
   })
 
 /** The password that is asked for again; null where the account has none. */
-const passwordAgain = z.string('invalid').max(passwordMaxLength, 'invalid').nullable()
+export const passwordAgain = z.string('invalid').max(passwordMaxLength, 'invalid').nullable()
 
 export const profileInput = z.object({
   name: nameSchema.optional(),
@@ -136,6 +137,7 @@ export interface Account {
   providers: { id: Provider; linkedAt: string }[]
   /** The new address whose owner has not opened the mail yet. */
   pendingEmail: string | null
+  secondFactors: SecondFactors
 }
 
 /** What the trail of an account can hold. */
@@ -157,6 +159,16 @@ export const eventKinds = [
   'downloaded',
   'disputed',
   'operator_signed_out',
+  'passkey_added',
+  'passkey_removed',
+  'codes_added',
+  'codes_removed',
+  'recovery_codes_made',
+  'recovery_code_used',
+  'second_factor_refused',
+  'factor_recovery_asked',
+  'factor_recovery_cancelled',
+  'factors_removed',
   'erased',
 ] as const
 export type EventKind = (typeof eventKinds)[number]

@@ -1,7 +1,6 @@
 import { type Db, inTransaction } from '@duo/db/index.ts'
-import { forgive } from '@duo/platform/server/rate-limit.ts'
 import { readTicket } from '@duo/platform/server/ticket.ts'
-import type { Context, Viewer, World } from '@duo/platform/server/trpc.ts'
+import type { Viewer, World } from '@duo/platform/server/trpc.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { v7 as uuid, validate } from 'uuid'
@@ -9,6 +8,7 @@ import { devicesOf, revokeDevice } from './device-queries.ts'
 import { eventsOf, insertErasure } from './event-queries.ts'
 import { record } from './event-service.ts'
 import { cancelPurpose, queueMail } from './jobs.ts'
+import { type AccountWorld, note, unproven } from './owner-proof.ts'
 import * as queries from './queries.ts'
 import { revokeAccess } from './recover-queries.ts'
 import {
@@ -16,30 +16,19 @@ import {
   type CancelChangeAnswer,
   type ChangeEmailAnswer,
   type EraseAnswer,
-  type EventKind,
-  freshMinutes,
-  type NotProven,
   type Provider,
-  passwordLimit,
   providers,
   type SessionEntry,
   type UnlinkAnswer,
   type User,
 } from './schema.ts'
+import { secondFactors } from './second-factor/account-factors.ts'
 import * as sessions from './session-queries.ts'
 import { describeUser } from './session-service.ts'
 
-type AccountWorld = Pick<Context, 'db' | 'log' | 'passwords' | 'rateLimit' | 'secret' | 'clientAddress' | 'userAgent'> & {
-  user: Viewer
-}
-
-/** Writes what the signed-in user did into their trail. */
-const note = (db: Db, world: AccountWorld, kind: EventKind) =>
-  record(db, world, { userId: world.user.id }, { kind, actor: { ...world, sessionId: world.user.session.id } })
-
 /** The account page. */
 export async function account({ db, user }: AccountWorld): Promise<Account> {
-  const [person, ways] = await Promise.all([personOf(db, user), queries.waysIn(db, user.id)])
+  const [person, ways, factors] = await Promise.all([personOf(db, user), queries.waysIn(db, user.id), secondFactors(db, user.id)])
   return {
     user: describeUser(person),
     hasPassword: ways.some(({ password }) => password !== null),
@@ -47,6 +36,7 @@ export async function account({ db, user }: AccountWorld): Promise<Account> {
       isProvider(provider) ? [{ id: provider, linkedAt: linkedAt.toISOString() }] : [],
     ),
     pendingEmail: person.pendingEmail,
+    secondFactors: factors,
   }
 }
 
@@ -117,34 +107,6 @@ export function unlinkProvider(world: AccountWorld, provider: Provider): Promise
     await note(tx, world, 'provider_unlinked')
     return { error: null }
   })
-}
-
-/**
- * Whether it is really the account's owner who sits there: by the password, or, where there is none, because they have just signed in.
- * Null when it is.
- */
-async function unproven(world: AccountWorld, password: string | null): Promise<NotProven | null> {
-  const { rateLimit, user } = world
-  const retryAfterSeconds = await rateLimit(passwordLimit, user.id)
-  if (retryAfterSeconds !== null) throw new AppError('too_many_requests', { retryAfterSeconds })
-  try {
-    return await proofMissing(world, password)
-  } catch (error) {
-    await forgive(world, [{ limit: passwordLimit, key: user.id }], error)
-    throw error
-  }
-}
-
-async function proofMissing(world: AccountWorld, password: string | null): Promise<NotProven | null> {
-  const { db, user, passwords } = world
-  const hash = (await queries.waysIn(db, user.id)).find((way) => way.password !== null)?.password
-  if (hash) {
-    if (password !== null && (await passwords.verify(hash, password))) return null
-    await note(db, world, 'password_refused')
-    return { error: 'wrong_password' }
-  }
-  const age = Date.now() - user.session.createdAt.getTime()
-  return age < freshMinutes * 60_000 ? null : { error: 'sign_in_again' }
 }
 
 /**
@@ -220,7 +182,7 @@ const eventsAtMost = 100_000
 export async function download(world: AccountWorld & Pick<World, 'publicUrl'>, stored: Stored): Promise<Record<string, unknown>> {
   const person = await personOf(world.db, world.user)
   await note(world.db, world, 'downloaded')
-  const { pendingEmail, providers, hasPassword } = await account(world)
+  const { pendingEmail, providers, hasPassword, secondFactors } = await account(world)
   const events = await eventsOf(world.db, world.user.id, eventsAtMost)
   const others = Object.entries(stored).map(async ([name, read]) => [name, await read(world, world.user.id)] as const)
   return {
@@ -231,6 +193,10 @@ export async function download(world: AccountWorld & Pick<World, 'publicUrl'>, s
       welcomed_at: person.welcomedAt?.toISOString() ?? null,
       has_password: hasPassword,
       providers,
+    },
+    second_factors: {
+      ...secondFactors,
+      passkeys: secondFactors.passkeys.map(({ id: _internal, ...passkey }) => passkey),
     },
     ...(await sessionsOf(world)),
     devices: await devicesOf(world.db, world.user.id),

@@ -29,7 +29,10 @@ const sessions = compileOnce<{ token: string }, Session>(
   ({ token }) => sql<Session>`
     select session.id as "sessionId", session.created_at as "sessionCreatedAt", session.expires_at as "expiresAt",
       session.updated_at < now() - interval '1 day' as "isDue",
-      person.id, person.email, person.name, person.language, person.confirmed_at as "confirmedAt", person.created_at as "createdAt"
+      person.id, person.email, person.name, person.language, person.confirmed_at as "confirmedAt", person.created_at as "createdAt",
+      person.role = 'operator'
+        and not exists (select from auth_passkey where user_id = person.id)
+        and not exists (select from auth_one_time_codes where user_id = person.id) as "lacksFactor"
     from auth_session as session join auth_user as person on person.id = session.user_id
     where session.token = ${token} and session.expires_at > now() and session.created_at > ${youngEnough}`,
 )
@@ -45,6 +48,23 @@ export async function openSessions(db: Db, ids: string[]): Promise<string[]> {
     .select('id')
     .execute()
   return open.map(({ id }) => id)
+}
+
+interface NewSession {
+  id: string
+  userId: string
+  token: string
+  userAgent: string
+  deviceId: string
+  days: number
+}
+
+export function insertSession(db: Db, { id, userId, token, userAgent, deviceId, days }: NewSession) {
+  const session = { id, user_id: userId, token, ip_address: null, user_agent: userAgent, device_id: deviceId }
+  return db
+    .insertInto('auth_session')
+    .values({ ...session, expires_at: sql<Date>`now() + make_interval(days => ${days})` })
+    .execute()
 }
 
 /** Prolongs a session that was not prolonged today; undefined when another request did it meanwhile. */
@@ -106,10 +126,15 @@ export function deleteSession(db: Db, { userId, id }: { userId: string; id: stri
     .executeTakeFirst()
 }
 
+/** Ends all sessions of a person but one. */
+export function endOtherSessions(db: Db, userId: string, keptId: string) {
+  return db.deleteFrom('auth_session').where('user_id', '=', userId).where('id', '!=', keptId).execute()
+}
+
 /** Deletes what is over, at most so many of each: sessions, and things on their way. Answers how many. */
 export async function forgetOver(db: Db, most: number): Promise<number> {
   const over = await Promise.all(
-    (['auth_session', 'auth_verification'] as const).map((table) =>
+    (['auth_session', 'auth_verification', 'auth_second_step', 'auth_challenge'] as const).map((table) =>
       db
         .deleteFrom(table)
         .where('id', 'in', (over) => over.selectFrom(table).where('expires_at', '<', sql<Date>`now()`).select('id').limit(most))
@@ -121,3 +146,16 @@ export async function forgetOver(db: Db, most: number): Promise<number> {
 
 /** Ends every session there is. */
 export const endEverySession = (db: Db) => db.deleteFrom('auth_session').execute()
+
+/** Whether a token is that of a session of this account. */
+export async function isSessionOf(db: Db, { token, userId }: { token: string | null; userId: string }): Promise<boolean> {
+  if (token === null) return false
+  const row = await db
+    .selectFrom('auth_session')
+    .where('token', '=', token)
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -95,11 +95,11 @@ export async function viewerOf(
   return prolonged && carried.bearer === null ? { viewer, cookie: setCookie(world, carried.token) } : { viewer }
 }
 
-/** The session's cookie as better-auth sets it, for a token. */
-export function setCookie({ secret, publicUrl }: SessionWorld, token: string): string {
+/** The session's cookie as better-auth sets it, for a token; one that is not to be remembered ends with the browser. */
+export function setCookie({ secret, publicUrl }: Pick<World, 'secret' | 'publicUrl'>, token: string, remember = true): string {
   const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
   const value = encodeURIComponent(signed(secret, token))
-  return `${cookieName(publicUrl)}=${value}; Max-Age=${sessionDays * 86_400}; Path=/; HttpOnly${secure}; SameSite=Lax`
+  return `${cookieName(publicUrl)}=${value};${remember ? ` Max-Age=${sessionDays * 86_400};` : ''} Path=/; HttpOnly${secure}; SameSite=Lax`
 }
 
 /** A token that nobody can guess: 192 bits. */
@@ -135,7 +135,7 @@ export const describeUser = ({
   createdAt,
   language,
   name,
-}: Omit<Viewer, 'session'>): Session['user'] => ({
+}: Omit<Viewer, 'session' | 'lacksFactor'>): Session['user'] => ({
   id,
   email,
   email_confirmed_at: confirmedAt?.toISOString() ?? null,

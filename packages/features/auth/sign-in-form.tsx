@@ -1,7 +1,7 @@
 import { Button } from '@duo/platform/browser/ui/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { Link, useHydrated } from '@tanstack/react-router'
-import { type SignedInUser, signIn } from './auth-client.ts'
+import { type FirstStep, signIn } from './auth-client.ts'
 import { useAuthForm, valuesOf } from './auth-form.tsx'
 import { EmailField, emailProblem } from './email-field.tsx'
 import { FormMessage } from './form-message.tsx'
@@ -18,7 +18,7 @@ export function SignInForm({
   disabled,
   onBusy,
   onDone,
-}: EntryFormProps & { onDone: (user: SignedInUser) => Promise<unknown> }) {
+}: EntryFormProps & { onDone: (passed: FirstStep) => Promise<unknown> }) {
   const { form, busy, message, refusal, submit, field } = useAuthForm()
   const hydrated = useHydrated()
   return (
@@ -36,7 +36,7 @@ export function SignInForm({
             password: values.password === '' ? m.auth_password_required() : undefined,
           },
           send: () => signIn({ email: values.email, password: values.password }),
-          done: ({ user }) => onDone(user),
+          done: onDone,
           failed: m.auth_sign_in_failed,
         })
         onBusy(false)
@@ -45,7 +45,13 @@ export function SignInForm({
       <FormMessage text={message ?? notice}>
         {refusal?.code === 'EMAIL_NOT_VERIFIED' && <ResendConfirmation email={email} next={next} />}
       </FormMessage>
-      <EmailField {...field('email')} defaultValue={email} onChange={(event) => onEmail(event.target.value)} />
+      <EmailField
+        {...field('email')}
+        // browsers offer passkeys in the same list
+        autoComplete="username webauthn"
+        defaultValue={email}
+        onChange={(event) => onEmail(event.target.value)}
+      />
       <PasswordField {...field('password')} label={m.auth_password()} autoComplete="current-password" required className="mt-3" />
       <p className="mt-1">
         <Link to="/auth/recover" className="text-link inline-flex min-h-touch items-center text-sm font-semibold">

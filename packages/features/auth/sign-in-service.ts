@@ -1,4 +1,4 @@
-import { inTransaction } from '@duo/db/index.ts'
+import { type Db, inTransaction } from '@duo/db/index.ts'
 import type { World } from '@duo/platform/server/trpc.ts'
 import type { CallState } from './auth.ts'
 import { rememberDevice } from './device-service.ts'
@@ -17,8 +17,8 @@ export const actorOf = ({ clientAddress, headers, device }: CallState): Actor =>
  * Remembers the device that signs in, writes the sign-in into the trail and tells the owner of a new device, just before the session is
  * stored. Returns the device's id.
  */
-export function recordSignIn(world: World, call: CallState, userId: string): Promise<string> {
-  return inTransaction(call.tx ?? world.db, async (tx) => {
+export function recordSignIn(world: World, call: CallState, userId: string, db: Db): Promise<string> {
+  return inTransaction(db, async (tx) => {
     const device = await rememberDevice(tx, { userId, devices: call.devices, userAgent: call.headers.userAgent })
     call.device = device.id
     const eventId = await record(tx, world, { userId }, { kind: 'signed_in', actor: actorOf(call) })

@@ -5,6 +5,7 @@ import { forgetOldMails } from './jobs.ts'
 import { forgetUnconfirmed } from './queries.ts'
 import { deviceDays } from './rules.ts'
 import { unconfirmedDays } from './schema.ts'
+import { forgetRecoveries } from './second-factor/factor-recovery-queries.ts'
 import { forgetOver } from './session-queries.ts'
 
 const often = { every: everyHour, batch: sweepBatch }
@@ -15,6 +16,7 @@ export const authUpkeep: readonly Upkeep[] = [
   { name: 'auth.forget_mails', ...often, run: (db) => forgetOldMails(db, sweepBatch) },
   { name: 'auth.forget_devices', ...often, run: (db) => forgetDevices(db, { days: deviceDays, most: sweepBatch }) },
   { name: 'auth.forget_events', ...often, run: (db) => forgetEvents(db, { days: deviceDays, most: sweepBatch }) },
+  { name: 'auth.forget_factor_recoveries', ...often, run: (db) => forgetRecoveries(db, { days: 30, most: sweepBatch }) },
   {
     name: 'auth.forget_unconfirmed',
     ...often,

@@ -87,7 +87,7 @@ const open = (messages: Message[], given: { usage?: Usage; before?: string | nul
 const field = () => screen.getByRole('textbox', { name: 'Chat with Ada Lovelace…' })
 const bubbles = () => screen.getAllByTestId('bubble').map((bubble) => bubble.textContent)
 
-/** Somebody asks, and is answered piece by piece. */
+/** Sends a question whose reply arrives piece by piece. */
 function answering(pieces: string[], ended: Partial<Message> = {}) {
   const reply = message(2, { content: '', status: 'waiting', origin: null })
   network.use(
@@ -227,13 +227,13 @@ test.each([
   expect(bubbles()).toHaveLength(2)
 })
 
-test('an earlier question is edited and asked anew; what followed goes out of sight, and the way back is there', async () => {
+test('an earlier question is edited and asked again; the replies after it are hidden, and the earlier version can be shown again', async () => {
   network.use(
     onMutation('chat', 'edit', ({ messageId, clientId, content }) => {
       expect(messageId).toBe(message(1).id)
       const version = { of: messageId, number: 2, count: 2, previous: messageId, next: null }
       const question = message(5, { content, clientId, version })
-      return { error: null, question, reply: message(6, { content: 'Anew.' }), path: 1, usage }
+      return { error: null, question, reply: message(6, { content: 'Again.' }), path: 1, usage }
     }),
   )
   await open([message(1), message(2), message(3), message(4)])
@@ -243,7 +243,7 @@ test('an earlier question is edited and asked anew; what followed goes out of si
   await userEvent.type(field(), '!{Enter}')
   await waitFor(() => expect(bubbles()).toHaveLength(2))
   expect(bubbles()[0]).toContain('text 1!')
-  expect(bubbles()[1]).toContain('Anew.')
+  expect(bubbles()[1]).toContain('Again.')
   expect(screen.getByRole('group', { name: 'Versions of this question' })).toHaveTextContent('2 of 2')
   // what was being written before is back
   expect(field()).toHaveValue('aside')
@@ -358,7 +358,7 @@ test('an edit of a question that was replaced elsewhere shows what stands there 
     onMutation('chat', 'send', ({ clientId, content }) => ({
       error: null,
       question: message(5, { content, clientId }),
-      reply: message(6, { content: 'Anew.' }),
+      reply: message(6, { content: 'Again.' }),
       path: 0,
       usage,
     })),
@@ -371,10 +371,10 @@ test('an edit of a question that was replaced elsewhere shows what stands there 
   await userEvent.click(screen.getByRole('button', { name: 'Send again' }))
   await waitFor(() => expect(bubbles()).toHaveLength(4))
   expect(bubbles()[2]).toContain('text 1!')
-  expect(bubbles()[3]).toContain('Anew.')
+  expect(bubbles()[3]).toContain('Again.')
 })
 
-test('an edit that is refused while nobody says what stands there now can be sent again as the edit it is', async () => {
+test('an edit that was refused can be sent again as the same edit', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const edited: string[] = []
   network.use(
@@ -407,7 +407,7 @@ test('signed out meanwhile: the words are kept and the way back is offered', asy
   expect(readDraft(id).outgoing?.content).toBe('Hello?')
 })
 
-test('what stands here when somebody signs out in another tab is still here after signing in', async () => {
+test('a draft survives a sign-out in another tab and the next sign-in', async () => {
   const auth = createAuth(null)
   const { unmount } = await open([], { auth })
   await userEvent.type(field(), 'Half a thou')

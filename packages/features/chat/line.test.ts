@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { createServer, type RequestListener } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
 import { afterEach, expect, test } from 'vitest'
@@ -93,4 +94,43 @@ test('a company’s proxy is asked where Node is told of one', async () => {
   const env = { ...process.env, NODE_USE_ENV_PROXY: '1', HTTP_PROXY: address(), http_proxy: '', NO_PROXY: '', no_proxy: '' }
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { env })
   expect(stdout).toBe('the proxy got http://model.test/v1\n')
+})
+
+test('a redirect is not followed, so that the key reaches no other host', async () => {
+  const asked: string[] = []
+  const other = await endpoint((req, res) => res.end(String(asked.push(req.url ?? ''))))
+  const { ask } = await endpoint((_req, res) => res.writeHead(307, { location: other.address() }).end())
+  expect((await ask('a question')).status).toBe(307)
+  expect(asked).toEqual([])
+})
+
+/** A self-signed certificate for 127.0.0.1. Its key protects nothing. */
+const selfSigned = {
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBkTCCATagAwIBAgIUK0tmv4Pr+5r644mwdFh6PcXr4PAwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMzE5NDkyMVoYDzIxMjYxMDMw
+MTk0OTIxWjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAATK6fuSmEQzIx4hx7M5hc77McXrPwhjRQHPby/q27qekOZm4ZuioulS
++qNKTLljZ3ceTT0Y9EIblHYugbZJ9Nyvo2QwYjAdBgNVHQ4EFgQUvkiuoK1Hkc2f
+bXJE7dwNlD89LpswHwYDVR0jBBgwFoAUvkiuoK1Hkc2fbXJE7dwNlD89LpswDwYD
+VR0TAQH/BAUwAwEB/zAPBgNVHREECDAGhwR/AAABMAoGCCqGSM49BAMCA0kAMEYC
+IQCjokdEQFmYvW3qm5xPk+WoKAU4C8Rk8BMCMnseyJTiHgIhAP0nradqPlVygDgm
+/2by2EO0/dzLn3aTN2O9PZ4v1WT+
+-----END CERTIFICATE-----`,
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg268ON+9gJQcwyCJ2
+OuxF78JOTy0wLx99qpRxsKzjkL2hRANCAATK6fuSmEQzIx4hx7M5hc77McXrPwhj
+RQHPby/q27qekOZm4ZuioulS+qNKTLljZ3ceTT0Y9EIblHYugbZJ9Nyv
+-----END PRIVATE KEY-----`,
+}
+
+test('an endpoint with an untrusted certificate receives nothing', async () => {
+  const heard: string[] = []
+  const server = createSecureServer(selfSigned, (req, res) => res.end(String(heard.push(req.headers.authorization ?? ''))))
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  ends.push(() => server.close())
+  const address = `https://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
+  const asked = fetchNow(address, { method: 'POST', body: 'a question', headers: { authorization: 'Bearer key' } })
+  await expect(asked).rejects.toMatchObject({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' })
+  expect(heard).toEqual([])
 })

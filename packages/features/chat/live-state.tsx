@@ -4,7 +4,7 @@ import type { Message } from './schema.ts'
 export interface Live {
   id: string
   text: string
-  /** `lost`: nothing follows it any more; after a while the conversation is read again and the reply followed anew. */
+  /** `lost`: nothing follows it any more; after a while the conversation is read again and the reply followed again. */
   line: 'connecting' | 'open' | 'lost'
   /** Counts how often it was followed; a new number is a new line. */
   attempt: number

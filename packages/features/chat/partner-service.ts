@@ -15,7 +15,7 @@ export function rememberAgent(conversationId: string, agentId: string): void {
 /**
  * What the agent's notes hold about a question, looked up beside the conversation where this process has heard of it: what a model would
  * otherwise wait for longest, after all the rest. Undefined where it has not, and where a question may be sent to an endpoint to find
- * notes: nothing is sent before it is known who asks and that they need no help.
+ * notes: nothing is sent before the sender is known and found to need no help.
  */
 export function earlyNotes(
   ctx: Context,
@@ -27,7 +27,7 @@ export function earlyNotes(
   if (agentId === undefined || ctx.embeddings) return undefined
   const history = talking.then((talk) => withoutHelp(talk?.turns ?? []).toReversed())
   const notes = lookUp(ctx, agents, { agentId, question, history })
-  // met by whoever needs them, if it comes to that
+  // reported to the person whose question needs them
   history.catch(() => {})
   notes.catch(() => {})
   return notes

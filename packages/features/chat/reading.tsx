@@ -2,7 +2,7 @@ import { type KeyboardEvent, useCallback, useLayoutEffect, useRef, useState, typ
 import type { VirtualizerHandle } from 'virtua'
 import type { TalkItem } from './talk-items.tsx'
 
-/** How near to the end, in pixels, somebody still reads what is newest. */
+/** How near to the end, in pixels, a reader still follows the newest message. */
 const nearEnd = 80
 
 /** How near to the start older messages are fetched. */
@@ -11,13 +11,13 @@ const nearStart = 600
 /** How much of a list, in pixels, is below what is in sight. */
 const belowOf = ({ scrollOffset, viewportSize, scrollSize }: VirtualizerHandle) => scrollSize - scrollOffset - viewportSize
 
-/** Where somebody reads in a list of messages, and what follows from it. `switching` names the question of which they chose another version. */
+/** The reader's place in a list of messages, and what follows from it. `switching` names the question of which they chose another version. */
 export function useReading(items: readonly TalkItem[], onOlder: () => void, switching: string | null) {
   const scroller = useRef<HTMLDivElement>(null)
   const handle = useRef<VirtualizerHandle>(null)
   const [atEnd, setAtEnd] = useState(true)
   const follows = useRef(true)
-  // which way somebody moved it last: who moves up is let go at once. Pulled back with each new word they would never get away
+  // the direction of the last scroll: scrolling up stops following at once. Pulled back with each new word they would never get away
   const hand = useRef<'up' | 'down' | null>(null)
   const last = items.at(-1)
 
@@ -45,7 +45,7 @@ export function useReading(items: readonly TalkItem[], onOlder: () => void, swit
     follows.current = true
   }, [ownKey])
 
-  // whoever compares versions reads the question, not the end of what followed
+  // a reader who compares versions looks at the question, not at the end of the replies
   useLayoutEffect(() => {
     if (switching === null) return
     hand.current = 'up'
@@ -55,10 +55,10 @@ export function useReading(items: readonly TalkItem[], onOlder: () => void, swit
   const stay = useCallback(() => {
     const list = handle.current
     if (follows.current) list?.scrollToIndex(count - 1, { align: 'end' })
-    // what is written below the place where somebody reads is offered to them
+    // a message written below the reader's place is offered by a button
     else if (list && belowOf(list) > nearEnd) setAtEnd(false)
   }, [count])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is shown anew may be longer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a message that is rendered again may be longer
   useLayoutEffect(stay, [stay, items])
 
   const was = useRef({ offset: 0, size: 0, height: 0 })

@@ -5,11 +5,11 @@ import { tracked } from '@trpc/server'
 import type { Agents } from './answerer-service.ts'
 import * as asking from './ask-service.ts'
 import { rate } from './feedback-service.ts'
-import { showVersion } from './path-service.ts'
 import { chatLimit, sharedLimit, shareLimit } from './rules.ts'
 import * as schema from './schema.ts'
 import * as service from './service.ts'
 import * as sharing from './share-service.ts'
+import { showVersion } from './show-version.ts'
 
 /** Counted by person, not by address: an office behind one address is many people. */
 const mine = signedIn.use(async ({ ctx, next }) => {

@@ -157,7 +157,7 @@ describe('a reply', () => {
     expect(grown.live?.text).toBe('Once upon')
     expect(grown.live?.line).toBe('open')
   })
-  test('with a hole in it is followed anew', () => {
+  test('with a hole in it is followed again', () => {
     const torn = after(talk, text('m2', 4, 'Once'), text('m2', 12, 'a time'))
     expect(torn.live).toMatchObject({ text: 'Once', line: 'lost', losses: 1 })
     expect(after(torn, { type: 'follow', id: 'm2' }).live).toMatchObject({ line: 'connecting', attempt: 1 })
@@ -224,7 +224,7 @@ describe('pages', () => {
     expect(shown(read)).toEqual(['c1', 'm2', 'c5', 'm6'])
     expect(read.before).toBe('1')
   })
-  test('the newest, far from what is there, begins anew: no gap is hidden', () => {
+  test('the newest, far from what is there, replaces the list: no gap is hidden', () => {
     const talk = openTalk({ messages: older, path: 0, before: null }, usage)
     const read = after(talk, { type: 'page', page: { messages: [message(71), message(72)], path: 0, before: '71' } })
     expect(shown(read)).toEqual(['c71', 'm72'])
@@ -260,7 +260,7 @@ describe('another version', () => {
   const talk = openTalk({ messages: [second, message(6)], path: 1, before: null }, usage)
   const page = { messages: [first, message(2), message(3), message(4)], path: 2, before: null }
 
-  test('takes the place of all that is not on its path, whoever chose it', () => {
+  test('replaces all messages that are not on its path, in every tab', () => {
     const chosen = after(talk, { type: 'switch', id: 'm5' })
     expect(isFree(chosen)).toBe(false)
     const switched = after(chosen, { type: 'switched', answer: { error: null, page } })

@@ -19,6 +19,8 @@ export function PrivacyBrowser() {
     { id: 'session', name: <code>duo.session_token</code>, text: m.legal_browser_session_text({ days: sessionDays }) },
     { id: 'device', name: <code>duo.device</code>, text: m.legal_browser_device_text({ days: deviceDays }) },
     { id: 'state', name: <code>duo.state</code>, text: m.legal_browser_state_text() },
+    { id: 'second-step', name: <code>duo.second_step</code>, text: m.legal_browser_second_step_text() },
+    { id: 'passkey', name: <code>duo.passkey</code>, text: m.legal_browser_passkey_text() },
     { id: 'auth', name: <code>{authKey}</code>, text: m.legal_browser_auth_text() },
     {
       id: 'draft',

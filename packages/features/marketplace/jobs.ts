@@ -2,6 +2,7 @@ import { type Db, inTransaction } from '@duo/db/index.ts'
 import type { ModelEndpoint } from '@duo/platform/server/desk.ts'
 import { enqueue, enqueueMissing } from '@duo/platform/server/jobs/enqueue.ts'
 import { defineJob } from '@duo/platform/server/jobs/job.ts'
+import type { Upkeep } from '@duo/platform/server/upkeep.ts'
 import { z } from 'zod'
 import { embed } from './gateway.ts'
 import { forgetVectors, lacksVectors, notesWithoutVector, saveVectors, type UnembeddedNote } from './vector-queries.ts'
@@ -67,3 +68,6 @@ export async function embedMissing(db: Db, { embeddings }: Pick<EmbeddingWorld, 
   if (!embeddings || !(await lacksVectors(db, embeddings.model))) return
   await enqueueMissing(db, embedNotes, [{ model: embeddings.model }], ({ model }) => model)
 }
+
+/** What a running server does for the marketplace by itself. Several servers may do it at once. */
+export const marketplaceUpkeep: readonly Upkeep[] = [{ name: 'marketplace.embed_missing', every: 30_000, run: embedMissing }]

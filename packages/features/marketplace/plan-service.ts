@@ -166,7 +166,7 @@ async function planStory(
     const isRepeated = askedBefore(asked)
     if (isRepeated || !found.leant || !found.words.every(isSoft)) {
       const [note] = picked.notes
-      // only who asks the same again is told the whole of it again
+      // the whole note is told again only for the same question
       return { ...plan, ...picked, named, ...(note && !isRepeated && { passage: await inShort(db, asked, language, note) }) }
     }
   }

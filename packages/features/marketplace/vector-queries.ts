@@ -25,17 +25,16 @@ export interface NoteVector {
 const content = sql<string>`(note.title || chr(10) || array_to_string(note.questions, chr(10)) || chr(10) || note.text)`
 const hash = sql<string>`md5(${content})`
 
+/** Whether `vector` is this model's vector of the note's present text. */
+const isCurrent = (model: string) => sql<boolean>`(
+  vector.agent_id = note.agent_id and vector.language = note.language and vector.key = note.key
+  and vector.model = ${model} and vector.hash = ${hash}
+)`
+
 const lacking = (db: Db, model: string) =>
   db
     .selectFrom('marketplace_note as note')
-    .leftJoin('marketplace_note_vector as vector', (join) =>
-      join
-        .onRef('vector.agent_id', '=', 'note.agent_id')
-        .onRef('vector.language', '=', 'note.language')
-        .onRef('vector.key', '=', 'note.key')
-        .on('vector.model', '=', model)
-        .on('vector.hash', '=', hash),
-    )
+    .leftJoin('marketplace_note_vector as vector', (join) => join.on(isCurrent(model)))
     .where('vector.key', 'is', null)
 
 /** Whether a note has no vector of this model, or that of an earlier text. */
@@ -109,14 +108,7 @@ export async function vectorsOf(
 ): Promise<NoteVector[]> {
   const rows = await db
     .selectFrom('marketplace_note as note')
-    .innerJoin('marketplace_note_vector as vector', (join) =>
-      join
-        .onRef('vector.agent_id', '=', 'note.agent_id')
-        .onRef('vector.language', '=', 'note.language')
-        .onRef('vector.key', '=', 'note.key')
-        .on('vector.model', '=', model)
-        .on('vector.hash', '=', hash),
-    )
+    .innerJoin('marketplace_note_vector as vector', (join) => join.on(isCurrent(model)))
     .where('note.agent_id', '=', agentId)
     .where('note.language', '=', language)
     .select(['note.key', 'vector.vector', 'vector.own'])

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import { consentIn, keptFor, saysNo, writtenConsent } from './consent.ts'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { consentIn, decide, keptFor, saysNo, storedConsent, writtenConsent } from './consent.ts'
 
 const now = new Date('2026-03-12T10:00:00Z')
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000)
@@ -67,3 +67,15 @@ test.each([
   [{ doNotTrack: 'unspecified' }, false],
   [{}, false],
 ])('a browser with %o says no: %s', (browser, no) => expect(saysNo(browser)).toBe(no))
+
+test('behind https the choice is kept in a cookie that no other host can set; the plain one of earlier is still read', () => {
+  const document = { cookie: 'consent=1.1.' }
+  const no = { dispatchEvent: () => true, protocol: 'https:' }
+  for (const [name, value] of Object.entries({ document, location: no, window: no, navigator: {} })) vi.stubGlobal(name, value)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  expect(storedConsent()).toBe('1.1.')
+  decide({ analytics: true, marketing: false })
+  expect(document.cookie).toMatch(/^__Host-consent=1\.\d+\.analytics; path=\/; max-age=31536000; samesite=lax; secure$/)
+  document.cookie = 'consent=1.1.; __Host-consent=1.2.analytics'
+  expect(storedConsent()).toBe('1.2.analytics')
+})

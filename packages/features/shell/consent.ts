@@ -11,6 +11,8 @@ export interface Consent extends Choice {
 /** Raise it when a purpose is added or changes its meaning: every earlier choice is then asked for anew. */
 const version = 1
 export const consentCookie = 'consent'
+/** Behind https: no other host and no plain connection can set a cookie of this name. */
+const secureConsentCookie = `__Host-${consentCookie}`
 /** How long a choice holds, seconds: twelve months (the brief's; CNIL recommends six, EDPB names no figure). */
 export const keptFor = 365 * 24 * 60 * 60
 
@@ -56,9 +58,10 @@ export function saysNo(browser: object = navigator): boolean {
   return globalPrivacyControl === true || doNotTrack === '1'
 }
 
-/** The cookie's text as it is now. A string, so that two readings can be compared. */
+/** The cookie's text as it is now. A string, so that two readings can be compared. A choice stored before the prefix still counts. */
 export function storedConsent(): string | undefined {
-  return new RegExp(`(?:^|; )${consentCookie}=([^;]*)`).exec(document.cookie)?.[1]
+  const named = (name: string) => new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1]
+  return named(secureConsentCookie) ?? named(consentCookie)
 }
 
 /** The consent that holds in this browser now. */
@@ -67,9 +70,9 @@ export const currentConsent = (text = storedConsent()) => consentIn(text, { now:
 /** Keeps a choice for twelve months and tells who listens. Nobody but this site reads the cookie, and it names no person. */
 export function decide(choice: Choice): void {
   const text = writtenConsent(choice, { now: new Date(), signal: saysNo() })
-  const secure = location.protocol === 'https:' ? '; secure' : ''
+  const [name, secure] = location.protocol === 'https:' ? [secureConsentCookie, '; secure'] : [consentCookie, '']
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is asynchronous and missing from older browsers
-  document.cookie = `${consentCookie}=${text}; path=/; max-age=${keptFor}; samesite=lax${secure}`
+  document.cookie = `${name}=${text}; path=/; max-age=${keptFor}; samesite=lax${secure}`
   window.dispatchEvent(new Event(changed))
 }
 

@@ -55,6 +55,8 @@ export interface Viewer {
   /** When the address was proven. */
   confirmedAt: Date | null
   createdAt: Date
+  /** Whether the account's role demands a second factor and it has none: then it may do nothing but add one. */
+  lacksFactor: boolean
   session: {
     id: string
     createdAt: Date
@@ -81,6 +83,7 @@ const trpcCodes: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   bad_input: 'BAD_REQUEST',
   unauthorized: 'UNAUTHORIZED',
   forbidden: 'FORBIDDEN',
+  second_factor_needed: 'FORBIDDEN',
   not_found: 'NOT_FOUND',
   method_not_allowed: 'METHOD_NOT_SUPPORTED',
   conflict: 'CONFLICT',
@@ -169,8 +172,15 @@ export const limitedBy = (limit: Limit) =>
 export const router = t.router
 export const procedure = t.procedure.use(observeAndTranslate)
 
-/** Who is signed in; 401 for everybody else. */
-export async function userOf({ viewer }: Pick<Context, 'viewer'>): Promise<Viewer> {
+/** Returns who is signed in. Throws 401, and 403 `second_factor_needed` where the account has to add a second factor first. */
+export async function userOf(context: Pick<Context, 'viewer'>): Promise<Viewer> {
+  const user = await userToEnrol(context)
+  if (user.lacksFactor) throw new AppError('second_factor_needed')
+  return user
+}
+
+/** Returns who is signed in, also where their account has to add a second factor first. Throws 401. */
+async function userToEnrol({ viewer }: Pick<Context, 'viewer'>): Promise<Viewer> {
   const user = await viewer()
   if (!user) throw new AppError('unauthorized')
   return user
@@ -178,4 +188,6 @@ export async function userOf({ viewer }: Pick<Context, 'viewer'>): Promise<Viewe
 
 /** A procedure for people who are signed in, who are `ctx.user`; everybody else gets 401. */
 export const signedIn = procedure.use(async ({ ctx, next }) => next({ ctx: { ...ctx, user: await userOf(ctx) } }))
+/** A procedure that an account may call before it has the second factor that its role demands: it leads there. */
+export const signedInToEnrol = procedure.use(async ({ ctx, next }) => next({ ctx: { ...ctx, user: await userToEnrol(ctx) } }))
 export const callerOf = t.createCallerFactory

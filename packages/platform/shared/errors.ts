@@ -6,6 +6,8 @@ export const errorStatus = {
   bad_input: 400,
   unauthorized: 401,
   forbidden: 403,
+  /** The account's role demands a second factor, which it has not added yet. */
+  second_factor_needed: 403,
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,

@@ -37,7 +37,7 @@ export async function startTwoServers({ dataDir, environment, settings = {}, poo
         NODE_ENV: 'test',
         PUBLIC_URL: `http://localhost:${balancerPort}`,
         SECRET: 'a secret that both servers share in tests',
-        // nginx, and whoever asks it: tests come from addresses of their own, as from another proxy
+        // nginx, and its clients: tests come from addresses of their own, as from another proxy
         TRUST_PROXY: '2',
         // longer than nginx leaves a server alone that refused, so that the other one may go next
         DRAIN_SECONDS: '3',

@@ -72,7 +72,7 @@ async function takeSnapshot(tx: Db, client: PoolClient, tables: Table[]): Promis
   return seen
 }
 
-/** What the text of a value depends on is the same for every backup. Row security, where somebody has turned it on, must not hide rows. */
+/** What the text of a value depends on is the same for every backup. Row security, where it is turned on, must not hide rows. */
 const settings = `
   set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local lock_timeout = '30s';
   set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local timezone = 'UTC'; set local bytea_output = 'hex';

@@ -92,7 +92,7 @@ export async function* readSealed(path: string, { onBytes = () => {}, signal }: 
   const plain = createZstdDecompress({ chunkSize: 1 << 20 })
   const input = createReadStream(path, { end: length - 1, highWaterMark: 1 << 18 })
   const reading = pipeline(input, counted, plain, { signal })
-  reading.catch(() => {}) // whoever reads `plain` gets the same error
+  reading.catch(() => {}) // the reader of `plain` gets the same error
   try {
     for await (const chunk of plain as AsyncIterable<Buffer>) yield chunk
     await reading

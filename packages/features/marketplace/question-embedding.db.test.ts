@@ -12,9 +12,9 @@ import { forgetAllJobs, skipBackOff, storedJobs } from '@duo/platform/testing/jo
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { embedMissing, embedNotes } from './jobs.ts'
-import { meaningOf } from './meaning-service.ts'
 import { findNotes } from './notes-service.ts'
 import { planAnswer } from './plan-service.ts'
+import { meaningOf } from './question-embedding.ts'
 import { houseAgents } from './rules.ts'
 import { seedAgents } from './seed-service.ts'
 
@@ -124,7 +124,7 @@ test('a note is found by meaning where the words fail, in both languages, for th
   expect(embedded()).toEqual([byMeaning, 'você gostava de palpites no turfe?', byMeaning])
 })
 
-test('what the words decide, small talk and questions about somebody else are not sent to the endpoint', async () => {
+test('what the words decide, small talk and questions about another person are not sent to the endpoint', async () => {
   const endpoint = endpointOf()
   expect(await told(words, endpoint)).toEqual(['analytical-engine'])
   for (const question of ['hello', '2+2', 'thank you!', 'Did Albert Einstein gamble?', 'when did he arrive?'])

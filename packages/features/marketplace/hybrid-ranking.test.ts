@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nearnessOf } from './nearness-service.ts'
+import { nearnessOf } from './hybrid-ranking.ts'
 
 /** Numbers that look random and are the same in every run. */
 function createRandom(seed: number) {

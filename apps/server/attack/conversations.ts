@@ -1,0 +1,23 @@
+import { testBrowser } from '../auth-testing.ts'
+import { follow } from '../chat-testing.ts'
+import type { Person } from './people.ts'
+
+/** A browser of a person who is signed in by their bearer token. */
+export function browserOf(url: string, { bearer }: Pick<Person, 'bearer'>) {
+  const browser = testBrowser(url)
+  browser.cookies.set('duo.session_token', encodeURIComponent(bearer))
+  return browser
+}
+
+/** A conversation with one question that was answered. */
+export async function startTalk(url: string, person: Person, agentId: string, content = 'What is an engine?') {
+  const browser = browserOf(url, person)
+  const started = await browser.call('chat.start', { agentId })
+  if (started.code) throw new Error(`no conversation: ${started.code}`)
+  const { id: conversationId } = (started.data as { conversation: { id: string } }).conversation
+  const sent = await browser.call('chat.send', { conversationId, clientId: crypto.randomUUID(), content })
+  const { question, reply } = sent.data as { question: { id: string }; reply: { id: string } }
+  const { end, text: streamed } = await follow(browser, reply.id)
+  if (end?.message?.status !== 'done') throw new Error('the question was not answered')
+  return { browser, conversationId, questionId: question.id, replyId: reply.id, streamed, stored: end.message.content }
+}

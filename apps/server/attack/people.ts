@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto'
+import type { Db } from '@duo/db/index.ts'
+import { signed } from '@duo/features/server'
+import { v7 as uuidv7 } from 'uuid'
+import { newAddress } from '../auth-testing.ts'
+import { keys } from './site.ts'
+
+export interface Person {
+  id: string
+  email: string
+  sessionId: string
+  /** What a session carries before its signature. */
+  token: string
+  bearer: string
+}
+
+interface Options {
+  /** Its hash, as the server stores it; null for an account that has none. */
+  password?: string | null
+  /** How long the sessions hold from now, ms. */
+  holds?: number
+}
+
+/** Stores confirmed accounts with one session each: quicker than signing up, which is not what is attacked. */
+export async function makePeople(
+  db: Db,
+  count: number,
+  { password = null, holds = 86_400_000 }: Options = {},
+): Promise<Person[]> {
+  const people = Array.from({ length: count }, () => {
+    const token = randomBytes(24).toString('base64url')
+    return { id: uuidv7(), email: newAddress(), sessionId: uuidv7(), token, bearer: signed(keys, token) }
+  })
+  const confirmed_at = new Date()
+  await db
+    .insertInto('auth_user')
+    .values(people.map(({ id, email }) => ({ id, email, name: 'Ana Souza', email_verified: true, confirmed_at })))
+    .execute()
+  if (password !== null)
+    await db
+      .insertInto('auth_account')
+      .values(people.map(({ id }) => ({ id: uuidv7(), user_id: id, account_id: id, provider_id: 'credential', password })))
+      .execute()
+  const session = { expires_at: new Date(Date.now() + holds), ip_address: null, user_agent: null }
+  await db
+    .insertInto('auth_session')
+    .values(people.map(({ id, sessionId, token }) => ({ id: sessionId, user_id: id, token, ...session })))
+    .execute()
+  return people
+}
+
+export async function makePerson(db: Db, options: Options = {}): Promise<Person> {
+  const [person] = await makePeople(db, 1, options)
+  if (!person) throw new Error('no person was made')
+  return person
+}

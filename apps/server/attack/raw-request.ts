@@ -1,0 +1,66 @@
+import { Agent, type IncomingHttpHeaders, request } from 'node:http'
+
+export interface RawRequest {
+  method: string
+  /** As it goes over the wire: nothing is encoded or tidied. */
+  path: string
+  headers: Record<string, string>
+  body: string | Buffer | null
+}
+
+export interface RawAnswer {
+  /** 0 where the connection was closed without an answer. */
+  status: number
+  headers: IncomingHttpHeaders
+  body: string
+  ms: number
+}
+
+/** Longest answer that is read; of a stream the beginning says enough. */
+const readAtMost = 200_000
+
+/** Sends requests that no browser sends, over a few connections that are kept. Close it at the end. */
+export function rawClient(url: string, { connections = 16 } = {}) {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const { hostname, port } = new URL(url)
+  const send = ({ method, path, headers, body }: RawRequest): Promise<RawAnswer> => {
+    const started = performance.now()
+    const answerOf = (status: number, from: IncomingHttpHeaders, text: string) =>
+      ({ status, headers: from, body: text, ms: performance.now() - started }) satisfies RawAnswer
+    const length: Record<string, string> = body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) }
+    const sent = { host: `localhost:${port}`, ...length, ...headers }
+    return new Promise((done, fail) => {
+      const call = request({ agent, hostname, port, method, path, headers: sent }, (answer) => {
+        let text = ''
+        answer.setEncoding('utf8').on('data', (piece: string) => {
+          text += piece
+          if (text.length > readAtMost || answer.headers['content-type']?.startsWith('text/event-stream')) answer.destroy()
+        })
+        answer.once('error', () => {})
+        answer.once('close', () => done(answerOf(answer.statusCode ?? 0, answer.headers, text)))
+      })
+      call.once('error', (error: NodeJS.ErrnoException) => {
+        // the server may close before it has read a body that it refuses: no answer is an answer
+        if (['ECONNRESET', 'EPIPE'].includes(error.code ?? '')) done(answerOf(0, {}, ''))
+        else fail(error)
+      })
+      call.end(body ?? undefined)
+    })
+  }
+  return { send, close: () => agent.destroy() }
+}
+
+/** Does `work` for every item, so many at a time. */
+export async function inParallel<T, R>(
+  items: readonly T[],
+  atOnce: number,
+  work: (item: T, index: number) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = []
+  let next = 0
+  const lane = async () => {
+    for (let index = next++; index < items.length; index = next++) results[index] = await work(items[index] as T, index)
+  }
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, lane))
+  return results
+}

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import { makeSignup } from '@duo/db/factories.ts'
+import type { Db } from '@duo/db/index.ts'
+import { signed, ticketPurposes } from '@duo/features/server'
+import { signTicket } from '@duo/platform/server/ticket.ts'
+import { keysFrom } from '@duo/platform/testing/world.ts'
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { browserOf, startTalk } from './conversations.ts'
+import { makePerson, type Person } from './people.ts'
+import { keys, type Site } from './site.ts'
+
+/** Who calls. Everybody but the owner comes with the owner's ids, as somebody who has read them somewhere. */
+export const actors = ['anonymous', 'other', 'owner', 'expired', 'revoked', 'forged', 'wrongPurpose'] as const
+export type Actor = (typeof actors)[number]
+
+const foreignKeys = keysFrom('a secret of another server, 32 letters+')
+
+type Ticket = { purpose: string; subject: string; expiresIn: string; generation?: number }
+const ticketOf = (ticket: Ticket) => signTicket(keys, ticket)
+
+/** Changes the last letter of what a signature covers. */
+const tampered = (carried: string) => carried.replace(/(.)\./, (_, letter: string) => `${letter === 'A' ? 'B' : 'A'}.`)
+const withoutAlgorithm = (ticket: string) => `${Buffer.from('{"alg":"none"}').toString('base64url')}.${ticket.split('.')[1]}.`
+
+/** An owner of everything that an account can have, and what others try to get at it with. */
+export async function makeScene(site: Site, agentId: string) {
+  const { db } = site.database
+  const [owner, other, expired, revoked] = await Promise.all([
+    makePerson(db),
+    makePerson(db),
+    makePerson(db, { holds: -1_000 }),
+    makePerson(db),
+  ])
+  await db.deleteFrom('auth_session').where('id', '=', revoked.sessionId).execute()
+  // what was theirs as well: an ended session must not open what its live one did
+  await db.updateTable('auth_session').set({ user_id: owner.id }).where('id', '=', expired.sessionId).execute()
+  const browser = browserOf(site.url, owner)
+  const talk = await startTalk(site.url, owner, agentId, `A question about ${owner.id}`)
+  const { data: shared } = await browser.call('chat.share', { id: talk.conversationId })
+  const mine = await entryOf(db, owner)
+  const theirs = await entryOf(db, other)
+  const changeId = uuidv7()
+  const otherSession = { id: uuidv7(), user_id: owner.id, token: randomUUID(), ip_address: null, user_agent: null }
+  await db
+    .insertInto('auth_session')
+    .values({ ...otherSession, expires_at: new Date(Date.now() + 86_400_000) })
+    .execute()
+  await db
+    .insertInto('auth_account')
+    .values(
+      ['google', 'linkedin'].map((provider_id) => ({ id: uuidv7(), user_id: owner.id, account_id: randomUUID(), provider_id })),
+    )
+    .execute()
+  const factors = await addFactors(db, owner)
+  await sql`update auth_user set pending_email = ${`new-${owner.email}`}, pending_id = ${changeId} where id = ${owner.id}`.execute(
+    db,
+  )
+  const refreshTokenOf = async (person: Person) => {
+    const answer = await fetch(`${site.url}/api/trpc/auth.session`, { headers: { authorization: `Bearer ${person.bearer}` } })
+    const { result } = (await answer.json()) as { result: { data: { refresh_token: string } } }
+    return result.data.refresh_token
+  }
+  return {
+    owner,
+    other,
+    expired,
+    revoked,
+    ...talk,
+    ...factors,
+    agentId,
+    otherSessionId: otherSession.id,
+    sharedToken: (shared as { token: string }).token,
+    mine,
+    theirs,
+    changeId,
+    refreshToken: await refreshTokenOf(owner),
+    othersRefreshToken: await refreshTokenOf(other),
+    /** What only the owner may read. */
+    secrets: [owner.id, owner.email, factors.passkeyId, `new-${owner.email}`, mine.referral_code, otherSession.id],
+  }
+}
+
+export type Scene = Awaited<ReturnType<typeof makeScene>>
+
+/** A passkey, and a slow recovery that is under way. */
+async function addFactors(db: Db, { id: user_id }: Person) {
+  const [passkeyId, recoveryId] = [uuidv7(), uuidv7()]
+  const credential = { credential_id: randomUUID(), public_key: Buffer.from('a key'), transports: [] }
+  await db
+    .insertInto('auth_passkey')
+    .values({ id: passkeyId, user_id, ...credential, counter: 0, name: 'Laptop', event_id: uuidv7() })
+    .execute()
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
+  await db
+    .insertInto('auth_factor_recovery')
+    .values({ id: recoveryId, user_id, ripe_at: inDays(7), lapses_at: inDays(14) })
+    .execute()
+  return { passkeyId, recoveryId }
+}
+
+/** A confirmed entry in the waitlist that is claimed by an account, whose earlier tickets were revoked once. */
+function entryOf(db: Db, { id: user_id, email }: Person) {
+  return makeSignup(db, { email, user_id, confirmed_at: new Date(), ticket_generation: 1 })
+}
+
+/** What an actor carries as a session: one or several attempts, each sent as a bearer token and as the cookie. */
+export async function sessionsOf(actor: Actor, { owner, other, expired, revoked, mine, refreshToken }: Scene): Promise<string[]> {
+  switch (actor) {
+    case 'anonymous':
+      return []
+    case 'owner':
+      return [owner.bearer]
+    case 'other':
+      return [other.bearer]
+    case 'expired':
+      return [expired.bearer]
+    case 'revoked':
+      return [revoked.bearer]
+    case 'forged': {
+      const [, signature = ''] = other.bearer.split('.')
+      return [
+        tampered(owner.bearer),
+        `${owner.token}.${signature}`,
+        owner.token,
+        signed(foreignKeys, owner.token),
+        `${owner.bearer} `.repeat(2),
+      ]
+    }
+    case 'wrongPurpose': {
+      const ticket = await ticketOf({ purpose: ticketPurposes.member, subject: mine.id, expiresIn: '1d', generation: 1 })
+      return [ticket, refreshToken, await ticketOf({ purpose: 'auth.device', subject: owner.id, expiresIn: '1d' })]
+    }
+  }
+}
+
+/** The tickets that an actor tries on the owner's things where a ticket of `purpose` is asked for. */
+export async function ticketsOf(actor: Actor, purpose: string, subject: string, scene: Scene): Promise<string[]> {
+  const isEntry = purpose.startsWith('waitlist.')
+  const right: Ticket = { purpose, subject, expiresIn: '1d', generation: isEntry ? 1 : 0 }
+  const ticket = await ticketOf(right)
+  switch (actor) {
+    case 'anonymous':
+      return ['a', subject, '..', withoutAlgorithm(ticket)]
+    case 'owner':
+      return [ticket]
+    case 'other':
+      return [await ticketOf({ ...right, subject: isEntry ? scene.theirs.id : `${scene.other.id}.${scene.changeId}` })]
+    case 'expired':
+      return [await ticketOf({ ...right, expiresIn: '-1s' })]
+    case 'revoked':
+      // of a generation before, or of a change of address that another one has replaced
+      return [await ticketOf(isEntry ? { ...right, generation: 0 } : { ...right, subject: `${scene.owner.id}.${uuidv7()}` })]
+    case 'forged':
+      return [tampered(ticket), await signTicket(foreignKeys, right), `${ticket}A`]
+    case 'wrongPurpose':
+      return [scene.owner.bearer, scene.refreshToken, await ticketOf({ ...right, purpose: 'auth.device' })]
+  }
+}

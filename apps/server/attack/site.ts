@@ -1,0 +1,57 @@
+import { type TestDatabase, testDatabase } from '@duo/db/testing.ts'
+import { type BuiltServer, freePort, newDataDir, startBuiltServer } from '@duo/platform/testing/built-server.ts'
+import { keysFrom } from '@duo/platform/testing/world.ts'
+import { sql } from 'kysely'
+import { afterAll } from 'vitest'
+import { onlySettings } from '../env.ts'
+
+/** The servers' SECRET: with it tests sign sessions and tickets, live and expired ones. */
+const secret = 'a secret that only attacks know, 32+'
+
+/** The keys of sessions and tickets on these servers; what is hashed for storage has a key of the database's own. */
+export const keys = keysFrom(secret)
+
+export interface Site {
+  database: TestDatabase
+  /** Each server's address. */
+  urls: string[]
+  url: string
+  /** The lines of the servers' logs about failures of ours. */
+  failures: () => string[]
+  /** Empties the counters of all limits that the database keeps. */
+  forgetLimits: () => Promise<void>
+}
+
+/**
+ * Built servers on one database, ended after the file's last test. They believe one proxy, so that a test can come from any address: the
+ * last one in `X-Forwarded-For`.
+ */
+export async function startSite({ servers: count = 1, settings = {} as Record<string, string> } = {}): Promise<Site> {
+  const database = await testDatabase()
+  const dataDir = newDataDir()
+  const servers: BuiltServer[] = []
+  afterAll(async () => void (await Promise.all(servers.map((server) => server.end('SIGKILL')))))
+  for (let index = 0; index < count; index++) {
+    const environment = onlySettings({
+      // mails are caught beside a DATABASE_URL only outside of production
+      NODE_ENV: 'test',
+      SECRET: secret,
+      DATABASE_URL: database.url,
+      DATA_DIR: `${dataDir}/${index}`,
+      PORT: String(await freePort()),
+      LOG_LEVEL: 'warn',
+      TRUST_PROXY: '1',
+      ...settings,
+    })
+    servers.push(await startBuiltServer(environment))
+  }
+  const urls = servers.map(({ url }) => url)
+  const isFailure = (line: string) => line.includes('"level":50')
+  return {
+    database,
+    urls,
+    url: urls[0] ?? '',
+    failures: () => servers.flatMap((server) => server.output().split('\n').filter(isFailure)),
+    forgetLimits: async () => void (await sql`truncate rate_limit`.execute(database.db)),
+  }
+}

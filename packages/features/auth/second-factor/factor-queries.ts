@@ -1,0 +1,75 @@
+import type { Db } from '@duo/db/index.ts'
+import { sql } from 'kysely'
+
+/** What an account has, counted. */
+export interface FactorCounts {
+  passkeys: number
+  codes: number
+  recoveryCodes: number
+}
+
+export async function factorCounts(db: Db, userId: string): Promise<FactorCounts> {
+  const { rows } = await sql<FactorCounts>`
+    select (select count(*)::int from auth_passkey where user_id = ${userId}) as passkeys,
+      (select count(*)::int from auth_one_time_codes where user_id = ${userId}) as codes,
+      (select count(*)::int from auth_recovery_code where user_id = ${userId}) as "recoveryCodes"`.execute(db)
+  return rows[0] ?? { passkeys: 0, codes: 0, recoveryCodes: 0 }
+}
+
+export async function roleOf(db: Db, userId: string) {
+  return (await db.selectFrom('auth_user').where('id', '=', userId).select('role').executeTakeFirst())?.role
+}
+
+/** Gives an account a role. Undefined when it is gone. */
+export function setRole(db: Db, userId: string, role: 'person' | 'operator') {
+  return db.updateTable('auth_user').set({ role }).where('id', '=', userId).returning('id').executeTakeFirst()
+}
+
+/** Replaces the recovery codes of an account. */
+export async function replaceRecoveryCodes(db: Db, userId: string, hashes: readonly string[]): Promise<void> {
+  await db.deleteFrom('auth_recovery_code').where('user_id', '=', userId).execute()
+  if (hashes.length === 0) return
+  await db
+    .insertInto('auth_recovery_code')
+    .values(hashes.map((code_hash) => ({ user_id: userId, code_hash })))
+    .execute()
+}
+
+/** Uses a recovery code up. Undefined when it is none of the account's, or was used. */
+export function takeRecoveryCode(db: Db, userId: string, hash: string) {
+  return db
+    .deleteFrom('auth_recovery_code')
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', hash)
+    .returning('user_id')
+    .executeTakeFirst()
+}
+
+/** Deletes every second factor and recovery code of an account. Returns how many factors there were. */
+export async function deleteFactors(db: Db, userId: string): Promise<number> {
+  const passkeys = await db.deleteFrom('auth_passkey').where('user_id', '=', userId).returning('id').execute()
+  const codes = await db.deleteFrom('auth_one_time_codes').where('user_id', '=', userId).returning('user_id').execute()
+  await replaceRecoveryCodes(db, userId, [])
+  return passkeys.length + codes.length
+}
+
+type Condition = { event: string } | { since: Date }
+
+/** Deletes the factor that an event added, or all that were added since a moment. Returns how many there were. */
+export async function deleteFactorsAdded(db: Db, userId: string, by: Condition): Promise<number> {
+  const [column, operator, value] =
+    'event' in by ? (['event_id', '=', by.event] as const) : (['created_at', '>=', by.since] as const)
+  const passkeys = await db
+    .deleteFrom('auth_passkey')
+    .where('user_id', '=', userId)
+    .where(column, operator, value)
+    .returning('id')
+    .execute()
+  const codes = await db
+    .deleteFrom('auth_one_time_codes')
+    .where('user_id', '=', userId)
+    .where(column, operator, value)
+    .returning('user_id')
+    .execute()
+  return passkeys.length + codes.length
+}

@@ -1,0 +1,121 @@
+import type { Db } from '@duo/db/index.ts'
+import { sql } from 'kysely'
+
+const now = sql<Date>`now()`
+const inDays = (days: number) => sql<Date>`now() + make_interval(days => ${days})`
+
+/** A slow recovery that is under way: it waits, or is ripe. */
+export interface RunningRecovery {
+  id: string
+  userId: string
+  ripeAt: Date
+  lapsesAt: Date
+}
+
+const running = (db: Db) =>
+  db
+    .selectFrom('auth_factor_recovery')
+    .where('ended_at', 'is', null)
+    .where('lapses_at', '>', now)
+    .select(['id', 'user_id as userId', 'ripe_at as ripeAt', 'lapses_at as lapsesAt'])
+
+export const runningRecovery = (db: Db, userId: string): Promise<RunningRecovery | undefined> =>
+  running(db).where('user_id', '=', userId).executeTakeFirst()
+
+export const runningRecoveryById = (db: Db, id: string): Promise<RunningRecovery | undefined> =>
+  running(db).where('id', '=', id).executeTakeFirst()
+
+interface NewRecovery {
+  id: string
+  userId: string
+  waitDays: number
+  openDays: number
+}
+
+/** Begins a recovery; one that has lapsed ends by that. */
+export async function insertRecovery(db: Db, { id, userId, waitDays, openDays }: NewRecovery) {
+  await db
+    .updateTable('auth_factor_recovery')
+    .set({ ended_at: now, ended_as: 'lapsed' })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('lapses_at', '<=', now)
+    .execute()
+  return await db
+    .insertInto('auth_factor_recovery')
+    .values({ id, user_id: userId, ripe_at: inDays(waitDays), lapses_at: inDays(waitDays + openDays) })
+    .returning(['ripe_at as ripeAt', 'lapses_at as lapsesAt'])
+    .executeTakeFirstOrThrow()
+}
+
+/** Ends the running recovery of an account, or, with its id, that one. Returns whether there was one. */
+export async function endRecovery(
+  db: Db,
+  { userId, id }: { userId: string; id?: string },
+  as: 'cancelled' | 'voided',
+): Promise<boolean> {
+  const ended = await db
+    .updateTable('auth_factor_recovery')
+    .set({ ended_at: now, ended_as: as })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('lapses_at', '>', now)
+    .$if(id !== undefined, (query) => query.where('id', '=', String(id)))
+    .returning('id')
+    .executeTakeFirst()
+  return ended !== undefined
+}
+
+/** Uses a ripe recovery up. Undefined when none is ripe. */
+export function takeRipeRecovery(db: Db, userId: string) {
+  return db
+    .updateTable('auth_factor_recovery')
+    .set({ ended_at: now, ended_as: 'used' })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('ripe_at', '<=', now)
+    .where('lapses_at', '>', now)
+    .returning('id')
+    .executeTakeFirst()
+}
+
+/** Seconds until a recovery may begin again after one was cancelled within so many hours; null when it may. */
+export async function pauseAfterCancel(db: Db, userId: string, hours: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('auth_factor_recovery')
+    .where('user_id', '=', userId)
+    .where('ended_as', '=', 'cancelled')
+    .where('ended_at', '>', sql<Date>`now() - make_interval(hours => ${hours})`)
+    .select(sql<number>`ceil(extract(epoch from max(ended_at) + make_interval(hours => ${hours}) - now()))::int`.as('seconds'))
+    .executeTakeFirst()
+  return row?.seconds ?? null
+}
+
+/** The addresses that an account has had within so many days: its own first, then those that it was moved from by their owner. */
+export async function addressesOf(db: Db, userId: string, days: number): Promise<string[]> {
+  const { rows } = await sql<{ email: string }>`
+    select email from (
+      select email, 0 as rank from auth_user where id = ${userId}
+      union all
+      select email, 1 from auth_event where user_id = ${userId} and kind = 'email_changed' and email is not null
+        and at > now() - make_interval(days => ${days})
+    ) as known group by email order by min(rank), email`.execute(db)
+  return rows.map(({ email }) => email)
+}
+
+/** Deletes recoveries that ended, or lapsed, so many days ago, at most so many. Returns how many. */
+export async function forgetRecoveries(db: Db, { days, most }: { days: number; most: number }): Promise<number> {
+  const { rows } = await sql`
+    delete from auth_factor_recovery where id in (
+      select id from auth_factor_recovery
+      where coalesce(ended_at, lapses_at) < now() - make_interval(days => ${days}) limit ${most})
+    returning id`.execute(db)
+  return rows.length
+}
+
+/** What a restored copy must not open: steps and challenges that were under way, and recoveries that may have been cancelled since. */
+export async function forgetUnderWay(db: Db): Promise<void> {
+  await db.deleteFrom('auth_second_step').execute()
+  await db.deleteFrom('auth_challenge').execute()
+  await db.updateTable('auth_factor_recovery').set({ ended_at: now, ended_as: 'voided' }).where('ended_at', 'is', null).execute()
+}

@@ -1,0 +1,34 @@
+import { inTransaction } from '@duo/db/index.ts'
+import type { World } from '@duo/platform/server/trpc.ts'
+import type { CallState } from '../auth.ts'
+import { record } from '../event-service.ts'
+import { lockPerson } from '../queries.ts'
+import { actorOf, recordSignIn } from '../sign-in-service.ts'
+import { hasFactor } from './account-factors.ts'
+import { deleteFactors } from './factor-queries.ts'
+import { mailEveryAddress } from './factor-recovery-jobs.ts'
+import { takeRipeRecovery } from './factor-recovery-queries.ts'
+import { deleteSteps } from './second-step-queries.ts'
+
+/**
+ * Decides whether a first factor alone opens a session: for an account without a second factor, and once where a recovery is ripe, which
+ * removes all factors. Returns the id of the device that signs in; null where the second step has to come first.
+ */
+export function passFirstFactor(world: World, call: CallState, userId: string): Promise<string | null> {
+  return inTransaction(call.tx ?? world.db, async (tx) => {
+    if (await hasFactor(tx, userId)) {
+      const person = await lockPerson(tx, userId)
+      if (!person) return null
+      if (await takeRipeRecovery(tx, userId)) {
+        await deleteFactors(tx, userId)
+        await deleteSteps(tx, userId)
+        const eventId = await record(tx, world, { userId }, { kind: 'factors_removed', actor: actorOf(call) })
+        await mailEveryAddress(tx, person, { kind: 'factor', eventId })
+      } else if (await hasFactor(tx, userId)) {
+        call.challenged = userId
+        return null
+      }
+    }
+    return recordSignIn(world, call, userId, tx)
+  })
+}

@@ -1,0 +1,42 @@
+import type { Db } from '@duo/db/index.ts'
+import { sql } from 'kysely'
+
+export function oneTimeCodesOf(db: Db, userId: string) {
+  return db
+    .selectFrom('auth_one_time_codes')
+    .where('user_id', '=', userId)
+    .select(['secret', 'last_step as lastStep', 'created_at as createdAt'])
+    .executeTakeFirst()
+}
+
+interface NewCodes {
+  userId: string
+  secret: string
+  lastStep: number
+  eventId: string
+}
+
+/** Stores the secret of one-time codes, in place of one that was there. */
+export function setOneTimeCodes(db: Db, { userId, secret, lastStep, eventId }: NewCodes) {
+  const values = { secret, last_step: lastStep, event_id: eventId, created_at: sql<Date>`now()` }
+  return db
+    .insertInto('auth_one_time_codes')
+    .values({ user_id: userId, ...values })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
+    .execute()
+}
+
+/** Uses a step's code up. Undefined when it, or a newer one, was used. */
+export function spendStep(db: Db, userId: string, step: number) {
+  return db
+    .updateTable('auth_one_time_codes')
+    .set({ last_step: step })
+    .where('user_id', '=', userId)
+    .where('last_step', '<', step)
+    .returning('user_id')
+    .executeTakeFirst()
+}
+
+export function deleteOneTimeCodes(db: Db, userId: string) {
+  return db.deleteFrom('auth_one_time_codes').where('user_id', '=', userId).returning('user_id').executeTakeFirst()
+}

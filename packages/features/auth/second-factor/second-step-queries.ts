@@ -1,0 +1,101 @@
+import type { Db } from '@duo/db/index.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+
+const inMinutes = (minutes: number): RawBuilder<Date> => sql<Date>`now() + make_interval(mins => ${minutes})`
+const now = sql<Date>`now()`
+
+interface NewStep {
+  userId: string
+  tokenHash: string
+  remember: boolean
+  minutes: number
+}
+
+export function insertStep(db: Db, { userId, tokenHash, remember, minutes }: NewStep) {
+  return db
+    .insertInto('auth_second_step')
+    .values({ id: uuid(), user_id: userId, token_hash: tokenHash, remember, expires_at: inMinutes(minutes) })
+    .execute()
+}
+
+/** The second step with this token; undefined when it is over. */
+export function stepByToken(db: Db, tokenHash: string) {
+  return db
+    .selectFrom('auth_second_step')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .select(['id', 'user_id as userId', 'remember', 'tries'])
+    .executeTakeFirst()
+}
+
+export function countTry(db: Db, id: string) {
+  return db
+    .updateTable('auth_second_step')
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export function deleteStep(db: Db, id: string) {
+  return db.deleteFrom('auth_second_step').where('id', '=', id).execute()
+}
+
+/** Voids every second step of an account that waits for its factor. */
+export function deleteSteps(db: Db, userId: string) {
+  return db.deleteFrom('auth_second_step').where('user_id', '=', userId).execute()
+}
+
+/** Whose challenge it is; that of a sign-in is in a cookie of the browser. */
+export type ChallengeOf = { kind: 'add_passkey' | 'set_up_codes'; sessionId: string } | { kind: 'second_step'; stepId: string }
+
+/** Stores a challenge in place of the one before. */
+export async function putChallenge(db: Db, of: ChallengeOf, { value, minutes }: { value: string; minutes: number }) {
+  await deleteChallenge(db, of)
+  await db
+    .insertInto('auth_challenge')
+    .values({
+      id: uuid(),
+      kind: of.kind,
+      session_id: 'sessionId' in of ? of.sessionId : null,
+      step_id: 'stepId' in of ? of.stepId : null,
+      value,
+      expires_at: inMinutes(minutes),
+    })
+    .execute()
+}
+
+const challengesOf = (db: Db, of: ChallengeOf) =>
+  db
+    .deleteFrom('auth_challenge')
+    .where('kind', '=', of.kind)
+    .where('sessionId' in of ? 'session_id' : 'step_id', '=', 'sessionId' in of ? of.sessionId : of.stepId)
+
+export const deleteChallenge = (db: Db, of: ChallengeOf) => challengesOf(db, of).execute()
+
+/** Uses a challenge up. Undefined when there is none, or it has expired. */
+export async function takeChallenge(db: Db, of: ChallengeOf): Promise<string | undefined> {
+  return (await challengesOf(db, of).where('expires_at', '>', now).returning('value').executeTakeFirst())?.value
+}
+
+/** Writes down that the challenge of a passkey sign-in was answered, until it has expired. Undefined when it was before. */
+export function spendSignInChallenge(db: Db, id: string, minutes: number) {
+  return db
+    .insertInto('auth_challenge')
+    .values({ id, kind: 'sign_in', session_id: null, step_id: null, value: '', expires_at: inMinutes(minutes) })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+}
+
+/** The secret of the one-time codes that a session sets up; undefined when there is none. */
+export async function codesSetUpBy(db: Db, sessionId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('auth_challenge')
+    .where('session_id', '=', sessionId)
+    .where('kind', '=', 'set_up_codes')
+    .where('expires_at', '>', now)
+    .select('value')
+    .executeTakeFirst()
+  return row?.value
+}
