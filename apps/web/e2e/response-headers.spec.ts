@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, request } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
+import { text as textOf } from 'node:stream/consumers'
 import { expect, test } from '@playwright/test'
 import { type OwnServers, ownServers } from './server.ts'
 
@@ -48,9 +49,7 @@ const ask = (path: string, { method = 'GET', headers = {}, body = '' }: Asked = 
   new Promise((done, fail) => {
     const sent = { host: 'goduo.example', 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.7', ...headers }
     const call = request({ hostname: '127.0.0.1', port, path, method, headers: sent }, async (answer) => {
-      const chunks: Buffer[] = []
-      for await (const chunk of answer) chunks.push(chunk as Buffer)
-      done({ status: answer.statusCode ?? 0, headers: answer.headers, text: Buffer.concat(chunks).toString() })
+      done({ status: answer.statusCode ?? 0, headers: answer.headers, text: await textOf(answer) })
     })
     call.on('error', fail)
     call.end(body)

@@ -42,7 +42,7 @@ test('nothing is deleted without the right password, and the focus is where it i
   await typist.type(password, 'not it')
   await typist.click(erase)
   expect(await dialog.findByText('That is not your current password.')).toBeVisible()
-  expect(password).toHaveFocus()
+  await waitFor(() => expect(password).toHaveFocus())
   expect(onErased).not.toHaveBeenCalled()
 })
 

@@ -158,7 +158,7 @@ describe("the spec's messages", () => {
     const { typist } = await open('/auth', lang)
     await fillSignUp(typist)
     expect(await screen.findByText(text)).toBeVisible()
-    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus())
     // what this browser knew of an earlier account goes first
     expect(calls.map(({ path }) => path)).toEqual(['sign-out', 'sign-up/email'])
     expect(calls[1]?.body).toEqual({

@@ -251,7 +251,7 @@ test('the page that cancels a change of address does nothing before its button i
   expect(window.location.hash).toBe('')
   expect(tokens).toEqual([])
   await typist.click(screen.getByRole('button', { name: 'Cancel the change' }))
-  expect(await screen.findByRole('heading', { name: 'The change is cancelled' })).toHaveFocus()
+  await waitFor(async () => expect(await screen.findByRole('heading', { name: 'The change is cancelled' })).toHaveFocus())
   expect(tokens).toEqual(['a.b.c'])
   expect(screen.getByRole('link', { name: 'Choose a new password' })).toHaveAttribute('href', '/auth/recover')
 })
@@ -269,7 +269,7 @@ test('the page that cancels says when its link no longer works, and keeps it whe
   expect(await screen.findByText('We could not cancel the change. Try again; your link still works.')).toBeVisible()
   network.use(onMutation('auth', 'cancelEmailChange', () => ({ error: 'invalid_link' as const })))
   await typist.click(button)
-  expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toHaveFocus()
+  await waitFor(async () => expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toHaveFocus())
 })
 
 test.each([
@@ -282,7 +282,7 @@ test.each([
   const button = await screen.findByRole('button', { name: 'Sign out everywhere' })
   expect(asked).toEqual([])
   await typist.click(button)
-  expect(await screen.findByRole('heading', { name: 'Everyone is signed out' })).toHaveFocus()
+  await waitFor(async () => expect(await screen.findByRole('heading', { name: 'Everyone is signed out' })).toHaveFocus())
   expect(screen.getByText(text)).toBeVisible()
   expect(asked).toEqual([{ token: 'a.b.c' }])
 })

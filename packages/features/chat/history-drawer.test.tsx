@@ -101,7 +101,7 @@ test('a deleted one can be brought back from where it stood', async () => {
   await open()
   await userEvent.click(await screen.findByRole('button', { name: 'Delete “Babbage”' }))
   expect(await screen.findByText('Deleted: Babbage')).toBeVisible()
-  expect(screen.getByRole('button', { name: 'Undo' })).toHaveFocus()
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Undo' })).toHaveFocus())
   expect(gone).toHaveLength(1)
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(entries()).toEqual(['Ada Lovelace', 'Babbage']))

@@ -46,7 +46,7 @@ test('a new member sees the position and the focus moves to it', async () => {
   )
   await submit('ana@example.com', 'FRIEND')
   const heading = await screen.findByRole('heading', { name: /51st/ })
-  expect(heading).toHaveFocus()
+  await waitFor(() => expect(heading).toHaveFocus())
   expect(inputs).toEqual([
     { email: 'ana@example.com', language: 'en', invitedByCode: 'FRIEND', trap: '', filledIn: expect.any(Number) },
   ])

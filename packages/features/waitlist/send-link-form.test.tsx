@@ -1,5 +1,5 @@
 import { network } from '@duo/platform/testing/component-setup.ts'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { callFailure, onMutation, renderPart } from '../testing.tsx'
@@ -28,7 +28,7 @@ test('asks for the link of an address in its one writing, and never says whether
   )
   await submit(' Ana@Example.com')
   const result = await screen.findByText(/^If Ana@Example\.com is on the list, its personal link is on the way\./)
-  expect(result).toHaveFocus()
+  await waitFor(() => expect(result).toHaveFocus())
   expect(asked).toEqual(['ana@example.com'])
 })
 

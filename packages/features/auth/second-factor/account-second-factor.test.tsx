@@ -242,7 +242,7 @@ describe('one-time codes', () => {
     await press('Turn off codes')
     await typist.type(screen.getByLabelText('Current password'), 'three bees{Enter}')
     expect(await screen.findByText('Codes are off.')).toBeVisible()
-    expect(screen.getByRole('heading', { name: 'One-time codes' })).toHaveFocus()
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'One-time codes' })).toHaveFocus())
     expect(asked).toEqual([['remove', { password: 'three bees' }]])
   })
 })

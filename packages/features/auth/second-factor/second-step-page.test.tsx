@@ -120,7 +120,7 @@ test('a code is taken without its blanks; a wrong one is said by the field, whic
   answers['second-step/code'] = refuses('WRONG_CODE')
   await open()
   const field = await screen.findByRole('textbox', { name: 'Code from the app' })
-  expect(field).toHaveFocus()
+  await waitFor(() => expect(field).toHaveFocus())
   await typist.type(field, '123 456{Enter}')
   await waitFor(() => expect(field).toHaveAccessibleDescription('That code is not right. Enter the one the app shows now.'))
   expect(field).toHaveFocus()
