@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { cliEnv } from './cli-env.ts'
 import { isDatabaseAway } from './errors.ts'
 import { makeSignup } from './factories.ts'
-import { type Connection, connect, inTransaction } from './index.ts'
+import { connect, inTransaction } from './index.ts'
 import { openDatabase } from './open.ts'
 import type { PoolOptions } from './pool.ts'
 import { testDatabase } from './testing.ts'
@@ -41,19 +41,6 @@ test('every connection has its limits, save behind a pooler, which refuses them'
     const { db: behind } = connectWith(options)
     expect((await limits.execute(behind)).rows).toEqual([{ statement: '0', lock: '0', idle: '0', app: 'duo' }])
   }
-})
-
-test('behind a transaction pooler lookups are not sent one behind the other on a connection', async () => {
-  const sleeping = sql<{ n: number }>`select 1 as n, pg_sleep(0.3)`
-  const inPairs = async ({ lookups }: Pick<Connection, 'lookups'>) => {
-    // both connections are there
-    await Promise.all([sleeping.execute(lookups), sleeping.execute(lookups)])
-    const started = performance.now()
-    await Promise.all([sleeping.execute(lookups), sleeping.execute(lookups)])
-    return performance.now() - started
-  }
-  expect(await inPairs(connectWith())).toBeGreaterThan(550)
-  expect(await inPairs(connectWith({ pooled: true }))).toBeLessThan(550)
 })
 
 test('a command-line tool goes past the pooler, with names and limits of its own', () => {

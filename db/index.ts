@@ -1,31 +1,17 @@
 import { Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely'
 import type { Pool } from 'pg'
 import Cursor from 'pg-cursor'
-import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts'
-import { sharing } from './lookups.ts'
+import { createCircuitBreaker } from './circuit-breaker.ts'
 import { connectUnguarded, createPool, type FinishedQuery, type PoolOptions } from './pool.ts'
 import type { Database } from './tables/index.ts'
 
 /** The database handle that every query takes first; a transaction is one too. */
 export type Db = Kysely<Database>
 
-/** A handle for reading with single statements: without transactions, of which a connection that is shared would mix several. */
-export type Lookups = Pick<Db, 'selectFrom' | 'executeQuery' | 'getExecutor'>
-
-/** Connections for lookups, besides those of `poolMax`. */
-const lookupsMax = 4
-
 export type Connection = {
   db: Db
-  /**
-   * For what somebody waits for with every call: what is looked up in the same turn of the event loop shares a connection and a packet
-   * (lookups.ts). A statement here must be short: those behind it wait for it. Behind a transaction pooler this is `db`.
-   */
-  lookups: Lookups
   /** The connections of `db` without Kysely, for libraries that speak `pg`. */
   pool: Pool
-  /** The connections of `lookups`, to be looked at only; null where they are those of `db`. */
-  lookupsPool: Pool | null
   /** Waits for running queries, then closes every connection. May be called twice. */
   close: () => Promise<void>
 }
@@ -36,30 +22,18 @@ export type Connection = {
  */
 export function connect(options: PoolOptions): Connection {
   const breaker = options.responseTimeoutMs ? createCircuitBreaker(() => probe(pool)) : undefined
-  const poolMax = (options.poolMax ?? 10) + (options.pooled ? lookupsMax : 0)
-  const pool = createPool({ ...options, poolMax }, breaker)
+  const pool = createPool(options, breaker)
   const log = options.onQuery && logTo(options.onQuery)
   const db: Db = new Kysely({ dialect: new PostgresDialect({ pool, cursor: Cursor }), ...(log && { log }) })
-  const shared = options.pooled ? null : openLookups(options, breaker)
   let closed: Promise<void> | undefined
   return {
     db,
-    lookups: shared?.db ?? db,
     pool,
-    lookupsPool: shared?.pool ?? null,
     close: () => {
-      closed ??= Promise.all([closeBoth(db, pool), shared?.close()]).then(() => {})
+      closed ??= closeBoth(db, pool)
       return closed
     },
   }
-}
-
-/** Connections that lookups share. Not behind a transaction pooler, which loses responses to statements sent one behind the other. */
-function openLookups(options: PoolOptions, breaker: CircuitBreaker | undefined) {
-  const pool = createPool({ ...options, poolMax: lookupsMax, pipeline: true }, breaker)
-  const log = options.onQuery && logTo(options.onQuery)
-  const db: Db = new Kysely({ dialect: new PostgresDialect({ pool: sharing(pool) }), ...(log && { log }) })
-  return { db, pool, close: () => closeBoth(db, pool) }
 }
 
 /** Hands on what a span may hold: the parameters stay behind. */

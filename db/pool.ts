@@ -27,13 +27,8 @@ export type PoolOptions = {
    * connecting: let the pooler set them (`connect_query` of PgBouncer), or the role (`alter role … set statement_timeout = '5s'`).
    */
   preparedStatements?: boolean
-  /** Whether a pooler in transaction mode stands between: no time-outs are sent when connecting, and nothing is pipelined. */
+  /** Whether a pooler in transaction mode stands between: no time-outs are sent when connecting. */
   pooled?: boolean
-  /**
-   * Sends a statement without waiting for the answer to the one before; nothing may span statements then. Off unless told otherwise; not
-   * for a pooler in transaction mode, which loses answers.
-   */
-  pipeline?: boolean
   /** What `pg_stat_activity` shows. */
   applicationName?: string
   /** Told of every connection that is lost, idle ones too. The pool replaces them by itself: log it. */
@@ -70,13 +65,7 @@ export function createPool(options: PoolOptions, breaker?: CircuitBreaker): Pool
   return pool
 }
 
-function poolConfig({
-  url,
-  poolMax = 10,
-  pipeline = false,
-  applicationName = 'duo',
-  connectTimeoutMs = 3_000,
-}: PoolOptions): PoolConfig {
+function poolConfig({ url, poolMax = 10, applicationName = 'duo', connectTimeoutMs = 3_000 }: PoolOptions): PoolConfig {
   return {
     connectionString: url,
     max: poolMax,
@@ -85,7 +74,6 @@ function poolConfig({
     idleTimeoutMillis: 10 * 60_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    pipeline,
     application_name: applicationName,
     types: parsers,
   }

@@ -27,7 +27,6 @@ export function nameStatements(client: PoolClient): void {
     if (callback) return send(named, callback)
     return Promise.resolve(send(named)).catch((error: unknown) => {
       const isAlone = client.getTransactionStatus() === 'I'
-      if (isAlone && isUnprepared(error)) return send({ ...named, name: undefined })
       if (!isStalePlan(error)) throw error
       // once for all who were refused together
       if (names.get(named.text) === named.name) {
@@ -77,12 +76,6 @@ function isPlainQuery(config: unknown): config is Query {
 function statementName(text: string): string {
   return createHash('sha1').update(text).digest('base64url')
 }
-
-/**
- * "prepared statement does not exist": on a pipelined connection somebody else's attempt to prepare it failed just before, and only they
- * were told why. Asked without a name, it says so to everybody.
- */
-const isUnprepared = (error: unknown) => errorCode(error) === '26000'
 
 /** "cached plan must not change result type": a migration changed a table that this statement reads with `select *`. */
 function isStalePlan(error: unknown): boolean {

@@ -16,11 +16,10 @@ import { models } from './features.ts'
 // A server process for chat-kill.db.test.ts to kill: `node --import tsx chat.child.ts <database address> <public address> <secret>`.
 const [url = '', publicUrl = '', secret = ''] = process.argv.slice(2)
 const env = readEnv()
-const { db, lookups, pool } = connect({ url, onError: () => {} })
+const { db, pool } = connect({ url, onError: () => {} })
 const log = pino({ level: 'silent' })
 const world = {
   db,
-  lookups,
   log,
   rateLimit: createRateLimit(pool),
   publicUrl,

@@ -72,10 +72,6 @@ export async function prepareDatabase({ env, dataDir, log, onHopeless, embeddedU
     if (isDatabaseAway(cause)) throw unusable('DATABASE_URL', `names a database that cannot be used now (${reasonOf(cause)})`)
     throw cause
   }
-  const pools = {
-    requests: requests.pool,
-    ...(requests.lookupsPool && { lookups: requests.lookupsPool }),
-    background: background.pool,
-  }
+  const pools = { requests: requests.pool, background: background.pool }
   return { requests, background, pools, address, listens: pooled ? direct.pool : requests.pool, close: closeAll }
 }

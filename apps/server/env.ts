@@ -31,7 +31,7 @@ const schema = z.object({
     address(['postgres:', 'postgresql:'], 'must be a Postgres address').optional(),
     'postgres://duo:secret@localhost:5432/duo',
   ),
-  // for requests; lookups have four of their own besides, the job library four, and the background eight (database.ts)
+  // for requests; the job library has four of its own besides, and the background eight (database.ts)
   DATABASE_POOL: setting(count(8, 200).default(10), '10'),
   PREPARED_STATEMENTS: setting(z.enum(['on', 'off'], 'must be on or off').optional(), 'off'),
   DATA_DIR: setting(z.string().min(1).default('.data'), '.data'),

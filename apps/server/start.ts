@@ -87,7 +87,6 @@ export async function start(env: Env, onHopeless: (reason: string) => void, host
     await bringAgents(background.db, log)
     const world: World = {
       db: requests.db,
-      lookups: requests.lookups,
       log,
       rateLimit: createRateLimit(requests.pool),
       publicUrl: env.PUBLIC_URL ?? url,
@@ -103,7 +102,7 @@ export async function start(env: Env, onHopeless: (reason: string) => void, host
       budget,
       observer,
     }
-    const backgroundWorld: World = { ...world, db: background.db, lookups: background.lookups }
+    const backgroundWorld: World = { ...world, db: background.db }
     stopWithin('the job worker', (await startJobs({ env, database: database.address, world: backgroundWorld })).stop)
     stopWithin('upkeep', startUpkeep(backgroundWorld).stop)
     const { edition, stop } = await watchEdition(requests.db, log)

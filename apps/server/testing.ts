@@ -58,7 +58,7 @@ export async function testApp(
 ) {
   const env = readEnv({ NODE_ENV: 'test', ...settings })
   const database = shared ?? (await testDatabase())
-  const { db, lookups, pool } = database
+  const { db, pool } = database
   const lines: string[] = []
   const log = pino(
     { level: 'debug' },
@@ -73,7 +73,6 @@ export async function testApp(
   const url = `http://localhost:${(server.address() as AddressInfo).port}`
   const world: World = {
     db,
-    lookups,
     log,
     rateLimit: createRateLimit(pool),
     publicUrl: env.PUBLIC_URL ?? url,

@@ -1,5 +1,4 @@
-import { compileOnce } from '@duo/db/compile-once.ts'
-import type { Db, Lookups } from '@duo/db/index.ts'
+import type { Db } from '@duo/db/index.ts'
 import type { Viewer } from '@duo/platform/server/trpc.ts'
 import { sql } from 'kysely'
 import { sessionDays } from './rules.ts'
@@ -16,17 +15,9 @@ interface Session extends Omit<Viewer, 'session'> {
   isDue: boolean
 }
 
-/**
- * The session with this token and its person; undefined when it is over. Compiled once because every call of who is signed in begins with
- * it: putting it together took longer than the database.
- */
-export async function sessionByToken(db: Lookups, token: string): Promise<Session | undefined> {
-  const [session] = await sessions(db, { token })
-  return session
-}
-
-const sessions = compileOnce<{ token: string }, Session>(
-  ({ token }) => sql<Session>`
+/** The session with this token and its person; undefined when it is over. */
+export async function sessionByToken(db: Db, token: string): Promise<Session | undefined> {
+  const { rows } = await sql<Session>`
     select session.id as "sessionId", session.created_at as "sessionCreatedAt", session.expires_at as "expiresAt",
       session.updated_at < now() - interval '1 day' as "isDue",
       person.id, person.email, person.name, person.language, person.confirmed_at as "confirmedAt", person.created_at as "createdAt",
@@ -34,8 +25,9 @@ const sessions = compileOnce<{ token: string }, Session>(
         and not exists (select from auth_passkey where user_id = person.id)
         and not exists (select from auth_one_time_codes where user_id = person.id) as "lacksFactor"
     from auth_session as session join auth_user as person on person.id = session.user_id
-    where session.token = ${token} and session.expires_at > now() and session.created_at > ${youngEnough}`,
-)
+    where session.token = ${token} and session.expires_at > now() and session.created_at > ${youngEnough}`.execute(db)
+  return rows[0]
+}
 
 /** Which of these sessions are not over. */
 export async function openSessions(db: Db, ids: string[]): Promise<string[]> {

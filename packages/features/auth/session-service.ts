@@ -7,7 +7,7 @@ import { sessionDays } from './rules.ts'
 import { type RefreshAnswer, type Session, sessionDaysAtMost } from './schema.ts'
 import * as queries from './session-queries.ts'
 
-type SessionWorld = Pick<World, 'db' | 'lookups' | 'secret' | 'publicUrl'>
+type SessionWorld = Pick<World, 'db' | 'secret' | 'publicUrl'>
 
 /** Headers that can carry a session. */
 export interface Credentials {
@@ -81,7 +81,7 @@ export async function viewerOf(
   credentials: Credentials,
 ): Promise<{ viewer: Viewer; cookie?: string } | null> {
   const carried = tokenIn(world, credentials)
-  const row = carried && (await queries.sessionByToken(world.lookups, carried.token))
+  const row = carried && (await queries.sessionByToken(world.db, carried.token))
   if (!row) return null
   const { sessionId, sessionCreatedAt, isDue, expiresAt, ...person } = row
   const prolonged = isDue ? await queries.prolong(world.db, sessionId) : undefined

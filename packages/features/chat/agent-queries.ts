@@ -1,8 +1,8 @@
-import type { Db, Lookups } from '@duo/db/index.ts'
+import type { Db } from '@duo/db/index.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 
 /** What an agent is told and says in a language, also one who is no longer offered: conversations go on. For the server only. */
-export function persona(db: Lookups, id: string, language: Locale) {
+export function persona(db: Db, id: string, language: Locale) {
   return db
     .selectFrom('marketplace_agent as agent')
     .innerJoin('marketplace_agent_text as text', 'text.agent_id', 'agent.id')

@@ -22,7 +22,7 @@ export const chatAgents: Agents = {
   names: queries.names,
   persona: async (db, { id, language }) => (await persona(db, { id, language })) ?? null,
   languageOf: ({ question, history, page }) => languageSpoken(question, history) ?? page,
-  findNotes: async (world, asked) => (await findNotes(world.lookups, { ...asked, meaning: meaningOf(world) })).notes,
+  findNotes: async (world, asked) => (await findNotes(world.db, { ...asked, meaning: meaningOf(world) })).notes,
   nextQuestions,
   offlineAnswer: (world) => offlineAnswer({ db: world.db, meaning: () => meaningOf(world) }),
 }

@@ -1,4 +1,4 @@
-import type { Db, Lookups } from '@duo/db/index.ts'
+import type { Db } from '@duo/db/index.ts'
 import type { World } from '@duo/platform/server/trpc.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import type { ChatAgent, ListedAgent, Origin, Source } from './schema.ts'
@@ -61,7 +61,7 @@ export type Answerer = (asked: Asked, signal: AbortSignal) => AsyncIterable<Answ
 /** What an agent's notes are looked through for; `language` is the page's, for a question that does not tell its own. */
 export interface NotesAsked extends Pick<Asked, 'question' | 'language'> {
   agentId: string
-  history: Asked['history'] | Promise<Asked['history']>
+  history: Asked['history']
   limit: number
 }
 
@@ -73,7 +73,7 @@ export interface LeadingOn extends Pick<Asked, 'history' | 'question' | 'languag
 }
 
 /** What it takes to find notes, also by meaning. */
-type NotesWorld = Pick<World, 'db' | 'lookups' | 'embeddings' | 'log' | 'budget'>
+type NotesWorld = Pick<World, 'db' | 'embeddings' | 'log' | 'budget'>
 
 /** What the chat asks the marketplace for. */
 export interface Agents {
@@ -89,7 +89,7 @@ export interface Agents {
   languageOf: (asked: Pick<Asked, 'question' | 'history'> & { page: Locale }) => Locale
   findNotes: (world: NotesWorld, asked: NotesAsked) => Promise<Note[]>
   /** Questions that lead on from a model's answer; `near` are notes that were found and not cited. */
-  nextQuestions: (db: Lookups, asked: LeadingOn) => Promise<string[]>
+  nextQuestions: (db: Db, asked: LeadingOn) => Promise<string[]>
   /** The embedded engine, for servers without a model. */
   offlineAnswer: (world: NotesWorld) => Answerer
 }

@@ -1,5 +1,4 @@
-import { compileOnce } from '@duo/db/compile-once.ts'
-import type { Db, Lookups } from '@duo/db/index.ts'
+import type { Db } from '@duo/db/index.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { monthOf } from '../billing/rules.ts'
 import { type Spent, tokenColumns } from '../billing/service.ts'
@@ -25,41 +24,28 @@ export interface Placed {
 }
 
 interface Talk extends Spent {
-  userId: string
   agentId: string
   turns: Turn[]
   path: number
-  isFree: boolean
   /** Whether a question with this client's id is stored. */
   isRepeated: boolean
 }
 
 /**
- * Who talks with whom in a conversation, what was said last in it, newest first, what its person has used of their plan, and whether a
- * question with this client's id can be stored now, as far as one sees. Anybody's: the caller compares the person.
+ * A conversation as a new question needs it: what was said last in it, newest first, what its person has used of their plan, and whether a
+ * question with this client's id is stored. Undefined when it is not the person's.
  */
-export async function talkAndTurns(db: Lookups, asked: { id: string; clientId: string; limit: number }) {
-  const [talk] = await talks(db, { ...asked, month: monthOf(new Date()) })
-  return talk
-}
-
-interface TalkAsked {
-  id: string
-  clientId: string
-  limit: number
-  month: string
-}
-
-const talks = compileOnce<TalkAsked, Talk>(
-  ({ id, clientId, limit, month }) => sql<Talk>`
-    select user_id as "userId", agent_id as "agentId", path, ${tokenColumns(sql.ref('talk.user_id'), month)},
+export async function talkAndTurns(
+  db: Db,
+  { id, userId, clientId, limit }: Owned & { clientId: string; limit: number },
+): Promise<Talk | undefined> {
+  const { rows } = await sql<Talk>`
+    select agent_id as "agentId", path, ${tokenColumns(sql.ref('talk.user_id'), monthOf(new Date()))},
       coalesce((select json_agg(said) from (${turnsBefore({ conversationId: id, before: null, limit })}) as said), '[]') as turns,
-      not exists (select from chat_run where conversation_id = talk.id)
-        and not exists (select from chat_message where conversation_id = talk.id and client_id = ${clientId})
-        and (select count(*) from chat_run where user_id = talk.user_id) < ${runningAtMost}::integer as "isFree",
       exists (select from chat_message where conversation_id = talk.id and client_id = ${clientId}) as "isRepeated"
-    from chat_conversation as talk where id = ${id} and removed_at is null`,
-)
+    from chat_conversation as talk where id = ${id} and user_id = ${userId} and removed_at is null`.execute(db)
+  return rows[0]
+}
 
 /** A free place among the replies that may be written for a person at the same time. */
 const freeSlot = (userId: string) => sql`

@@ -1,56 +1,40 @@
-import { type Context, userOf } from '@duo/platform/server/trpc.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { tokenUsage, usageOf } from '../billing/service.ts'
 import { crisisOf } from '../safety/crisis.ts'
-import type { Agents, Note, Turn } from './answerer-service.ts'
+import type { Agents, Turn } from './answerer-service.ts'
 import * as asking from './ask-queries.ts'
 import { helpAgain, helpFor, sendHelp } from './help-service.ts'
-import { countEverywhere, countHere, countOnce, countRepeated } from './limit-service.ts'
+import { countOnce, countQuestion, countRepeated } from './limit-service.ts'
 import { emptyReply, questionOf } from './message-service.ts'
-import { earlyNotes, rememberAgent } from './partner-service.ts'
 import * as queries from './queries.ts'
 import { type Edited, lastReply, placeOnPath } from './question-versions.ts'
 import { type Sent, storedPair, unlessTaken } from './repeat-service.ts'
-import { beginReply, forget, isAsked, isUsedUp, prepare } from './reply-service.ts'
+import { beginReply, isUsedUp } from './reply-service.ts'
 import { beginning, turnsAtMost } from './rules.ts'
 import type { AskRefusal, RetryAnswer, SendAnswer, Usage } from './schema.ts'
 import type { ChatWorld } from './service.ts'
 
 /**
- * Stores a question durably and lets it be answered in the background, here. For people who are signed in. One that is repeated with its
- * client's id gets the first answer again and does not count. Throws `conflict` when the id was another question's.
+ * Stores a question durably, then has it answered in the background, in this process. One that is repeated with its client's id gets the
+ * first reply again and does not count. Throws `conflict` when the id was another question's.
  */
-export async function send(ctx: Context, agents: Agents, sent: Sent & { path?: number | undefined }): Promise<SendAnswer> {
+export async function send(world: ChatWorld, agents: Agents, sent: Sent & { path?: number | undefined }): Promise<SendAnswer> {
+  const { db, user } = world
   const { conversationId: id, clientId, path: seen } = sent
-  const asker = userOf(ctx)
-  // read while it is found out who asks, who is told nothing of what is not theirs
-  const talking = asking.talkAndTurns(ctx.lookups, { id, clientId, limit: turnsAtMost })
+  const talk = await asking.talkAndTurns(db, { id, userId: user.id, clientId, limit: turnsAtMost })
+  if (!talk) throw new AppError('not_found')
   // a person in distress gets help before any limit, also while another reply is written, and no note is looked up
-  const distress = crisisOf(sent.content)
-  const notes = distress ? undefined : earlyNotes(ctx, agents, sent, talking)
-  const [user, talk] = await Promise.all([asker, talking])
-  if (talk?.userId !== user.id) throw new AppError('not_found')
-  rememberAgent(id, talk.agentId)
-  const help = helpFor(sent.content, distress, talk.turns)
-  if (help) return sendHelp({ ...ctx, user }, agents, { ...sent, help, turns: talk.turns, edited: null })
+  const help = helpFor(sent.content, crisisOf(sent.content), talk.turns)
+  if (help) return sendHelp(world, agents, { ...sent, help, turns: talk.turns, edited: null })
   if (talk.isRepeated) {
-    await countRepeated({ ...ctx, user })
-    const before = await storedPair({ ...ctx, user }, sent)
+    await countRepeated(world)
+    const before = await storedPair(world, sent)
     if (before) return before
   }
   if (seen !== undefined && seen !== talk.path) return { error: 'moved' }
-  const isFirst = await countOnce(user, sent)
-  const isFree = talk.isFree && isFirst
-  return askAnew({ ...ctx, user }, agents, {
-    ...sent,
-    ...talk,
-    edited: null,
-    notes,
-    usage: usageOf(talk),
-    isFree,
-    isCounted: !isFirst,
-  })
+  await countOnce(world, sent)
+  return askAnew(world, agents, { ...sent, ...talk, edited: null, usage: usageOf(talk) })
 }
 
 interface Edit {
@@ -70,8 +54,7 @@ export async function edit(world: ChatWorld, agents: Agents, { messageId, client
   const help = helpFor(content, crisisOf(content), turns)
   if (help) return sendHelp(world, agents, { conversationId, clientId, content, help, turns, edited })
   const usage = await allowance(world)
-  const given = { conversationId, clientId, content, agentId, edited, path, turns, isFree: false }
-  return askAnew(world, agents, { ...given, usage, isCounted: true })
+  return askAnew(world, agents, { conversationId, clientId, content, agentId, edited, path, turns, usage })
 }
 
 /** The same where the question is not shown: the edit may be stored already, and help does not wait until the right version is shown. */
@@ -114,7 +97,7 @@ export async function retry(world: ChatWorld, agents: Agents, { messageId: oldId
       continue
     }
     if (!placed) return notPlaced(world, conversationId, oldId)
-    beginReply(world, prepare(world, agents, { agentId, question: content, turns, replyId, usage }))
+    beginReply(world, agents, { agentId, question: content, turns, replyId, usage })
     return { error: null, reply: emptyReply(replyId, placed), path: placed.path, usage }
   }
   throw neverPlaced()
@@ -128,44 +111,28 @@ interface Asking extends Sent {
   path: number
   turns: readonly Turn[]
   usage: Usage
-  /** Whether it is counted for all processes already; for this one it is. */
-  isCounted: boolean
-  /** Whether nothing seemed to be in the way of storing the question when somebody looked. */
-  isFree: boolean
-  notes?: Promise<Note[]> | undefined
 }
 
 async function askAnew(world: ChatWorld, agents: Agents, given: Asking): Promise<SendAnswer> {
   const { db, user, desk } = world
-  const { conversationId, clientId, content, agentId, edited, path, turns, usage, isCounted, isFree, notes } = given
+  const { conversationId, clientId, content, agentId, edited, path, turns, usage } = given
+  if (isUsedUp(usage)) return (await storedPair(world, given)) ?? { error: 'limit_reached', usage }
   const [questionId, replyId] = [uuidv7(), uuidv7()]
   const ids = { conversationId, userId: user.id, processId: desk.processId, questionId, replyId }
   const asked = { ...ids, clientId, content, last: beginning(content), path, versionOf: edited?.versionOf ?? null }
-  const place = () => unlessTaken(placeOnPath(db, { ...ids, edited }, (on) => asking.ask(on, asked)))
-  const prepared = () => prepare(world, agents, { agentId, question: content, turns, replyId, usage, notes })
-  // asked for before the question is on its way to the disk, and thrown away should it not get there
-  let early = isFree ? prepared() : null
-  try {
-    if (isUsedUp(usage)) return (await storedPair(world, given)) ?? { error: 'limit_reached', usage }
-    if (early) await isAsked(early)
-    if (!isCounted) await countEverywhere(world)
-    for (let tries = triesAtMost; tries > 0; tries -= 1) {
-      const placed = await place()
-      if (placed === 'taken') {
-        const known = (await storedPair(world, given)) ?? (await busy(world, conversationId))
-        if (known) return known
-        continue
-      }
-      if (!placed) return await notAsked(world, given)
-      beginReply(world, early ?? prepared())
-      early = null
-      const question = questionOf(questionId, placed, given)
-      return { error: null, question, reply: emptyReply(replyId, placed), path: placed.path, usage }
+  for (let tries = triesAtMost; tries > 0; tries -= 1) {
+    const placed = await unlessTaken(placeOnPath(db, { ...ids, edited }, (on) => asking.ask(on, asked)))
+    if (placed === 'taken') {
+      const known = (await storedPair(world, given)) ?? (await busy(world, conversationId))
+      if (known) return known
+      continue
     }
-    throw neverPlaced()
-  } finally {
-    if (early) forget(early)
+    if (!placed) return notAsked(world, given)
+    beginReply(world, agents, { agentId, question: content, turns, replyId, usage })
+    const question = questionOf(questionId, placed, given)
+    return { error: null, question, reply: emptyReply(replyId, placed), path: placed.path, usage }
   }
+  throw neverPlaced()
 }
 
 /** How often a question is stored anew when what came first has ended by the time somebody looks. */
@@ -174,9 +141,8 @@ const neverPlaced = () => new AppError('unavailable', { retryAfterSeconds: 1 })
 
 /** Counts a reply that is asked for again, or a question's edit, and returns what the plan has left. */
 async function allowance(world: ChatWorld): Promise<Usage> {
-  await countHere(world.user)
-  const [usage] = await Promise.all([tokenUsage(world.db, world.user.id), countEverywhere(world)])
-  return usage
+  await countQuestion(world)
+  return tokenUsage(world.db, world.user.id)
 }
 
 async function busy({ db, user }: ChatWorld, id: string): Promise<(AskRefusal & { error: 'busy' }) | null> {

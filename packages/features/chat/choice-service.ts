@@ -31,7 +31,7 @@ export function answererOf(
 
 /** A model's answer with the questions that lead on from it, from the notes that it did not cite. */
 async function* leadingOn(
-  { lookups, log }: ChatWorld,
+  { db, log }: ChatWorld,
   agents: Agents,
   { asked, notes, parts }: { asked: Asked; notes: readonly Note[]; parts: AsyncIterable<AnswerPart> },
 ): AsyncGenerator<AnswerPart> {
@@ -44,7 +44,7 @@ async function* leadingOn(
     else if (part.type === 'done') {
       const near = notes.filter(({ title }) => !sources.some((source) => source.title === title))
       try {
-        const questions = await agents.nextQuestions(lookups, { agentId: agent.id, language, history, question, answer, near })
+        const questions = await agents.nextQuestions(db, { agentId: agent.id, language, history, question, answer, near })
         // where its notes lead nowhere, what one could have begun with
         yield { type: 'next', questions: [...questions, ...agent.starters] }
       } catch (err) {

@@ -2,9 +2,8 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import type { ModelEndpoint } from '@duo/platform/server/desk.ts'
 import { APICallError } from 'ai'
 import type { Turn } from './answerer-service.ts'
-import { fetchInGulps } from './line-service.ts'
+import { modelFetch } from './model-fetch.ts'
 import type { Problem } from './schema.ts'
-import { paceOf } from './tail-service.ts'
 
 /** How long a model may take, ms. */
 export interface Patience {
@@ -100,9 +99,6 @@ function clockOf(patience: Patience) {
   }
 }
 
-/** How many answers are being read in this process. */
-let reading = 0
-
 /**
  * The model behind an endpoint, made once: each one compiles the schema of what it reads. It is asked directly, not through `streamText`,
  * whose steps, tools and hooks take half a millisecond a token and are not used here (docs/benchmarks.md).
@@ -113,7 +109,7 @@ function modelOf(endpoint: ModelEndpoint) {
     name: 'model',
     baseURL: baseUrl,
     includeUsage: true,
-    fetch: fetchInGulps(() => paceOf(reading)),
+    fetch: modelFetch,
     transformRequestBody: ({ max_tokens, ...body }: Record<string, unknown>) =>
       wantNewerName.has(endpoint)
         ? { ...body, max_completion_tokens: Number(max_tokens) + thoughtsAtMost }
@@ -166,7 +162,6 @@ export async function* callModel(
   { signal, patience }: { signal: AbortSignal; patience: Patience },
 ): AsyncGenerator<string, number | null> {
   const clock = clockOf(patience)
-  reading += 1
   try {
     const { stream } = await begin(endpoint, {
       prompt: [{ role: 'system', content: instructions }, ...messages.map(spoken)],
@@ -188,7 +183,6 @@ export async function* callModel(
     if (signal.aborted) throw signal.reason
     throw failureOf(clock.signal.aborted ? clock.signal.reason : error)
   } finally {
-    reading -= 1
     clock.stop()
   }
 }

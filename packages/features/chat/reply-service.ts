@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Pen, StopReason } from '@duo/platform/server/desk.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { monthOf } from '../billing/rules.ts'
@@ -19,54 +18,10 @@ interface Asked {
   turns: readonly Turn[]
   replyId: string
   usage: Usage
-  /** Where they are being looked up already. */
-  notes?: Promise<Note[]> | undefined
-}
-
-/** A reply that is on its way; nobody is shown any of it, and none of it is stored, before it begins. */
-interface Prepared {
-  replyId: string
-  question: string
-  usage: Usage
-  asked: Promise<{ language: Locale; lines: readonly string[]; history: readonly Turn[]; parts: AsyncIterable<AnswerPart> }>
-  abort: AbortController
-}
-
-/**
- * Asks for an answer before the question is on the disk: whoever answers takes longer than a disk (decision 24). Either `beginReply` or
- * `forget` follows.
- */
-export function prepare(
-  world: ChatWorld,
-  agents: Agents,
-  { agentId, question, turns, replyId, usage, notes: early }: Asked,
-): Prepared {
-  const { db, locale } = world
-  const abort = new AbortController()
-  // whatever goes wrong in here is met by whoever writes the reply, whose run may be stored already
-  const read = async () => {
-    const history = withoutHelp(turns).toReversed()
-    const language = agents.languageOf({ question, history, page: locale })
-    // before anything of the question is sent to an endpoint
-    if (isUsedUp(usage)) throw new AnswerFailed('quota', 'the plan is used up')
-    if (world.models.length > 0 && world.budget.isSpent()) throw new AnswerFailed('quota', 'the tokens of this day are spent')
-    const [agent, notes] = await Promise.all([
-      agents.persona(db, { id: agentId, language }),
-      early ?? lookUp(world, agents, { agentId, question, history }),
-    ])
-    if (!agent) throw new AnswerFailed('other', 'the agent has no text in this language')
-    const answerer = answererOf(world, agents, { notes, maxTokens: tokensLeft(usage, question) })
-    const parts = answerer({ agent, language, history, question, messageId: replyId }, abort.signal)
-    return { language, lines: agent.lines, history, parts: withHeadStart(parts) }
-  }
-  const asked = read()
-  // nobody meets it when the question is refused
-  asked.catch(() => {})
-  return { replyId, question, usage, asked, abort }
 }
 
 /** What an agent's notes hold about a question, for a model; the embedded engine looks itself. */
-export async function lookUp(
+async function lookUp(
   world: Omit<ChatWorld, 'user'>,
   agents: Agents,
   asked: Pick<NotesAsked, 'agentId' | 'question' | 'history'>,
@@ -74,47 +29,16 @@ export async function lookUp(
   return world.models.length > 0 ? agents.findNotes(world, { ...asked, language: world.locale, limit: notesAtMost }) : []
 }
 
-/** Resolves once whoever answers has been asked, or cannot be: until then a question that is stored would be in the way. */
-export async function isAsked({ asked }: Prepared): Promise<void> {
-  await asked.catch(() => {})
-  // the call leaves with this turn of the event loop
-  await nextTurn()
-}
-
-/** Nobody wants the answer: the question was not stored. */
-export function forget({ asked, abort }: Prepared): void {
-  abort.abort()
-  const close = async () => {
-    for await (const _ of (await asked).parts) return
-  }
-  // that it was broken off is no news
-  close().catch(() => {})
-}
-
-/** The same parts, of which the first one is asked for now. */
-function withHeadStart<T>(parts: AsyncIterable<T>): AsyncIterable<T> {
-  const reading = parts[Symbol.asyncIterator]()
-  const first = reading.next()
-  first.catch(() => {})
-  return (async function* () {
-    try {
-      for (let part = await first; !part.done; part = await reading.next()) yield part.value
-    } finally {
-      await reading.return?.()
-    }
-  })()
-}
-
 /** Whether nothing is left of a plan for this month. */
 export const isUsedUp = ({ used, limit }: Usage) => limit !== 'unlimited' && used >= limit
 
-/** Writes a reply here, in the background. Its run is stored already. */
-export function beginReply(world: ChatWorld, prepared: Prepared): void {
+/** Writes a reply in this process, in the background. Its run is stored already. */
+export function beginReply(world: ChatWorld, agents: Agents, asked: Asked): void {
   const { db, desk, log, user } = world
-  const { replyId: id, usage } = prepared
+  const { replyId: id, usage } = asked
   desk.begin(
     { id, ownerId: user.id },
-    (pen, signal) => write(world, prepared, pen, signal),
+    (pen, signal) => write(world, agents, asked, pen, signal),
     async (ending) => {
       const last = beginning(withoutCitations(ending.content))
       const limit = usage.limit === 'unlimited' ? null : usage.limit
@@ -124,30 +48,45 @@ export function beginReply(world: ChatWorld, prepared: Prepared): void {
   )
 }
 
+/** Who answers in which language, and with what. Throws AnswerFailed where nobody may. */
+async function prepare(world: ChatWorld, agents: Agents, { agentId, question, turns, replyId, usage }: Asked) {
+  const { db, locale } = world
+  const history = withoutHelp(turns).toReversed()
+  const language = agents.languageOf({ question, history, page: locale })
+  if (world.models.length > 0 && world.budget.isSpent()) throw new AnswerFailed('quota', 'the tokens of this day are spent')
+  const [agent, notes] = await Promise.all([
+    agents.persona(db, { id: agentId, language }),
+    lookUp(world, agents, { agentId, question, history }),
+  ])
+  if (!agent) throw new AnswerFailed('other', 'the agent has no text in this language')
+  const answerer = answererOf(world, agents, { notes, maxTokens: tokensLeft(usage, question) })
+  const answer = (signal: AbortSignal) => answerer({ agent, language, history, question, messageId: replyId }, signal)
+  return { language, lines: agent.lines, history, answer }
+}
+
 /** Lets a reply be answered; never fails, because a failure too is an end that people read. */
-async function write(world: ChatWorld, prepared: Prepared, pen: Pen, signal: AbortSignal): Promise<Ending> {
-  const { replyId, question, asked, abort } = prepared
+async function write(world: ChatWorld, agents: Agents, asked: Asked, pen: Pen, signal: AbortSignal): Promise<Ending> {
+  const { replyId, question } = asked
   let said: { language: Locale; lines: readonly string[] } = { language: world.locale, lines: [] }
   let sources: Source[] = []
   let next: string[] = []
   let isResting = false
   try {
-    signal.addEventListener('abort', () => abort.abort(signal.reason))
-    const answer = await asked
-    said = answer
-    for await (const part of answer.parts) {
+    const prepared = await prepare(world, agents, asked)
+    said = prepared
+    for await (const part of prepared.answer(signal)) {
       if (part.type === 'text') pen.add(part.text)
       else if (part.type === 'sources') sources = part.sources
-      else if (part.type === 'next') next = unasked(part.questions, { history: answer.history, question })
+      else if (part.type === 'next') next = unasked(part.questions, { history: prepared.history, question })
       else if (part.type === 'resting') isResting = true
-      else return endOf(prepared, pen, { ...said, ...part, isResting, sources, next })
+      else return endOf(asked, pen, { ...said, ...part, isResting, sources, next })
       if (pen.text().length > replyLengthAtMost) break
     }
     const written = { tokens: estimatedTokens(pen.text()), origin: originOf(world, isResting) }
-    return endOf(prepared, pen, { ...said, ...written, isResting, sources, next })
+    return endOf(asked, pen, { ...said, ...written, isResting, sources, next })
   } catch (error) {
     const origin = pen.text() === '' ? null : originOf(world, isResting)
-    if (signal.aborted) return cutShort(prepared, pen, signal.reason as StopReason, { origin, sources })
+    if (signal.aborted) return cutShort(asked, pen, signal.reason as StopReason, { origin, sources })
     const problem = problemOf(error)
     world.log.warn({ err: error, reply: replyId, problem }, 'a reply failed')
     if (origin === null) return fallback(said, problem)
@@ -166,7 +105,7 @@ interface Answered extends Omit<AnswerPart & { type: 'done' }, 'type'> {
   next: string[]
 }
 
-function endOf({ question, usage }: Prepared, pen: Pen, { origin, isResting, sources, next, ...given }: Answered): Ending {
+function endOf({ question, usage }: Asked, pen: Pen, { origin, isResting, sources, next, ...given }: Answered): Ending {
   const content = pen.text()
   if (content.trim() === '') return fallback(given, 'empty')
   // what the notes say costs nothing
@@ -176,7 +115,7 @@ function endOf({ question, usage }: Prepared, pen: Pen, { origin, isResting, sou
 
 /** A model's reply that a person stopped costs what was written of it; one that a server broke off costs nothing. */
 function cutShort(
-  { question, usage }: Prepared,
+  { question, usage }: Asked,
   pen: Pen,
   reason: StopReason,
   { origin, sources }: Pick<Ending, 'origin' | 'sources'>,

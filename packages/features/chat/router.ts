@@ -45,7 +45,7 @@ export const chatRouterWith = (agents: Agents) =>
     messages: mine.input(schema.messagesInput).query(({ ctx, input }) => service.messages(ctx, input)),
 
     /** Stores a question and lets it be answered. Refusals `limit_reached`, `busy`, `moved`; 400 `fields.content`, 409 for another question's id. */
-    send: procedure.input(schema.sendInput).mutation(({ ctx, input }) => asking.send(ctx, agents, input)),
+    send: signedIn.input(schema.sendInput).mutation(({ ctx, input }) => asking.send(ctx, agents, input)),
 
     /** A reply as it grows, from `lastEventId` on, wherever it is written; a GET, so there are only ids in it. */
     stream: mine.input(schema.streamInput).subscription(async ({ ctx, input, signal }) => {

@@ -8,7 +8,6 @@ import { watchSession } from '../auth/live-session-service.ts'
 import { tokenUsage } from '../billing/service.ts'
 import type { Agents } from './answerer-service.ts'
 import { messageOf } from './message-service.ts'
-import { rememberAgent } from './partner-service.ts'
 import * as queries from './queries.ts'
 import { beginning, conversationsPerPage, messagesPerPage } from './rules.ts'
 import { askToStop } from './run-queries.ts'
@@ -47,7 +46,6 @@ export async function conversation(
 ): Promise<ConversationAnswer> {
   const [row, usage] = await Promise.all([queries.conversationById(db, { id, userId: user.id }), tokenUsage(db, user.id)])
   const { agentId, title, createdAt, running } = found(row)
-  rememberAgent(id, agentId)
   const agent = await agents.card(db, { id: agentId, language })
   return { conversation: { id, agent_id: agentId, title, created_at: createdAt.toISOString(), agent }, running, usage }
 }

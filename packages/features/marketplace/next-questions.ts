@@ -1,4 +1,4 @@
-import type { Lookups } from '@duo/db/index.ts'
+import type { Db } from '@duo/db/index.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { plainWords } from '@duo/platform/shared/search-words.ts'
 import { notesOf, repliesIn, toldNotes } from './notes-service.ts'
@@ -32,7 +32,7 @@ export interface LeadingOn {
  * at most.
  */
 export async function nextQuestions(
-  db: Lookups,
+  db: Db,
   { agentId, language, history, question, answer, told: cited = [], near = [] }: LeadingOn,
 ): Promise<string[]> {
   const known = await notesOf(db, { agentId, language })

@@ -1,5 +1,4 @@
-import { compileOnce } from '@duo/db/compile-once.ts'
-import type { Db, Lookups } from '@duo/db/index.ts'
+import type { Db } from '@duo/db/index.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { searchConfig } from '@duo/platform/shared/search-words.ts'
 import { type SqlBool, sql } from 'kysely'
@@ -43,23 +42,17 @@ const inLanguage = { en: sql<SqlBool>`language = 'en'`, pt: sql<SqlBool>`languag
 
 /** Which of an agent's notes have which word of a question. Anything else is reckoned from it in `rank-service.ts`. */
 export async function hits(
-  db: Lookups,
+  db: Db,
   { agentId, language, wanted }: { agentId: string; language: Locale; wanted: readonly WantedWord[] },
 ): Promise<Hit[]> {
   const words = wanted.map(({ word, kin }, place) => ({ place, own_text: word, kin_text: kin.join(' | ') }))
-  const [found] = await hitsIn[language](db, { agentId, words: JSON.stringify(words) })
-  return found?.hits ?? []
-}
-
-/** The words as JSON: of arrays Postgres would believe that a plan for so many words is worth planning anew for every question. */
-const hitsBy = (language: Locale) => {
   const config = sql`${sql.lit(searchConfig[language])}::regconfig`
-  return compileOnce<{ agentId: string; words: string }, { hits: Hit[] | null }>(
-    ({ agentId, words }) => sql`
+  // as JSON: of arrays Postgres would believe that a plan for so many words is worth planning anew for every question
+  const { rows } = await sql<{ hits: Hit[] | null }>`
       with asked as materialized (
         select place, numnode(own) > 0 as counts, own, coalesce(own || kin, own) as any_of,
           array(select to_tsquery(${config}, one) from unnest(string_to_array(kin_text, ' | ')) as one) as each_kin
-        from json_to_recordset(${words}::json) as word (place integer, own_text text, kin_text text)
+        from json_to_recordset(${JSON.stringify(words)}::json) as word (place integer, own_text text, kin_text text)
         cross join lateral (
           select to_tsquery(${config}, own_text) as own, to_tsquery(${config}, nullif(kin_text, '')) as kin) as parsed
       )
@@ -68,12 +61,11 @@ const hitsBy = (language: Locale) => {
         greatest(least(1, ts_rank(${strengths}, words, own) / ${oneHit}), ${kinStrength} * (
           select max(least(1, ts_rank(${strengths}, words, one) / ${oneHit})) from unnest(each_kin) as one))::real)) as hits
       from asked left join marketplace_note as note
-        on note.agent_id = ${agentId} and ${inLanguage[language]} and words @@ any_of`,
-  )
+        on note.agent_id = ${agentId} and ${inLanguage[language]} and words @@ any_of`.execute(db)
+  return rows[0]?.hits ?? []
 }
-const hitsIn = { en: hitsBy('en'), pt: hitsBy('pt') }
 
-const inOrder = (db: Db | Lookups, agentId: string, language: Locale) =>
+const inOrder = (db: Db, agentId: string, language: Locale) =>
   db
     .selectFrom('marketplace_note as note')
     .where('agent_id', '=', agentId)
@@ -82,12 +74,12 @@ const inOrder = (db: Db | Lookups, agentId: string, language: Locale) =>
     .orderBy('place')
 
 /** All notes of an agent in a language, in their order, with what they are found by. */
-export function notesOf(db: Lookups, agentId: string, language: Locale) {
+export function notesOf(db: Db, agentId: string, language: Locale) {
   return inOrder(db, agentId, language).select(['terms', 'questions']).execute()
 }
 
 /** What the embedded engine needs of an agent in a language. */
-export function voiceOf(db: Lookups, agentId: string, language: Locale) {
+export function voiceOf(db: Db, agentId: string, language: Locale) {
   return db
     .selectFrom('marketplace_agent_text as text')
     .innerJoin('marketplace_agent as agent', 'agent.id', 'text.agent_id')

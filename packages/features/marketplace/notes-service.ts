@@ -1,4 +1,4 @@
-import type { Lookups } from '@duo/db/index.ts'
+import type { Db } from '@duo/db/index.ts'
 import { remembered } from '@duo/platform/server/remembered.ts'
 import { type Locale, locales } from '@duo/platform/shared/locale.ts'
 import { nearestWord } from '@duo/platform/shared/nearest-word.ts'
@@ -72,7 +72,7 @@ export const notesOf = remembered(
 )
 
 /** What an agent's notes hold about a question, in the language it is asked in. */
-export async function findNotes(db: Lookups, input: NotesInput): Promise<FoundNotes> {
+export async function findNotes(db: Db, input: NotesInput): Promise<FoundNotes> {
   const { language, question, history = [], meaning } = input
   const spoken = languageOf(question) ?? languageSpoken(question, await history)
   const languages = languagesFor(spoken, language)
@@ -80,7 +80,7 @@ export async function findNotes(db: Lookups, input: NotesInput): Promise<FoundNo
   return meaning && isUndecided(found, question) ? findByMeaning(db, { ...input, meaning, languages }, found) : found
 }
 
-async function findByWords(db: Lookups, input: WordsInput, languages: readonly Locale[]): Promise<FoundNotes> {
+async function findByWords(db: Db, input: WordsInput, languages: readonly Locale[]): Promise<FoundNotes> {
   const tried: FoundNotes[] = []
   for (const tongue of languages) {
     const found = await findIn(db, { ...input, language: tongue })
@@ -99,7 +99,7 @@ const isUndecided = ({ notes, words, language, isOfStranger }: FoundNotes, quest
 
 /** The same notes with those that are near to the question by meaning, in the first language that has any. */
 async function findByMeaning(
-  db: Lookups,
+  db: Db,
   { agentId, question, meaning, languages, limit }: NotesInput & { meaning: Meaning; languages: readonly Locale[] },
   found: FoundNotes,
 ): Promise<FoundNotes> {
@@ -132,7 +132,7 @@ export function languageSpoken(question: string, history: Asked['history']): Loc
 
 type WordsInput = NotesInput & Required<Pick<NotesInput, 'history'>>
 
-async function findIn(db: Lookups, input: WordsInput): Promise<FoundNotes> {
+async function findIn(db: Db, input: WordsInput): Promise<FoundNotes> {
   const { language, question, history } = input
   const voice = await voiceOf(db, input)
   if (!voice) return { language, notes: [], near: [], words: [], leant: false, isOfStranger: false }
@@ -205,7 +205,7 @@ interface Search extends NotesInput {
 }
 
 /** Notes with the words, best first, and the one that is named; a word that no note has is read as the nearest that one has. */
-async function searched(db: Lookups, { agentId, language, question, limit, words, like, vocabulary }: Search) {
+async function searched(db: Db, { agentId, language, question, limit, words, like, vocabulary }: Search) {
   const wanted = words.map((asked) => wantedWord(asked, language))
   const look = async (wanted: queries.WantedWord[]) => {
     const [known, hits] = await Promise.all([
@@ -231,7 +231,7 @@ function wantedWord({ word, weight }: AskedWord, language: Locale): queries.Want
 }
 
 /** The notes that stand word for word in what an agent said, in any language, in the order of saying. */
-export async function toldNotes(db: Lookups, agentId: string, replies: readonly string[]): Promise<queries.NoteRow[]> {
+export async function toldNotes(db: Db, agentId: string, replies: readonly string[]): Promise<queries.NoteRow[]> {
   const said = replies.join('\n\n')
   if (said === '') return []
   const known = await Promise.all(locales.map((language) => notesOf(db, { agentId, language })))

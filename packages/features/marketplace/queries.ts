@@ -1,4 +1,4 @@
-import type { Db, Lookups } from '@duo/db/index.ts'
+import type { Db } from '@duo/db/index.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { sql } from 'kysely'
 import type { AgentCategory } from './rules.ts'
@@ -51,7 +51,7 @@ export async function colorsBySlug(db: Db, slug: string): Promise<[string, strin
 }
 
 /** What the agents that are offered are called, in a language. */
-export function agentNames(db: Lookups, language: Locale) {
+export function agentNames(db: Db, language: Locale) {
   return db
     .selectFrom('marketplace_agent as agent')
     .innerJoin('marketplace_agent_text as text', 'text.agent_id', 'agent.id')

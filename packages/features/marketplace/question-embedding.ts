@@ -1,4 +1,4 @@
-import type { Lookups } from '@duo/db/index.ts'
+import type { Db } from '@duo/db/index.ts'
 import type { ModelEndpoint, TokenBudget } from '@duo/platform/server/desk.ts'
 import { failed, isLeftAlone, succeeded, toldNothing } from '@duo/platform/server/endpoint-breaker.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
@@ -61,7 +61,7 @@ const vectorsOf = remembered(
 
 /** How near a question comes to each of an agent's notes in a language; empty while they have no embeddings of this model. */
 export async function nearnessIn(
-  db: Lookups,
+  db: Db,
   meaning: Meaning,
   { agentId, language, model, vector }: { agentId: string; language: Locale; model: string; vector: Float32Array },
 ): Promise<Map<string, Nearness>> {

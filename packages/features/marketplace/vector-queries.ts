@@ -1,4 +1,4 @@
-import type { Db, Lookups } from '@duo/db/index.ts'
+import type { Db } from '@duo/db/index.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { sql } from 'kysely'
 
@@ -103,7 +103,7 @@ export async function forgetVectors(db: Db, model: string, dimensions: number): 
 
 /** The vectors of an agent's notes, of those that have one for their present text. */
 export async function vectorsOf(
-  db: Lookups,
+  db: Db,
   { agentId, language, model }: { agentId: string; language: Locale; model: string },
 ): Promise<NoteVector[]> {
   const rows = await db

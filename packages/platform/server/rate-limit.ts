@@ -1,7 +1,7 @@
 import { isDatabaseAway, isDatabaseBusy } from '@duo/db/errors.ts'
 import type { Db } from '@duo/db/index.ts'
 import type { Pool } from 'pg'
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from '../shared/errors.ts'
 import type { Logger } from './log.ts'
 
@@ -66,10 +66,6 @@ export const createRateLimit = (pool: Pool): RateLimit =>
         duration: seconds,
       }),
   )
-
-/** Limits of this process alone, which take no way to the database. */
-export const createLocalLimit = (): RateLimit =>
-  limitWith(({ name, points, seconds }) => new RateLimiterMemory({ keyPrefix: name, points, duration: seconds }))
 
 interface Limiter {
   consume: (key: string) => Promise<unknown>

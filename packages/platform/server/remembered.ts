@@ -1,4 +1,4 @@
-import type { Lookups } from '@duo/db/index.ts'
+import type { Db } from '@duo/db/index.ts'
 
 /**
  * Remembers what a query answered, for `ms`: for what is read all the time and changes seldom, and where a change may show that much
@@ -7,9 +7,9 @@ import type { Lookups } from '@duo/db/index.ts'
 export function remembered<Asked, Answer>(
   ms: number,
   keyOf: (asked: Asked) => string,
-  ask: (db: Lookups, asked: Asked) => Promise<Answer | undefined>,
-): (db: Lookups, asked: Asked) => Promise<Answer | undefined> {
-  const known = new WeakMap<Lookups, Map<string, { until: number; answer: Answer }>>()
+  ask: (db: Db, asked: Asked) => Promise<Answer | undefined>,
+): (db: Db, asked: Asked) => Promise<Answer | undefined> {
+  const known = new WeakMap<Db, Map<string, { until: number; answer: Answer }>>()
   return async (db, asked) => {
     const answers = known.get(db) ?? new Map<string, { until: number; answer: Answer }>()
     known.set(db, answers)

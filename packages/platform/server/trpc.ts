@@ -1,5 +1,5 @@
 import { isDatabaseAway, isDatabaseBusy } from '@duo/db/errors.ts'
-import type { Db, Lookups } from '@duo/db/index.ts'
+import type { Db } from '@duo/db/index.ts'
 import { initTRPC, TRPCError } from '@trpc/server'
 import type { TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc'
 import { ZodError } from 'zod'
@@ -17,8 +17,6 @@ import { type Count, forgive, type Limit, type RateLimit } from './rate-limit.ts
 /** What the process offers to every procedure; the same for all requests. */
 export interface World {
   db: Db
-  /** The same data for what is read with every call, see `Connection`. */
-  lookups: Lookups
   log: Logger
   rateLimit: RateLimit
   /** Where the public reaches this app, without a trailing slash. */

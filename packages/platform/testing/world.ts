@@ -28,7 +28,6 @@ const emptyDesk: Desk = {
 export function testContext(db: Db, overrides: Partial<Context> = {}): Context {
   return {
     db,
-    lookups: db,
     log: createLog({ level: 'silent', readable: false }),
     rateLimit: async () => null,
     publicUrl: 'http://localhost:3000',
