@@ -1,5 +1,13 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { type CachedPage, createPageCache, etagOf, noncePlaceholder } from './page-cache.ts'
+
+afterEach(() => void vi.useRealTimers())
+
+function startClock() {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
+  // lru-cache takes an entry of the moment 0 for one without an end
+  vi.advanceTimersByTime(1)
+}
 
 const page = (html: string, status = 200): CachedPage => ({ status, html, etag: etagOf(html), location: null, route: '/' })
 
@@ -13,16 +21,13 @@ function counted(answer: () => Promise<CachedPage>) {
 }
 
 test('many visitors at the same moment and after it share one rendering; a minute later it is rendered anew', async () => {
-  let time = 0
-  const cache = createPageCache(
-    () => '1',
-    () => time,
-  )
+  startClock()
+  const cache = createPageCache(() => '1')
   const { render, renders } = counted(async () => page('<p>home</p>'))
   await Promise.all(Array.from({ length: 20 }, () => cache('/', render)))
   expect((await cache('/', render)).html).toBe('<p>home</p>')
   expect(renders()).toBe(1)
-  time = 60_001
+  await vi.advanceTimersByTimeAsync(60_001)
   await cache('/', render)
   expect(renders()).toBe(2)
 })
@@ -54,14 +59,11 @@ test('an unknown address, a failure and a broken rendering are not kept', async 
 })
 
 test('a kept page that cannot be rendered again is served on until it can', async () => {
-  let time = 0
+  startClock()
   let edition = '1'
-  const cache = createPageCache(
-    () => edition,
-    () => time,
-  )
+  const cache = createPageCache(() => edition)
   await cache('/blog', async () => page('first'))
-  time = 60_001
+  await vi.advanceTimersByTimeAsync(60_001)
   const down = counted(async () => page('sorry', 503))
   const broken = counted(async () => Promise.reject(new Error('broken')))
   for (const { render } of [down, broken, down]) expect((await cache('/blog', render)).html).toBe('first')
@@ -98,15 +100,12 @@ test('what stands for the nonce is another word in every process, which no text 
 })
 
 test('a page that is too old is shown on when it cannot be rendered, and the next visitor has it rendered again', async () => {
-  let time = 0
-  const cache = createPageCache(
-    () => '1',
-    () => time,
-  )
+  startClock()
+  const cache = createPageCache(() => '1')
   const refused = counted(async () => Promise.reject(new Error('too many under way')))
   await expect(cache('/', refused.render)).rejects.toThrow('too many')
   await cache('/', async () => page('<p>old</p>'))
-  time = 60_001
+  await vi.advanceTimersByTimeAsync(60_001)
   expect((await cache('/', refused.render)).html).toBe('<p>old</p>')
   expect((await cache('/', refused.render)).html).toBe('<p>old</p>')
   expect(refused.renders()).toBe(3)

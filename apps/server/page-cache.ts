@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { Edition } from './edition.ts'
 
 /** A rendered page, the same for every visitor who is not signed in. */
@@ -24,55 +25,36 @@ export const formKeyPlaceholder = randomBytes(16).toString('hex')
 /** How long a page is served before it is rendered anew, ms: what no edition tells of shows after this at the latest. */
 const lifetime = 60_000
 
-/** Pages kept at most; the oldest go first. */
-const capacity = 500
-
-interface Kept {
-  /** Until when it is served without rendering it again. */
-  until: number
-  edition: string
-  page: Promise<CachedPage>
-  /** The last rendering that succeeded, perhaps of an older edition. */
-  last: CachedPage | undefined
-}
+/** Pages kept at most; those that were not asked for longest go first. */
+const max = 500
 
 /**
  * Keeps whole pages by address until the articles change. A page is rendered once, however many ask for it at the same moment; failures
  * and unknown addresses are not kept, so no visitor can fill the memory with addresses of their own. Where a page that was kept cannot be
  * rendered again (the database is unreachable, too many requests are under way), its last rendering is served on.
  */
-export function createPageCache(edition: Edition, now = Date.now) {
-  const pages = new Map<string, Kept>()
+export function createPageCache(edition: Edition) {
+  const lastGood = new LRUCache<string, CachedPage>({ max })
+  const pages = new LRUCache<string, CachedPage, () => Promise<CachedPage>>({
+    max,
+    ttl: lifetime,
+    // looked up each time, so that a test can move the clock
+    perf: { now: () => performance.now() },
+    fetchMethod: (_key, _old, { context: render }) => render(),
+  })
   return async (address: string, render: () => Promise<CachedPage>): Promise<CachedPage> => {
-    const kept = pages.get(address)
-    if (kept && kept.until > now() && kept.edition === edition()) return kept.page
-    // read before rendering: a page that was begun before a change counts as old after it
-    const current = edition()
-    const last = kept?.last
-    const fresh: Kept = { until: now() + lifetime, edition: current, page: render(), last }
-    pages.delete(address)
-    pages.set(address, fresh)
-    fresh.page = fresh.page.then(
-      (page) => {
-        if (page.status === 200) fresh.last = page
-        else forget(address, fresh)
-        return page.status >= 500 ? (last ?? page) : page
-      },
-      (error: unknown) => {
-        forget(address, fresh)
-        if (last) return last
-        throw error
-      },
-    )
-    const [oldest] = pages.keys()
-    if (pages.size > capacity && oldest !== undefined) pages.delete(oldest)
-    return fresh.page
-  }
-
-  /** The next visitor renders it again. */
-  function forget(address: string, page: Kept) {
-    page.until = 0
-    if (!page.last && pages.get(address) === page) pages.delete(address)
+    // with the edition: a page that was begun before a change counts as old after it
+    const key = `${edition()} ${address}`
+    const last = lastGood.get(address)
+    try {
+      const page = await pages.forceFetch(key, { context: render })
+      if (page.status === 200) lastGood.set(address, page)
+      else pages.delete(key)
+      return page.status >= 500 ? (last ?? page) : page
+    } catch (error) {
+      if (last) return last
+      throw error
+    }
   }
 }
 

@@ -15,7 +15,7 @@ import type { World } from '@duo/platform/server/trpc.ts'
 import { locales } from '@duo/platform/shared/locale.ts'
 import { type RequestHandler, Router } from 'express'
 import type { Edition } from './edition.ts'
-import { createKeptTexts, pack, sendPacked } from './kept-texts.ts'
+import { createTextCache, pack, sendPacked } from './text-cache.ts'
 
 /** How long others may keep what changes only with a new version of the site, in seconds. */
 const oneHour = 'public, max-age=3600'
@@ -28,11 +28,11 @@ const oneDay = 'public, max-age=86400'
 export function siteFiles({ db, publicUrl: origin }: World, edition: Edition, contact: string | null): Router {
   const router = Router({ caseSensitive: true, strict: true })
   const shareImages = createShareImages(publicPages)
-  const kept = createKeptTexts(edition)
+  const cached = createTextCache(edition)
   const text =
     (type: string, make: (path: string) => Promise<string | null>): RequestHandler =>
     async (req, res, next) => {
-      const file = await kept(req.path, async () => pack(await make(req.path)))
+      const file = await cached(req.path, async () => pack(await make(req.path)))
       if (file === null) return next()
       sendPacked(req, res.type(type), file)
     }

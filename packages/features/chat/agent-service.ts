@@ -1,4 +1,4 @@
-import { remembered } from '@duo/platform/server/remembered.ts'
+import { cachedQuery } from '@duo/platform/server/query-cache.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { offlineAnswer } from '../marketplace/engine-service.ts'
 import { nextQuestions } from '../marketplace/next-questions.ts'
@@ -9,7 +9,7 @@ import { agentOfId } from '../marketplace/service.ts'
 import * as queries from './agent-queries.ts'
 import type { Agents } from './answerer-service.ts'
 
-const persona = remembered(
+const persona = cachedQuery(
   textLifetime,
   ({ id, language }: { id: string; language: Locale }) => `${id} ${language}`,
   (db, { id, language }) => queries.persona(db, id, language),

@@ -1,4 +1,4 @@
-import { remembered } from '@duo/platform/server/remembered.ts'
+import { cachedQuery } from '@duo/platform/server/query-cache.ts'
 import { type Locale, localizePath } from '@duo/platform/shared/locale.ts'
 import { nearestWord } from '@duo/platform/shared/nearest-word.ts'
 import { plainWords } from '@duo/platform/shared/search-words.ts'
@@ -15,7 +15,7 @@ export interface NamedAgent {
 }
 
 /** Every agent that is offered, as they were some seconds ago at most. */
-const agentsOf = remembered(
+const agentsOf = cachedQuery(
   textLifetime,
   (language: Locale) => language,
   async (db, language) => {

@@ -1,5 +1,5 @@
 import type { Db } from '@duo/db/index.ts'
-import { remembered } from '@duo/platform/server/remembered.ts'
+import { cachedQuery } from '@duo/platform/server/query-cache.ts'
 import { type Locale, locales } from '@duo/platform/shared/locale.ts'
 import { nearestWord } from '@duo/platform/shared/nearest-word.ts'
 import { searchWords } from '@duo/platform/shared/search-words.ts'
@@ -55,14 +55,14 @@ export interface FoundNotes {
 }
 
 /** What the engine needs of an agent in a language, as it was some seconds ago at most. */
-export const voiceOf = remembered(
+export const voiceOf = cachedQuery(
   textLifetime,
   ({ agentId, language }: { agentId: string; language: Locale }) => `${agentId} ${language}`,
   (db, { agentId, language }) => queries.voiceOf(db, agentId, language),
 )
 
 /** An agent's notes in a language, the index of their questions and the names in them, as they were some seconds ago at most. */
-export const notesOf = remembered(
+export const notesOf = cachedQuery(
   textLifetime,
   ({ agentId, language }: { agentId: string; language: Locale }) => `${agentId} ${language}`,
   async (db, { agentId, language }) => {

@@ -2,7 +2,7 @@ import type { Db } from '@duo/db/index.ts'
 import type { ModelEndpoint, TokenBudget } from '@duo/platform/server/desk.ts'
 import { failed, isLeftAlone, succeeded, toldNothing } from '@duo/platform/server/endpoint-breaker.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
-import { remembered } from '@duo/platform/server/remembered.ts'
+import { cachedQuery } from '@duo/platform/server/query-cache.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { EmbeddingFailed, embed } from './gateway.ts'
 import { type Nearness, nearnessOf } from './hybrid-ranking.ts'
@@ -53,7 +53,7 @@ export function meaningOf({ embeddings: endpoint, log, budget }: EmbeddingWorld)
 }
 
 /** The embeddings of an agent's notes, as they were some seconds ago at most. */
-const vectorsOf = remembered(
+const vectorsOf = cachedQuery(
   textLifetime,
   ({ agentId, language, model }: { agentId: string; language: Locale; model: string }) => `${agentId} ${language} ${model}`,
   queries.vectorsOf,

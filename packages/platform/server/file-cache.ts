@@ -1,5 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { LRUCache } from 'lru-cache'
+import pLimit from 'p-limit'
 
 interface FileCacheParts {
   /** Where files are kept across restarts; made when it is missing. May be emptied at any time. */
@@ -18,73 +20,23 @@ export type FileCache = (name: string, make: () => Promise<Buffer>) => Promise<B
 
 /** Files that cost time to make, kept in memory and on disk, each made once however many ask for it at the same moment. */
 export function createFileCache({ folder, memoryBytes, diskBytes, atOnce, onFault }: FileCacheParts): FileCache {
-  const memory = createMemory(memoryBytes)
-  const underWay = new Map<string, Promise<Buffer>>()
-  const inTurn = createQueue(atOnce)
+  const limit = pLimit(atOnce)
   const disk = createDisk(folder, diskBytes)
-
-  async function find(name: string, make: () => Promise<Buffer>): Promise<Buffer> {
-    const found = await disk.read(name)
-    const file = found ?? (await inTurn(make))
-    memory.keep(name, file)
-    // written after the answer: nobody waits for the disk
-    if (!found) disk.write(name, file).catch(onFault)
-    return file
-  }
-
-  return (name, make) => {
-    const kept = memory.get(name)
-    if (kept) return Promise.resolve(kept)
-    const sameWish = underWay.get(name)
-    if (sameWish) return sameWish
-    const file = find(name, make).finally(() => underWay.delete(name))
-    underWay.set(name, file)
-    return file
-  }
-}
-
-function createMemory(capacity: number) {
-  const files = new Map<string, Buffer>()
-  let used = 0
-  const forget = (name: string) => {
-    used -= files.get(name)?.length ?? 0
-    files.delete(name)
-  }
-  const keep = (name: string, file: Buffer) => {
-    forget(name)
-    if (file.length > capacity) return
-    files.set(name, file)
-    used += file.length
-    for (const oldest of files.keys()) {
-      if (used <= capacity) break
-      forget(oldest)
-    }
-  }
-  const get = (name: string) => {
-    const file = files.get(name)
-    // asked for just now: the last to go
-    if (file) keep(name, file)
-    return file
-  }
-  return { get, keep }
-}
-
-/** Runs at most `atOnce` of what it is given at a time, the rest in the order of asking. */
-function createQueue(atOnce: number) {
-  const waiting: (() => void)[] = []
-  let running = 0
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= atOnce) await new Promise<void>((done) => waiting.push(done))
-    else running += 1
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      // the place is handed on, so nobody can slip in between
-      if (next) next()
-      else running -= 1
-    }
-  }
+  const memory = new LRUCache<string, Buffer, () => Promise<Buffer>>({
+    maxSize: memoryBytes,
+    sizeCalculation: ({ length }) => Math.max(1, length),
+    // a request that waits for a file that another one makes gets it also when the memory has no room for it
+    ignoreFetchAbort: true,
+    fetchMethod: async (name, _old, { context: make }) => {
+      const found = await disk.read(name)
+      if (found) return found
+      const file = await limit(make)
+      // written after the response: nobody waits for the disk
+      disk.write(name, file).catch(onFault)
+      return file
+    },
+  })
+  return (name, make) => memory.forceFetch(name, { context: make })
 }
 
 function createDisk(folder: string, capacity: number) {

@@ -1,6 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
+import pLimit from 'p-limit'
 import { AppError } from '../shared/errors.ts'
 
 /** Hashes and checks passwords, a few at a time. Both throw `unavailable` at once when too many already wait. */
@@ -53,11 +54,17 @@ const usualThreads = Math.max(1, availableParallelism() - 1)
 
 /** A few run at once, with a short queue behind them. `cost` and `coveringTime` are for tests that are about something else. */
 export function createPasswords({ threads = usualThreads, cost = usualCost, coveringTime = 500 } = {}): Passwords {
-  const turns = createTurns(threads, threads * queuePerRun)
+  const limit = pLimit(threads)
   const scrypt = createThreads(threads)
-  const derive = (password: string, salt: Buffer, parameters: Cost) =>
+  const requireRoom = () => {
+    if (limit.pendingCount < threads * queuePerRun) return
+    throw new AppError('unavailable', { message: 'too many passwords at once', retryAfterSeconds: 2 })
+  }
+  const derive = async (password: string, salt: Buffer, parameters: Cost) => {
+    requireRoom()
     // one person's keyboard writes é as one character, another's as two
-    turns.take(() => scrypt.run({ password: password.normalize('NFKC'), salt, keyLength, cost: parameters }))
+    return limit(() => scrypt.run({ password: password.normalize('NFKC'), salt, keyLength, cost: parameters }))
+  }
   return {
     async hash(password) {
       const salt = randomBytes(16)
@@ -71,34 +78,10 @@ export function createPasswords({ threads = usualThreads, cost = usualCost, cove
       const expected = Buffer.from(stored, 'base64url')
       return expected.length === key.length && timingSafeEqual(expected, key)
     },
-    requireRoom: turns.requireRoom,
+    requireRoom,
     coveringTime,
     close: scrypt.close,
   }
-}
-
-/** Runs `most` at once and lets `waiting` wait. */
-function createTurns(most: number, waiting: number) {
-  let running = 0
-  const queue: (() => void)[] = []
-  function requireRoom() {
-    if (running >= most && queue.length >= waiting)
-      throw new AppError('unavailable', { message: 'too many passwords at once', retryAfterSeconds: 2 })
-  }
-  async function take<T>(work: () => Promise<T>): Promise<T> {
-    requireRoom()
-    if (running >= most) await new Promise<void>((go) => queue.push(go))
-    else running++
-    try {
-      return await work()
-    } finally {
-      // the turn passes on to the next in the queue, or is given back
-      const next = queue.shift()
-      if (next) next()
-      else running--
-    }
-  }
-  return { take, requireRoom }
 }
 
 interface Task {

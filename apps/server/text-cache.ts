@@ -2,24 +2,20 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { Request, Response } from 'express'
+import { LRUCache } from 'lru-cache'
 import type { Edition } from './edition.ts'
 
 /**
- * Keeps what is made from all articles (sitemaps, feeds) until they change. Made once, however many ask at the same moment. A failure
+ * Keeps what is made from all articles (sitemaps, feeds) until they change, each made once however many ask at the same moment. A failure
  * is not kept, nor is null: a caller may ask for files that are not there, as many as they like.
  */
-export function createKeptTexts(edition: Edition) {
-  const kept = new Map<string, { edition: string; made: Promise<Packed | null> }>()
-  return async (name: string, make: () => Promise<Packed | null>): Promise<Packed | null> => {
-    const current = edition()
-    const there = kept.get(name)
-    if (there?.edition === current) return there.made
-    const made = make()
-    kept.set(name, { edition: current, made })
-    const forget = () => void (kept.get(name)?.made === made && kept.delete(name))
-    made.then((text) => text ?? forget(), forget)
-    return made
-  }
+export function createTextCache(edition: Edition) {
+  const cache = new LRUCache<string, Packed, () => Promise<Packed | null>>({
+    max: 200,
+    fetchMethod: async (_key, _old, { context: make }) => (await make()) ?? undefined,
+  })
+  return async (name: string, make: () => Promise<Packed | null>): Promise<Packed | null> =>
+    (await cache.fetch(`${edition()} ${name}`, { context: make })) ?? null
 }
 
 /** A text ready to be sent many times: compressed once, with a validator. */
