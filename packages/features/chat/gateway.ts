@@ -2,7 +2,7 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import type { ModelEndpoint } from '@duo/platform/server/desk.ts'
 import { APICallError } from 'ai'
 import type { Turn } from './answerer-service.ts'
-import { modelFetch } from './model-fetch.ts'
+import { keepAliveFetch } from './line-service.ts'
 import type { Problem } from './schema.ts'
 
 /** How long a model may take, ms. */
@@ -109,7 +109,7 @@ function modelOf(endpoint: ModelEndpoint) {
     name: 'model',
     baseURL: baseUrl,
     includeUsage: true,
-    fetch: modelFetch,
+    fetch: keepAliveFetch,
     transformRequestBody: ({ max_tokens, ...body }: Record<string, unknown>) =>
       wantNewerName.has(endpoint)
         ? { ...body, max_completion_tokens: Number(max_tokens) + thoughtsAtMost }

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterEach, expect, test } from 'vitest'
-import { modelFetch } from './model-fetch.ts'
+import { keepAliveFetch } from './line-service.ts'
 
 const ends: (() => void)[] = []
 afterEach(() => {
@@ -25,7 +25,7 @@ async function endpoint(answer: RequestListener) {
   )
   const address = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const ask = (body: string, signal?: AbortSignal) =>
-    modelFetch(`${address()}/v1`, {
+    keepAliveFetch(`${address()}/v1`, {
       method: 'POST',
       body,
       headers: { 'content-type': 'text/plain', authorization: 'Bearer key' },
@@ -82,8 +82,8 @@ test('a company’s proxy is used where Node is told of one', async () => {
   await new Promise<void>((done) => proxy.listen(0, '127.0.0.1', done))
   ends.push(() => proxy.close())
   const address = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
-  const module = JSON.stringify(new URL('model-fetch.ts', import.meta.url).href)
-  const script = `const { modelFetch } = await import(${module}); console.log(await (await modelFetch('http://model.test/v1')).text())`
+  const module = JSON.stringify(new URL('line-service.ts', import.meta.url).href)
+  const script = `const { keepAliveFetch } = await import(${module}); console.log(await (await keepAliveFetch('http://model.test/v1')).text())`
   const env = {
     ...process.env,
     NODE_USE_ENV_PROXY: '1',
@@ -130,7 +130,7 @@ test('an endpoint with an untrusted certificate receives nothing', async () => {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   ends.push(() => server.close())
   const address = `https://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
-  const asked = modelFetch(address, { method: 'POST', body: 'a question', headers: { authorization: 'Bearer key' } })
+  const asked = keepAliveFetch(address, { method: 'POST', body: 'a question', headers: { authorization: 'Bearer key' } })
   await expect(asked).rejects.toMatchObject({ cause: { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' } })
   expect(heard).toEqual([])
 })
