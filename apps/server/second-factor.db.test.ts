@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { confirmed, password, testBrowser, tokenIn } from './auth-testing.ts'
 import {
@@ -110,7 +111,7 @@ describe('one-time codes', () => {
     const { secret } = (await browser.call('auth.startCodes', { password })).data as { secret: string }
     const phone = testBrowser(app.url)
     await phone.auth('sign-in/email', { email: person.email, password }, from())
-    expect((await phone.call('auth.confirmCodes', { code: codeOf(secret) })).data).toEqual({ error: 'wrong_code' })
+    expect((await phone.call('auth.confirmCodes', { code: codeOf(secret) })).data).toEqual({ error: 'setup_over' })
     expect((await browser.call('auth.confirmCodes', { code: wrongCode(secret) })).data).toEqual({ error: 'wrong_code' })
     expect((await browser.call('auth.confirmCodes', { code: codeOf(secret) })).data).toMatchObject({ error: null })
     const again = await enrolCodes(browser)
@@ -119,6 +120,14 @@ describe('one-time codes', () => {
     const step = await challenged(app, person)
     expect(await step.browser.auth('second-step/code', { code: codeOf(secret) })).toMatchObject(wrong)
     expect((await step.browser.auth('second-step/code', { code: codeOf(again.secret) })).status).toBe(200)
+  })
+
+  test('cannot be turned on by a secret that is too old: no code is called wrong then', async () => {
+    const { browser } = await member()
+    const { secret } = (await browser.call('auth.startCodes', { password })).data as { secret: string }
+    await sql`update auth_challenge set expires_at = now() where kind = 'set_up_codes'`.execute(app.db)
+    expect((await browser.call('auth.confirmCodes', { code: codeOf(secret) })).data).toEqual({ error: 'setup_over' })
+    await enrolCodes(browser)
   })
 
   test('are removed with the password, recovery codes too; the owner is mailed each time', async () => {

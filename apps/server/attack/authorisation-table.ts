@@ -151,7 +151,7 @@ export const procedureTable: Record<string, Row> = {
   'auth.renamePasskey': session(({ passkeyId: id }) => ({ id, name: 'Phone' }), 'not_found'),
   'auth.removePasskey': session(({ passkeyId: id }) => ({ id, password: null }), 'not_found'),
   'auth.startCodes': session(() => ({ password: null }), 'own'),
-  'auth.confirmCodes': session(() => ({ code: '000000' }), 'wrong_code', 'wrong_code'),
+  'auth.confirmCodes': session(() => ({ code: '000000' }), 'setup_over', 'setup_over'),
   'auth.removeCodes': session(() => ({ password: null }), 'not_found', 'not_found'),
   'auth.newRecoveryCodes': session(() => ({ password: null }), 'not_found'),
   'auth.cancelFactorRecovery': session(none, 'own'),

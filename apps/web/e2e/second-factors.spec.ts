@@ -219,6 +219,10 @@ for (const language of factorLanguages) {
     await expect(page).toHaveURL(new RegExp(`${language.start}/auth\\?mode=sign-in&next=`))
     await expect(page.getByText(language.stepOver)).toBeVisible()
     await expectAccessible(page)
+    // the server renders the reloaded page without the notice, which the browser has kept
+    await page.reload()
+    await scripted(page)
+    await expect(page.getByText(language.stepOver)).toBeVisible()
   })
 }
 

@@ -6,10 +6,12 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router'
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { AuthProvider } from '../shell/auth-provider.tsx'
 import { createAuth } from '../shell/auth-state.ts'
 import type { PageContext } from '../shell/page-context.ts'
@@ -34,7 +36,7 @@ const refuses = (status: number, code: string, message = 'words of the service')
 const away = () => HttpResponse.error()
 const user = { id: '1', email: 'ana@example.com', name: 'Ana Souza' }
 
-async function open(address = '/auth', lang = 'en', confirmsEmail = true) {
+async function makeRouter(address: string, lang: string, confirmsEmail = true) {
   document.documentElement.lang = lang
   const root = createRootRouteWithContext<PageContext>()()
   const entry = createRoute({
@@ -58,6 +60,11 @@ async function open(address = '/auth', lang = 'en', confirmsEmail = true) {
     context: { origin: '', api: () => Promise.reject(new Error('nothing is asked')), auth, AccountSlot: () => null },
   })
   await router.load()
+  return { router, auth }
+}
+
+async function open(address = '/auth', lang = 'en', confirmsEmail = true) {
+  const { router, auth } = await makeRouter(address, lang, confirmsEmail)
   render(<RouterProvider router={router as never} />)
   await screen.findByRole('heading', { level: 1 })
   return { router, auth, typist: userEvent.setup() }
@@ -285,6 +292,22 @@ test.each([
 ])('who was about to talk is told why they are here, however they came: %s', async (address, lang, text) => {
   await open(address, lang)
   expect(screen.getAllByRole('status')[0]).toHaveTextContent(text || /^$/)
+})
+
+test('a notice that the browser has kept is there again after a reload, whose page came without it', async () => {
+  const address = '/auth?mode=sign-in'
+  const sent = await makeRouter(address, 'en')
+  const place = document.body.appendChild(document.createElement('div'))
+  onTestFinished(() => place.remove())
+  place.innerHTML = renderToString(<RouterProvider router={sent.router as never} />)
+  const { router } = await makeRouter(address, 'en')
+  await router.navigate({ to: '/auth', search: { mode: 'sign-in' }, replace: true, state: { authNotice: 'confirmed' } } as never)
+  await act(async () => {
+    hydrateRoot(place, <RouterProvider router={router as never} />, {
+      onRecoverableError: (error) => expect.unreachable(String(error)),
+    })
+  })
+  expect(await screen.findByText('Your email was confirmed before. Sign in to go on.')).toBeVisible()
 })
 
 test('who opens an account instead is led on by the mail, also by the one that is sent again', async () => {

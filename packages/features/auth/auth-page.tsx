@@ -1,7 +1,7 @@
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { localizePath } from '@duo/platform/shared/locale.ts'
-import { getRouteApi, Link, useRouter, useRouterState } from '@tanstack/react-router'
+import { getRouteApi, Link, useHydrated, useRouter, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 import { tell } from '../shell/auth-events.ts'
 import { usePageContext } from '../shell/page-context.ts'
@@ -38,7 +38,9 @@ export function Page() {
   const { providers, confirmsEmail } = auth.useLoaderData()
   const router = useRouter()
   const context = usePageContext()
-  const from = useRouterState({ select: ({ location }) => location.state.authNotice })
+  const kept = useRouterState({ select: ({ location }) => location.state.authNotice })
+  // the browser keeps the state over a reload, and the server does not know it: before hydration both render the page without it
+  const from = useHydrated() ? kept : undefined
   const [email, setEmail] = useState('')
   const [busy, setBusy] = useState(false)
   const [going, setGoing] = useState<ProviderId | null>(null)

@@ -222,6 +222,17 @@ describe('one-time codes', () => {
     ])
   })
 
+  test('whose key is too old say so, and not that the code is wrong', async () => {
+    starts()
+    network.use(onMutation('auth', 'confirmCodes', (): ConfirmCodesAnswer => ({ error: 'setup_over' })))
+    await renderPart(<AccountSecondFactor account={account()} />)
+    const field = await setUp()
+    await typist.type(field, '123456{Enter}')
+    await waitFor(() => expect(field).toHaveAccessibleDescription(/too old, or it was turned on in another window/))
+    await press('Cancel')
+    expect(await setUp()).toHaveFocus()
+  })
+
   test('that too many codes were tried for say how long to wait', async () => {
     starts()
     network.use(

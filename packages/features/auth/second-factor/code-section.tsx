@@ -50,7 +50,7 @@ export function CodeSection({ account, onCodes }: FactorSectionProps) {
   const confirm = async (code: string): Promise<string | null> => {
     try {
       const answer = await (await api()).auth.confirmCodes.mutate({ code })
-      if (answer.error) return m.auth_factor_code_wrong()
+      if (answer.error) return answer.error === 'setup_over' ? m.auth_factor_codes_over() : m.auth_factor_code_wrong()
       await run(async () => {
         await finish()
         onCodes(answer.recoveryCodes)

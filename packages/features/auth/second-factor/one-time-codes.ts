@@ -31,8 +31,9 @@ export function confirmCodes(world: AccountWorld, code: string): Promise<Confirm
   return inTransaction(world.db, async (tx) => {
     const person = await lockOwner(tx, world.user)
     const sealed = await codesSetUpBy(tx, world.user.session.id)
-    const step = sealed === undefined ? null : stepOfCode(unsealSecret(world.secret, person.id, sealed), code)
-    if (sealed === undefined || step === null) return { error: 'wrong_code' }
+    if (sealed === undefined) return { error: 'setup_over' }
+    const step = stepOfCode(unsealSecret(world.secret, person.id, sealed), code)
+    if (step === null) return { error: 'wrong_code' }
     await deleteChallenge(tx, setUpBy(world))
     const isFirst = !(await hasFactor(tx, person.id))
     const eventId = await reportChange(tx, world, person, { kind: 'codes_added', actor: actorIn(world) })

@@ -26,7 +26,7 @@ export const factorProcedures = {
   /** Makes a secret for one-time codes, which the first right code sets in force. Refusals `wrong_password`, `sign_in_again`; 401; 429. */
   startCodes: enrolling.input(passwordInput).mutation(({ ctx, input }) => codes.startCodes(ctx, input.password)),
 
-  /** Sets the secret that this session was shown in force. Refusal `wrong_code`, also where the secret has expired; 401; 429. */
+  /** Sets the secret that this session was shown in force. Refusals `wrong_code`, and `setup_over` where the secret has expired; 401; 429. */
   confirmCodes: enrolling
     .use(limitedBy(confirmCodesLimit))
     .input(codeInput)

@@ -113,5 +113,6 @@ export type AddPasskeyAnswer = { error: null; recoveryCodes: string[] | null } |
 export type RemoveFactorAnswer = { error: null } | { error: 'last_factor' }
 /** The secret in base32, and as the address that authenticator apps read. */
 export type StartCodesAnswer = { error: null; secret: string; uri: string }
-export type ConfirmCodesAnswer = { error: null; recoveryCodes: string[] | null } | { error: 'wrong_code' }
+/** `setup_over`: this session was shown no secret, it has expired, or another tab has turned it on. */
+export type ConfirmCodesAnswer = { error: null; recoveryCodes: string[] | null } | { error: 'wrong_code' | 'setup_over' }
 export type RecoveryCodesAnswer = { error: null; recoveryCodes: string[] }

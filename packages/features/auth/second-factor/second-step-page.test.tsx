@@ -211,7 +211,7 @@ test('the slow way is explained, begun with its dates, and cancelled', async () 
   await press('I have lost all of them')
   expect(await heading('Lost your second step?')).toHaveFocus()
   expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-    'Now we write to every address we know of you. Each mail can stop this.',
+    'Now we write to every address we have for you. Each mail can stop this.',
     'You wait 7 days. A sign-in with your second step stops it too.',
     'Then you have 7 days to sign in without it. Your passkeys, one-time codes and recovery codes are removed as you do.',
   ])
