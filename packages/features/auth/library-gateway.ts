@@ -50,7 +50,12 @@ export function betterAuthFor(parts: Parts) {
       maxPasswordLength: passwordMaxLength,
       password: {
         hash: async (password) => current()?.hash ?? world.passwords.hash(password),
-        verify: ({ hash, password }) => world.passwords.verify(hash, password),
+        verify: async ({ hash, password }) => {
+          const isRight = await world.passwords.verify(hash, password)
+          const call = current()
+          if (isRight && call) call.provenHash = hash
+          return isRight
+        },
       },
       onExistingUserSignUp: async ({ user }) => {
         const { body = {}, hash, locale: language = 'en', repeatable } = current() ?? {}
