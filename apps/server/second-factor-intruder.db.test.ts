@@ -44,27 +44,36 @@ test('a passkey added after the address was changed goes when the owner takes th
   expect((await challenged(person, 'another-password-7')).answer.body).toMatchObject({ user: { email: person.email } })
 })
 
-test('addresses that an intruder gave the account get no mail of its recovery once the change is disputed', async () => {
+/** An account whose address an intruder has changed twice, and which its owner has taken back. */
+async function takenBack() {
   const { owner, intruder, person } = await intruded()
   const first = await move(intruder)
   await first.open()
-  const link = await tokenOf(person.email, /has a new e-mail/)
   const second = await move(intruder)
   await second.open()
-  expect(await notMe(owner, link)).toMatchObject({ body: { mailed: 'here' } })
-  // the link that the intruder got at their own address does not give the account back to it
-  await notMe(intruder, await tokenOf(first.email, /has a new e-mail/))
-  const mailed = await tokenOf(person.email, /Choose a new/)
-  await owner.auth('reset-password', { token: mailed, newPassword: password }, from())
+  expect(await notMe(owner, await tokenOf(person.email, /has a new e-mail/))).toMatchObject({ body: { mailed: 'here' } })
+  return { owner, intruder, person, given: first.email }
+}
 
-  await owner.auth('sign-in/email', { email: person.email, password }, from())
-  await enrolCodes(owner)
-  const { browser } = await challenged(person)
+test('addresses that an intruder gave the account get no mail of its recovery once the change is disputed', async () => {
+  const { owner, person } = await takenBack()
+  const link = await tokenOf(person.email, /Choose a new/)
+  await owner.auth('reset-password', { token: link, newPassword: 'another-password-7' }, from())
+  const { browser: phone } = await challenged(person, 'another-password-7')
+  await enrolCodes(phone, 'another-password-7')
+  const { browser } = await challenged(person, 'another-password-7')
   expect((await browser.auth('second-step/lost')).status).toBe(200)
   const id = await idOf(person.email)
   await expect.poll(() => app.db.selectFrom('auth_mail').where('user_id', '=', id).select('email').execute()).toEqual([])
   const warned = inbox.arrived.filter(({ subject }) => /wants to remove/.test(subject)).map(({ to }) => to)
   expect(warned).toEqual([person.email])
+})
+
+test('an intruder does not take the account over again by the link that came to the address they gave it', async () => {
+  const { intruder, person, given } = await takenBack()
+  const stale = { status: 400, body: { code: 'INVALID_TOKEN' } }
+  expect(await notMe(intruder, await tokenOf(given, /has a new e-mail/))).toMatchObject(stale)
+  expect(await idOf(person.email)).toBeTruthy()
 })
 
 test('a passkey that was added before the address was changed goes by its own mail, on the owner’s device', async () => {

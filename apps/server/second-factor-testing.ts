@@ -110,10 +110,10 @@ export const wrongCode = (secret: string) =>
   ['000000', '111111', '222222', '333333'].find((code) => [-2, -1, 0, 1, 2].every((away) => codeOf(secret, away) !== code)) ?? ''
 
 /** Sets up one-time codes in a signed-in browser. */
-export async function enrolCodes(browser: Browser) {
-  const { data: started } = await browser.call('auth.startCodes', { password })
+export async function enrolCodes(browser: Browser, word = password) {
+  const { data: started } = await browser.call('auth.startCodes', { password: word })
   const { secret } = started as { secret: string }
-  const { data } = await browser.call('auth.confirmCodes', { code: codeOf(secret) })
+  const { data } = await browser.call('auth.confirmCodes', { code: codeOf(secret) }, from())
   return { secret, recoveryCodes: (data as { recoveryCodes: string[] }).recoveryCodes }
 }
 
