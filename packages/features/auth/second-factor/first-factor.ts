@@ -10,6 +10,17 @@ import { mailEveryAddress } from './factor-recovery-jobs.ts'
 import { takeRipeRecovery } from './factor-recovery-queries.ts'
 import { deleteSteps } from './second-step-queries.ts'
 
+/** Checks a password, and keeps in the call which hash it was checked with. */
+export async function verifyPassword(
+  { passwords }: World,
+  call: CallState | undefined,
+  { hash, password }: { hash: string; password: string },
+): Promise<boolean> {
+  const isRight = await passwords.verify(hash, password)
+  if (isRight && call) call.provenHash = hash
+  return isRight
+}
+
 /**
  * Whether the password that this call was checked with is still the account's: a reset, a change or a dispute may have come since. True for
  * other first factors. Call it with the account locked.
