@@ -23,7 +23,7 @@ async function account(args: string[], { answer, input }: { answer?: string; inp
   return { code, out: await text(world.stdout), said: await text(world.stderr) }
 }
 
-async function somebody(name = 'Ana') {
+async function person(name = 'Ana') {
   const id = uuid()
   const email = `${id}@example.com`
   await db.insertInto('auth_user').values({ id, name, email }).execute()
@@ -33,7 +33,7 @@ async function somebody(name = 'Ana') {
 }
 
 test('a plan is given, shown and taken back', async () => {
-  const { email, plan } = await somebody()
+  const { email, plan } = await person()
   expect(await account(['plan', email.toUpperCase(), 'pro', '--yes'])).toEqual({
     code: 0,
     out: '',
@@ -50,7 +50,7 @@ test('a plan is given, shown and taken back', async () => {
 })
 
 test('erase shows whose account it is; only --yes without --dry-run erases it, with its waitlist entry, and mails the receipt', async () => {
-  const { id, email } = await somebody()
+  const { id, email } = await person()
   await makeSignup(db, { email, user_id: id })
   const left = async () => ({
     accounts: (await db.selectFrom('auth_user').where('id', '=', id).select('id').execute()).length,
@@ -69,7 +69,7 @@ test('erase shows whose account it is; only --yes without --dry-run erases it, w
 })
 
 test('it asks: only a yes changes anything, and without a terminal it wants --yes', async () => {
-  const { email, plan } = await somebody()
+  const { email, plan } = await person()
   expect(await account(['plan', email, 'growth'])).toMatchObject({ code: 2, said: expect.stringContaining('--yes') })
   expect(await account(['plan', email, 'growth'], { answer: 'no\n' })).toMatchObject({ code: 1 })
   expect((await account(['plan', email, 'growth', '--dry-run'])).said).toContain('Would move the account from free to growth')
@@ -91,7 +91,7 @@ test.each([
 })
 
 test('role makes an operator, whose account then demands a second factor, and a person again', async () => {
-  const { id, email } = await somebody()
+  const { id, email } = await person()
   const role = async () => (await db.selectFrom('auth_user').where('id', '=', id).select('role').executeTakeFirstOrThrow()).role
   expect(await account(['role', email, 'operator'])).toMatchObject({ code: 2, said: expect.stringContaining('--yes') })
   expect((await account(['role', email, 'operator', '--dry-run'])).said).toContain(
@@ -111,8 +111,15 @@ test('role makes an operator, whose account then demands a second factor, and a 
   expect(await role()).toBe('person')
 })
 
+test('a change of role is in the trail of the account, and nothing where the role stays', async () => {
+  const { email } = await person()
+  for (const role of ['person', 'operator', 'operator', 'person']) await account(['role', email, role, '--yes'])
+  const events = JSON.parse((await account(['events', email, '--json'])).out) as { kind: string }[]
+  expect(events.map(({ kind }) => kind)).toEqual(['operator_role_taken', 'operator_role_given'])
+})
+
 test('sign-out ends every session once it is agreed to, and events tell what happened, also of an erased account', async () => {
-  const { id, email } = await somebody()
+  const { id, email } = await person()
   const session = { id: uuid(), user_id: id, token: uuid(), expires_at: new Date(Date.now() + 60_000) }
   await db
     .insertInto('auth_session')
@@ -135,6 +142,6 @@ test('sign-out ends every session once it is agreed to, and events tell what hap
 })
 
 test('a name cannot move the cursor of the terminal', async () => {
-  const { email } = await somebody('evil\u001b[2J')
+  const { email } = await person('evil\u001b[2J')
   expect((await account(['show', email])).out).not.toContain('\u001b')
 })

@@ -1,26 +1,18 @@
 import { allJobs, onRestored, upkeep } from '@duo/features/server'
-import { createQueues } from '@duo/platform/server/jobs/queue.ts'
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
-import { newAddress, password, testBrowser, tokenIn } from './auth-testing.ts'
-import { challenged, codeOf, enrolPasskey, from, mailTo, nextCode, trail, who, withCodes } from './second-factor-testing.ts'
-import { testApp } from './testing.ts'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { password, testBrowser } from './auth-testing.ts'
+import { codeOf, enrolPasskey, factorApp, from, who } from './second-factor-testing.ts'
 
-const app = await testApp({ TRUST_PROXY: '1' })
-// a server's start makes them
-await createQueues(app.db, allJobs)
-const inbox = await app.mails()
-afterAll(app.close)
+const { app, inbox, challenged, idOf, mailTo, move, nextCode, reset, tokenOf, trail, withCodes } = await factorApp()
 
 const wanted = /wants to remove your two-step/
 const kept = /stays on/
-const idOf = async (email: string) =>
-  (await app.db.selectFrom('auth_user').where('email', '=', email).select('id').executeTakeFirstOrThrow()).id
 
 /** A recovery that an account's owner has asked for, and the browser in which they did. */
 async function asked() {
-  const member = await withCodes(app, inbox)
-  const step = (await challenged(app, member.person)).browser
+  const member = await withCodes()
+  const step = (await challenged(member.person)).browser
   const answer = await step.auth('second-step/lost')
   return { ...member, step, answer }
 }
@@ -39,35 +31,50 @@ async function pass(email: string, days: number) {
     .execute()
 }
 
-const signInFails = async (person: { email: string }) => (await challenged(app, person)).answer.body?.secondFactor === true
+const signInFails = async (person: { email: string }) => (await challenged(person)).answer.body?.secondFactor === true
 const recoveryOf = async (browser: ReturnType<typeof testBrowser>) => (await browser.auth('second-step')).body?.recovery
 
 test('waits seven days, is shown and mailed at once; asking again changes nothing', async () => {
   const { person, step, answer, browser } = await asked()
   const { ripeAt } = answer.body as { ripeAt: string }
   expect((Date.parse(ripeAt) - Date.now()) / 86_400_000).toBeCloseTo(7, 2)
-  expect((await mailTo(inbox, person.email, wanted)).text).toContain('/auth/cancel-recovery#')
-  expect((await trail(app, person.email))[0]).toBe('factor_recovery_asked')
+  expect((await mailTo(person.email, wanted)).text).toContain('/auth/cancel-recovery#')
+  expect((await trail(person.email))[0]).toBe('factor_recovery_asked')
   await pass(person.email, 3)
-  const again = (await challenged(app, person)).browser
+  const again = (await challenged(person)).browser
   const { body } = await again.auth('second-step/lost')
   expect((Date.parse(String(body?.ripeAt)) - Date.now()) / 86_400_000).toBeCloseTo(4, 2)
   expect(await recoveryOf(again)).toMatchObject({ ripeAt: body?.ripeAt, lapsesAt: expect.any(String) })
   expect(await recoveryOf(step)).toMatchObject({ ripeAt: body?.ripeAt })
   expect((await browser.call('auth.account')).data).toMatchObject({ secondFactors: { recovery: { ripeAt: body?.ripeAt } } })
-  expect((await trail(app, person.email)).filter((kind) => kind === 'factor_recovery_asked')).toHaveLength(1)
+  expect((await trail(person.email)).filter((kind) => kind === 'factor_recovery_asked')).toHaveLength(1)
   expect(await signInFails(person)).toBe(true)
 })
 
 test('cannot be asked for without the first factor', async () => {
-  const { person } = await withCodes(app, inbox)
-  const { browser } = await challenged(app, person, 'not-the-password')
+  const { person } = await withCodes()
+  const { browser } = await challenged(person, 'not-the-password')
   expect(await browser.auth('second-step/lost')).toMatchObject({ status: 401, body: { code: 'STEP_OVER' } })
 })
 
+test('does not begin where mails do not go out, nor is it offered there; one that has begun is still shown', async () => {
+  const { step: running } = await asked()
+  const { person } = await withCodes()
+  const { browser } = await challenged(person)
+  onTestFinished(() => {
+    app.world.sendsMail = true
+  })
+  app.world.sendsMail = false
+  expect((await browser.auth('second-step')).body).toMatchObject({ canRecover: false, recovery: null })
+  expect(await browser.auth('second-step/lost')).toMatchObject({ status: 409, body: { code: 'MAIL_OFF' } })
+  expect(await recoveryOf(browser)).toBeNull()
+  expect(await trail(person.email)).not.toContain('factor_recovery_asked')
+  expect((await running.auth('second-step/lost')).status).toBe(200)
+})
+
 test('two browsers that ask at once begin one', async () => {
-  const { person } = await withCodes(app, inbox)
-  const both = await Promise.all([challenged(app, person), challenged(app, person)])
+  const { person } = await withCodes()
+  const both = await Promise.all([challenged(person), challenged(person)])
   const answers = await Promise.all(both.map(({ browser }) => browser.auth('second-step/lost')))
   expect(answers[0]?.body).toEqual(answers[1]?.body)
   expect(answers[0]?.status).toBe(200)
@@ -79,7 +86,7 @@ describe('is cancelled', () => {
     [
       'by the link of its mail',
       async ({ person }) => {
-        const token = tokenIn((await mailTo(inbox, person.email, wanted)).text)
+        const token = await tokenOf(person.email, wanted)
         const call = () => testBrowser(app.url).call('auth.cancelFactorRecoveryByLink', { token }, from())
         expect((await call()).data).toEqual({ error: null })
         expect((await call()).data).toEqual({ error: 'invalid_link' })
@@ -101,9 +108,9 @@ describe('is cancelled', () => {
     const of = await asked()
     const { person } = of
     await cancel(of)
-    expect((await mailTo(inbox, person.email, kept)).text).toContain('/auth/not-me#')
-    expect(await trail(app, person.email)).toContain('factor_recovery_cancelled')
-    const step = (await challenged(app, person)).browser
+    expect((await mailTo(person.email, kept)).text).toContain('/auth/not-me#')
+    expect(await trail(person.email)).toContain('factor_recovery_cancelled')
+    const step = (await challenged(person)).browser
     expect(await recoveryOf(step)).toBeNull()
     const refused = await step.auth('second-step/lost')
     expect(refused).toMatchObject({ status: 429, body: { code: 'RECOVERY_CANCELLED' } })
@@ -113,14 +120,13 @@ describe('is cancelled', () => {
   })
 
   test('by an old address too, which got its mail; a link of before does not cancel a later one', async () => {
-    const { browser, person } = await withCodes(app, inbox)
-    const email = newAddress()
-    await browser.call('auth.changeEmail', { email, password })
-    await browser.auth('confirm-email', { token: tokenIn((await inbox.next(email)).text) })
-    const step = (await challenged(app, { email })).browser
+    const { browser, person } = await withCodes()
+    const { email, open } = await move(browser)
+    await open()
+    const step = (await challenged({ email })).browser
     expect((await step.auth('second-step/lost')).status).toBe(200)
-    const token = tokenIn((await mailTo(inbox, person.email, wanted)).text)
-    expect((await mailTo(inbox, email, wanted)).text).toContain('/auth/cancel-recovery#')
+    const token = await tokenOf(person.email, wanted)
+    expect((await mailTo(email, wanted)).text).toContain('/auth/cancel-recovery#')
     expect((await browser.call('auth.cancelFactorRecoveryByLink', { token })).data).toEqual({ error: null })
     await pass(email, 1)
     await step.auth('second-step/lost')
@@ -132,21 +138,19 @@ describe('is cancelled', () => {
 describe('is void after', () => {
   test('a reset: who has only the mailbox waits again', async () => {
     const { person } = await asked()
-    await testBrowser(app.url).auth('request-password-reset', { email: person.email }, from())
-    const token = tokenIn((await mailTo(inbox, person.email, /Choose a new password/)).text)
-    await testBrowser(app.url).auth('reset-password', { token, newPassword: 'another-password-7' }, from())
+    await reset(person.email, 'another-password-7')
     await pass(person.email, 8)
-    const { browser, answer } = await challenged(app, person, 'another-password-7')
+    const { browser, answer } = await challenged(person, 'another-password-7')
     expect(answer.body).toEqual({ secondFactor: true })
     expect(await recoveryOf(browser)).toBeNull()
     expect((await browser.auth('second-step/lost')).status).toBe(200)
   })
 
   test('“this was not me”', async () => {
-    const member = await withCodes(app, inbox)
+    const member = await withCodes()
     await member.browser.call('auth.newRecoveryCodes', { password })
-    const token = tokenIn((await mailTo(inbox, member.person.email, /new recovery codes/)).text)
-    const { browser } = await challenged(app, member.person)
+    const token = await tokenOf(member.person.email, /new recovery codes/)
+    const { browser } = await challenged(member.person)
     await browser.auth('second-step/lost')
     await testBrowser(app.url).auth('not-me', { token })
     const ended = await app.db
@@ -165,9 +169,8 @@ describe('is void after', () => {
 
   test('a change of the address', async () => {
     const { browser, person } = await asked()
-    const email = newAddress()
-    await browser.call('auth.changeEmail', { email, password })
-    await browser.auth('confirm-email', { token: tokenIn((await inbox.next(email)).text) })
+    const { email, open } = await move(browser)
+    await open()
     await pass(email, 8)
     expect(await signInFails({ email })).toBe(true)
     expect(person.email).not.toBe(email)
@@ -177,7 +180,7 @@ describe('is void after', () => {
     const { browser, person } = await asked()
     await browser.call('auth.removeCodes', { password })
     expect((await browser.call('auth.account')).data).toMatchObject({ secondFactors: { recovery: null } })
-    expect(await who((await challenged(app, person)).browser)).toBe(person.email)
+    expect(await who((await challenged(person)).browser)).toBe(person.email)
   })
 })
 
@@ -186,12 +189,12 @@ describe('when it is ripe', () => {
     const { person, secret, recoveryCodes } = await asked()
     await pass(person.email, 6.99)
     expect(await signInFails(person)).toBe(true)
-    const waiting = (await challenged(app, person)).browser
+    const waiting = (await challenged(person)).browser
     await pass(person.email, 0.02)
-    const all = await Promise.all(Array.from({ length: 3 }, () => challenged(app, person)))
+    const all = await Promise.all(Array.from({ length: 3 }, () => challenged(person)))
     expect(all.map(({ answer }) => answer.status)).toEqual([200, 200, 200])
-    expect((await trail(app, person.email)).filter((kind) => kind === 'factors_removed')).toHaveLength(1)
-    expect((await mailTo(inbox, person.email, /was removed/)).text).toContain('/auth/not-me#')
+    expect((await trail(person.email)).filter((kind) => kind === 'factors_removed')).toHaveLength(1)
+    expect((await mailTo(person.email, /was removed/)).text).toContain('/auth/not-me#')
     for (const [path, code] of [
       ['code', codeOf(secret)],
       ['recovery-code', recoveryCodes[0]],
@@ -205,21 +208,35 @@ describe('when it is ripe', () => {
   test('it opens nothing without the first factor, and after seven more days nothing at all', async () => {
     const { person } = await asked()
     await pass(person.email, 7.01)
-    expect((await challenged(app, person, 'not-the-password')).answer.status).toBe(401)
+    expect((await challenged(person, 'not-the-password')).answer.status).toBe(401)
     await pass(person.email, 7)
-    const { browser, answer } = await challenged(app, person)
+    const { browser, answer } = await challenged(person)
     expect(answer.body).toEqual({ secondFactor: true })
     expect(await recoveryOf(browser)).toBeNull()
     const { body } = await browser.auth('second-step/lost')
     expect((Date.parse(String(body?.ripeAt)) - Date.now()) / 86_400_000).toBeCloseTo(7, 2)
   })
 
+  test('a password that was replaced after it was checked does not use it', async () => {
+    const { person, browser } = await asked()
+    await pass(person.email, 7.01)
+    const { verify } = app.world.passwords
+    const checking = vi.spyOn(app.world.passwords, 'verify').mockImplementationOnce(async (...given) => {
+      const isRight = await verify(...given)
+      await browser.auth('change-password', { currentPassword: password, newPassword: 'another-password-7' })
+      return isRight
+    })
+    onTestFinished(() => checking.mockRestore())
+    expect((await challenged(person)).answer.status).toBe(401)
+    expect((await browser.call('auth.account')).data).toMatchObject({ secondFactors: { codesSince: expect.any(String) } })
+  })
+
   test('a code that is found again still signs in, and ends it', async () => {
     const { person, secret } = await asked()
-    const step = (await challenged(app, person)).browser
+    const step = (await challenged(person)).browser
     await pass(person.email, 7.01)
     expect((await step.auth('second-step/code', { code: codeOf(secret) })).status).toBe(200)
-    await nextCode(app, person.email)
+    await nextCode(person.email)
     expect(await signInFails(person)).toBe(true)
   })
 })
@@ -251,21 +268,22 @@ test('a mail comes a day before it is ripe and one when it is; none about one th
       { messageId: 'm', attempt: 1, signal: new AbortController().signal },
     )
   await run('factor_recovery_soon')
-  expect((await mailTo(inbox, person.email, /^Tomorrow/)).text).toContain('/auth/cancel-recovery#')
+  expect((await mailTo(person.email, /^Tomorrow/)).text).toContain('/auth/cancel-recovery#')
   await run('factor_recovery_ripe')
-  expect((await mailTo(inbox, person.email, /^The next sign-in/)).text).toContain('/auth/cancel-recovery#')
+  expect((await mailTo(person.email, /^The next sign-in/)).text).toContain('/auth/cancel-recovery#')
   await browser.call('auth.cancelFactorRecovery')
-  await mailTo(inbox, person.email, kept)
+  await mailTo(person.email, kept)
   await run('factor_recovery_ripe')
-  const left = await app.db.selectFrom('auth_mail').where('email', '=', person.email).select('kind').execute()
-  expect(left).toEqual([])
+  // a mail's row goes once it is sent
+  await expect.poll(() => app.db.selectFrom('auth_mail').where('email', '=', person.email).select('kind').execute()).toEqual([])
+  expect(inbox.arrived.filter(({ to }) => to === person.email)).toEqual([])
 })
 
 test('its mails are in the language of the account', async () => {
-  const { person } = await withCodes(app, inbox, { language: 'pt' })
-  const { browser } = await challenged(app, person)
+  const { person } = await withCodes({ language: 'pt' })
+  const { browser } = await challenged(person)
   await browser.auth('second-step/lost')
-  const mail = await mailTo(inbox, person.email, /remover sua entrada em duas etapas/)
+  const mail = await mailTo(person.email, /remover sua entrada em duas etapas/)
   expect(mail.text).toContain('/pt/auth/cancel-recovery#')
 })
 

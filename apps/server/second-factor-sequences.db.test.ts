@@ -1,57 +1,30 @@
-import { allJobs, authOperator } from '@duo/features/server'
-import { createQueues } from '@duo/platform/server/jobs/queue.ts'
+import { authOperator } from '@duo/features/server'
 import { startOpenIdProvider } from '@duo/platform/testing/openid-provider.ts'
-import { afterAll, describe, expect, test } from 'vitest'
-import { confirmed, password, signUp, testBrowser, tokenIn } from './auth-testing.ts'
-import {
-  type Browser,
-  challenged,
-  codeOf,
-  enrolCodes,
-  enrolPasskey,
-  from,
-  mailTo,
-  nextCode,
-  trail,
-  who,
-  withCodes,
-} from './second-factor-testing.ts'
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { password, signUp, testBrowser, tokenIn } from './auth-testing.ts'
+import { type Browser, codeOf, enrolCodes, enrolPasskey, factorApp, from, over, who } from './second-factor-testing.ts'
 import { testApp } from './testing.ts'
 
 const google = await startOpenIdProvider()
-const app = await testApp({ TRUST_PROXY: '1', ...google.settings })
+afterAll(google.close)
+const { app, inbox, challenged, idOf, mailTo, member, nextCode, reset, tokenOf, trail, withCodes } = await factorApp(
+  google.settings,
+)
 // where an address need not be confirmed, a stranger can enrol before its owner comes
 const open = await testApp({ TRUST_PROXY: '1', CONFIRM_EMAIL: 'off' }, app.database)
-// a server's start makes them
-await createQueues(app.db, allJobs)
-const inbox = await app.mails()
-afterAll(async () => {
-  await open.close()
-  await app.close()
-  await google.close()
-})
-
-const over = { status: 401, body: { code: 'STEP_OVER' } }
-const resetMail = /Choose a new password/
-
-/** Sets another password by a mailed link. */
-async function reset(email: string, newPassword: string) {
-  await testBrowser(app.url).auth('request-password-reset', { email }, from())
-  const token = tokenIn((await mailTo(inbox, email, resetMail)).text)
-  return testBrowser(app.url).auth('reset-password', { token, newPassword }, from())
-}
+afterAll(open.close)
 
 describe('a reset', () => {
   test('leaves the second factor, also for a browser that the link was opened in, and voids steps that wait', async () => {
-    const { person, secret } = await withCodes(app, inbox)
-    const { browser: waiting } = await challenged(app, person)
+    const { person, secret } = await withCodes()
+    const { browser: waiting } = await challenged(person)
     expect((await reset(person.email, 'another-password-7')).status).toBe(200)
     expect(await waiting.auth('second-step/code', { code: codeOf(secret) })).toMatchObject(over)
-    const step = await challenged(app, person, 'another-password-7')
+    const step = await challenged(person, 'another-password-7')
     expect(step.answer).toMatchObject({ status: 200, body: { secondFactor: true } })
     expect((await step.browser.auth('second-step/code', { code: codeOf(secret) })).status).toBe(200)
     // that browser had not signed in before
-    expect((await mailTo(inbox, person.email, /New sign-in/)).subject).toBeTruthy()
+    expect((await mailTo(person.email, /New sign-in/)).subject).toBeTruthy()
   })
 
   test.each([
@@ -61,17 +34,40 @@ describe('a reset', () => {
     ],
     ['signing out everywhere else', (browser: Browser) => browser.call('auth.revokeOtherSessions')],
   ])('so does %s', async (_name, act) => {
-    const { browser, person, secret } = await withCodes(app, inbox)
-    const { browser: waiting } = await challenged(app, person)
+    const { browser, person, secret } = await withCodes()
+    const { browser: waiting } = await challenged(person)
     expect((await act(browser)).status).toBe(200)
     expect(await waiting.auth('second-step/code', { code: codeOf(secret) })).toMatchObject(over)
     expect((await browser.call('auth.account')).data).toMatchObject({ secondFactors: { codesSince: expect.any(String) } })
   })
 })
 
+test.each<[string, (of: { email: string; browser: Browser; link: string }) => Promise<{ status: number }>]>([
+  ['a reset', ({ email }) => reset(email, 'another-password-7')],
+  [
+    'a change of the password',
+    ({ browser }) => browser.auth('change-password', { currentPassword: password, newPassword: 'another-password-7' }),
+  ],
+  ['“this was not me”', ({ link }) => testBrowser(app.url).auth('not-me', { token: link })],
+])('a password that was checked just before %s begins no second step', async (_name, act) => {
+  const { browser, person, secret } = await withCodes()
+  await browser.call('auth.newRecoveryCodes', { password })
+  const link = await tokenOf(person.email, /new recovery codes/)
+  const { verify } = app.world.passwords
+  const checking = vi.spyOn(app.world.passwords, 'verify').mockImplementationOnce(async (...given) => {
+    const isRight = await verify(...given)
+    expect((await act({ email: person.email, browser, link })).status).toBe(200)
+    return isRight
+  })
+  onTestFinished(() => checking.mockRestore())
+  const late = await challenged(person)
+  expect(late.answer).toMatchObject({ status: 401, body: { code: 'INVALID_EMAIL_OR_PASSWORD' } })
+  expect(await late.browser.auth('second-step/code', { code: codeOf(secret) })).toMatchObject(over)
+})
+
 test('a step is over after ten minutes, and belongs to its browser', async () => {
-  const { person, secret } = await withCodes(app, inbox)
-  const { browser } = await challenged(app, person)
+  const { person, secret } = await withCodes()
+  const { browser } = await challenged(person)
   expect(await testBrowser(app.url).auth('second-step/code', { code: codeOf(secret) })).toMatchObject(over)
   await app.db.updateTable('auth_second_step').set({ expires_at: new Date() }).execute()
   expect(await browser.auth('second-step/code', { code: codeOf(secret) })).toMatchObject(over)
@@ -79,7 +75,7 @@ test('a step is over after ten minutes, and belongs to its browser', async () =>
 })
 
 test('a sign-in that is not to be remembered gets a session that ends with the browser', async () => {
-  const { person, secret } = await withCodes(app, inbox)
+  const { person, secret } = await withCodes()
   const browser = testBrowser(app.url)
   await browser.auth('sign-in/email', { email: person.email, password, rememberMe: false }, from())
   const { headers } = await browser.auth('second-step/code', { code: codeOf(secret) })
@@ -101,7 +97,7 @@ describe('a stranger who signs an address up first and enrols', () => {
     const { browser, person } = await stranger()
     expect((await reset(person.email, 'another-password-7')).status).toBe(200)
     expect(await who(browser)).toBeUndefined()
-    const owner = await challenged(app, person, 'another-password-7')
+    const owner = await challenged(person, 'another-password-7')
     expect(owner.answer.body).toMatchObject({ user: { email: person.email } })
     expect((await owner.browser.call('auth.account')).data).toMatchObject({
       secondFactors: { codesSince: null, recoveryCodesLeft: 0 },
@@ -112,7 +108,7 @@ describe('a stranger who signs an address up first and enrols', () => {
     const { browser, person } = await stranger()
     await browser.auth('sign-out')
     await signUp(app, { email: person.email })
-    const link = tokenIn((await mailTo(inbox, person.email, /./)).text)
+    const link = await tokenOf(person.email, /./)
     const owner = testBrowser(app.url)
     expect((await owner.auth('confirm-email', { token: link })).body).toEqual({ status: 'confirmed' })
     expect(await who(owner)).toBe(person.email)
@@ -128,7 +124,7 @@ describe('a stranger who signs an address up first and enrols', () => {
 
   test('opens the confirmation link themselves: it asks for the second step, too', async () => {
     const { browser, person, secret, link } = await stranger()
-    await nextCode(app, person.email)
+    await nextCode(person.email)
     expect((await browser.auth('confirm-email', { token: link })).body).toEqual({ status: 'confirmed', secondFactor: true })
     expect((await browser.auth('second-step/code', { code: codeOf(secret) })).status).toBe(200)
     expect(await who(browser)).toBe(person.email)
@@ -136,7 +132,7 @@ describe('a stranger who signs an address up first and enrols', () => {
 })
 
 test('a provider’s callback leads to the second step, in the language of the page that began it, and on from there', async () => {
-  const { person, secret } = await withCodes(app, inbox)
+  const { person, secret } = await withCodes()
   const browser = testBrowser(app.url)
   const { body } = await browser.auth('sign-in/social', {
     provider: 'google',
@@ -160,10 +156,8 @@ test('a provider’s callback leads to the second step, in the language of the p
 
 describe('an operator', () => {
   async function operator() {
-    const { browser, person } = await confirmed(app, inbox)
-    await inbox.next(person.email)
-    const { id } = await app.db.selectFrom('auth_user').where('email', '=', person.email).select('id').executeTakeFirstOrThrow()
-    await authOperator.setRole(app.db, id, 'operator')
+    const { browser, person } = await member()
+    await authOperator.setRole(app.db, await idOf(person.email), 'operator')
     return { browser, person }
   }
   const needed = { status: 403, code: 'second_factor_needed' }
@@ -205,11 +199,11 @@ describe('an operator', () => {
 })
 
 test('an erased account takes its factors, steps and recovery with it', async () => {
-  const { browser, person } = await withCodes(app, inbox)
+  const { browser, person } = await withCodes()
   await enrolPasskey(browser, app.url)
-  const step = await challenged(app, person)
+  const step = await challenged(person)
   await step.browser.auth('second-step/lost')
-  const { id } = await app.db.selectFrom('auth_user').where('email', '=', person.email).select('id').executeTakeFirstOrThrow()
+  const id = await idOf(person.email)
   expect((await browser.call('auth.erase', { password })).data).toEqual({ error: null })
   for (const table of [
     'auth_passkey',
@@ -219,5 +213,5 @@ test('an erased account takes its factors, steps and recovery with it', async ()
     'auth_factor_recovery',
   ] as const)
     expect(await app.db.selectFrom(table).where('user_id', '=', id).select('created_at').execute(), table).toEqual([])
-  expect(await trail(app, person.email)).toEqual([])
+  expect(await trail(person.email)).toEqual([])
 })

@@ -1,7 +1,10 @@
 import { createHash, createHmac, createSign, generateKeyPairSync, randomBytes } from 'node:crypto'
+import { allJobs } from '@duo/features/server'
+import { createQueues } from '@duo/platform/server/jobs/queue.ts'
 import { encodeCBOR } from '@levischuck/tiny-cbor'
-import { confirmed, password, testBrowser } from './auth-testing.ts'
-import type { testApp } from './testing.ts'
+import { afterAll } from 'vitest'
+import { confirmed, newAddress, password, testBrowser, tokenIn } from './auth-testing.ts'
+import { testApp } from './testing.ts'
 
 type App = Awaited<ReturnType<typeof testApp>>
 type Inbox = Awaited<ReturnType<App['mails']>>
@@ -106,19 +109,11 @@ export function codeOf(secret: string, stepsAway = 0): string {
 export const wrongCode = (secret: string) =>
   ['000000', '111111', '222222', '333333'].find((code) => [-2, -1, 0, 1, 2].every((away) => codeOf(secret, away) !== code)) ?? ''
 
-/** The oldest unread mail to an address whose subject fits; others are put aside. */
-export async function mailTo(inbox: Inbox, email: string, subject: RegExp) {
-  for (;;) {
-    const mail = await inbox.next(email)
-    if (subject.test(mail.subject)) return mail
-  }
-}
-
 /** Sets up one-time codes in a signed-in browser. */
-export async function enrolCodes(browser: Browser) {
-  const { data: started } = await browser.call('auth.startCodes', { password })
+export async function enrolCodes(browser: Browser, word = password) {
+  const { data: started } = await browser.call('auth.startCodes', { password: word })
   const { secret } = started as { secret: string }
-  const { data } = await browser.call('auth.confirmCodes', { code: codeOf(secret) })
+  const { data } = await browser.call('auth.confirmCodes', { code: codeOf(secret) }, from())
   return { secret, recoveryCodes: (data as { recoveryCodes: string[] }).recoveryCodes }
 }
 
@@ -131,47 +126,105 @@ export async function enrolPasskey(browser: Browser, url: string, name = 'Laptop
   return { key, added: added.data as { error: string | null; recoveryCodes: string[] | null } }
 }
 
-/** Lets the newest code of an account be used again: as if thirty seconds had gone by. */
-export const nextCode = (app: App, email: string) =>
-  app.db
-    .updateTable('auth_one_time_codes')
-    .set({ last_step: 0 })
-    .where('user_id', '=', ({ selectFrom }) => selectFrom('auth_user').where('email', '=', email).select('id'))
-    .execute()
-
-/** Someone with one-time codes whose welcome is read; `browser` is signed in. */
-export async function withCodes(app: App, inbox: Inbox, overrides: { language?: string } = {}) {
-  const { browser, person } = await confirmed(app, inbox, overrides)
-  await inbox.next(person.email)
-  const factor = await enrolCodes(browser)
-  await inbox.next(person.email)
-  await nextCode(app, person.email)
-  return { browser, person, ...factor }
-}
-
 let hosts = 0
 /** A caller from another network each time. */
 export const from = () => ({ 'x-forwarded-for': `198.18.${(++hosts >> 8) & 255}.${hosts & 255}` })
 
-/** A new browser that has passed the password. */
-export async function challenged(app: App, person: { email: string }, word = password) {
-  const browser = testBrowser(app.url)
-  const answer = await browser.auth('sign-in/email', { email: person.email, password: word }, from())
-  return { browser, answer }
-}
-
+/** The address of who is signed in, if anyone. */
 export const who = async (browser: Browser) =>
   ((await browser.call('auth.session')).data as { user: { email: string } } | null)?.user.email
 
-/** The kinds of an account's events, the newest first. */
-export async function trail(app: App, email: string): Promise<string[]> {
-  const rows = await app.db
-    .selectFrom('auth_event as event')
-    .innerJoin('auth_user as person', 'person.id', 'event.user_id')
-    .where('person.email', '=', email)
-    .select('event.kind')
-    .orderBy('event.at', 'desc')
-    .orderBy('event.id', 'desc')
-    .execute()
-  return rows.map(({ kind }) => kind)
+export const wrong = { status: 401, body: { code: 'WRONG_CODE' } }
+export const over = { status: 401, body: { code: 'STEP_OVER' } }
+export const refused = { status: 401, body: { code: 'PASSKEY_REFUSED' } }
+
+/** An app with its mails and queues for the tests of one file, closed after them, and what accounts with second factors do in it. */
+export async function factorApp(settings: Record<string, string> = {}) {
+  const app = await testApp({ TRUST_PROXY: '1', ...settings })
+  // a server's start makes them
+  await createQueues(app.db, allJobs)
+  const inbox = await app.mails()
+  afterAll(app.close)
+  return { app, inbox, ...accountsOf(app), ...peopleOf(app, inbox) }
+}
+
+/** What the tests read and change in the database. */
+function accountsOf({ db }: App) {
+  const idOf = async (email: string) =>
+    (await db.selectFrom('auth_user').where('email', '=', email).select('id').executeTakeFirstOrThrow()).id
+  return {
+    idOf,
+    /** Lets the newest code of an account be used again: as if thirty seconds had gone by. */
+    nextCode: async (email: string) =>
+      db
+        .updateTable('auth_one_time_codes')
+        .set({ last_step: 0 })
+        .where('user_id', '=', await idOf(email))
+        .execute(),
+    /** The kinds of an account's events, the newest first. */
+    trail: async (email: string): Promise<string[]> => {
+      const rows = await db
+        .selectFrom('auth_event as event')
+        .innerJoin('auth_user as person', 'person.id', 'event.user_id')
+        .where('person.email', '=', email)
+        .select('event.kind')
+        .orderBy('event.at', 'desc')
+        .orderBy('event.id', 'desc')
+        .execute()
+      return rows.map(({ kind }) => kind)
+    },
+  }
+}
+
+/** What people do with their browsers and mailboxes. */
+function peopleOf(app: App, inbox: Inbox) {
+  const { nextCode } = accountsOf(app)
+
+  /** The oldest unread mail to an address whose subject fits; others are put aside. */
+  const mailTo = async (email: string, subject: RegExp) => {
+    for (;;) {
+      const mail = await inbox.next(email)
+      if (subject.test(mail.subject)) return mail
+    }
+  }
+  const tokenOf = async (email: string, subject: RegExp) => tokenIn((await mailTo(email, subject)).text)
+
+  /** A confirmed account whose welcome is read; `browser` is signed in. */
+  const member = async (overrides: { language?: string } = {}) => {
+    const { browser, person } = await confirmed(app, inbox, overrides)
+    await inbox.next(person.email)
+    return { browser, person }
+  }
+
+  return {
+    mailTo,
+    tokenOf,
+    member,
+    /** The same with one-time codes. */
+    withCodes: async (overrides: { language?: string } = {}) => {
+      const { browser, person } = await member(overrides)
+      const factor = await enrolCodes(browser)
+      await inbox.next(person.email)
+      await nextCode(person.email)
+      return { browser, person, ...factor }
+    },
+    /** A new browser that has passed the password. */
+    challenged: async (person: { email: string }, word = password) => {
+      const browser = testBrowser(app.url)
+      const answer = await browser.auth('sign-in/email', { email: person.email, password: word }, from())
+      return { browser, answer }
+    },
+    /** Sets another password by a mailed link. */
+    reset: async (email: string, newPassword: string, browser = testBrowser(app.url)) => {
+      await browser.auth('request-password-reset', { email }, from())
+      const token = await tokenOf(email, /Choose a new password/)
+      return browser.auth('reset-password', { token, newPassword }, from())
+    },
+    /** Asks for another address. `open` opens its link in the same browser. */
+    move: async (browser: Browser, email = newAddress()) => {
+      await browser.call('auth.changeEmail', { email, password })
+      const link = tokenIn((await inbox.next(email)).text)
+      return { email, open: () => browser.auth('confirm-email', { token: link }) }
+    },
+  }
 }

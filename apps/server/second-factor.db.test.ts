@@ -1,89 +1,80 @@
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
-import { confirmed, password, testBrowser, tokenIn } from './auth-testing.ts'
+import { describe, expect, test } from 'vitest'
+import { password, testBrowser } from './auth-testing.ts'
 import {
-  challenged,
   codeOf,
   enrolCodes,
   enrolPasskey,
+  factorApp,
   from,
-  mailTo,
-  nextCode,
+  over,
+  refused,
   testAuthenticator,
-  trail,
   who,
-  withCodes,
+  wrong,
   wrongCode,
 } from './second-factor-testing.ts'
-import { testApp } from './testing.ts'
 
-const app = await testApp({ TRUST_PROXY: '1' })
-const inbox = await app.mails()
-afterAll(app.close)
-
-const wrong = { status: 401, body: { code: 'WRONG_CODE' } }
-const over = { status: 401, body: { code: 'STEP_OVER' } }
-
-async function member() {
-  const { browser, person } = await confirmed(app, inbox)
-  await inbox.next(person.email)
-  return { browser, person }
-}
+const { app, challenged, mailTo, member, nextCode, tokenOf, trail, withCodes } = await factorApp()
 
 describe('one-time codes', () => {
   test('ask for a code after the password; until then nothing of a sign-in happens', async () => {
-    const { person, secret } = await withCodes(app, inbox)
-    const { browser, answer } = await challenged(app, person)
+    const { person, secret } = await withCodes()
+    const { browser, answer } = await challenged(person)
     expect(answer).toMatchObject({ status: 200, body: { secondFactor: true } })
     expect(await who(browser)).toBeUndefined()
     expect([...browser.cookies.keys()]).toEqual(['duo.second_step'])
-    expect((await trail(app, person.email))[0]).toBe('codes_added')
-    expect((await browser.auth('second-step')).body).toEqual({ methods: ['code', 'recovery_code'], recovery: null })
+    expect((await trail(person.email))[0]).toBe('codes_added')
+    expect((await browser.auth('second-step')).body).toEqual({
+      methods: ['code', 'recovery_code'],
+      canRecover: true,
+      recovery: null,
+    })
 
     const passed = await browser.auth('second-step/code', { code: codeOf(secret) })
     expect(passed).toMatchObject({ status: 200, body: { user: { email: person.email }, recoveryCodesLeft: 10 } })
     expect(await who(browser)).toBe(person.email)
-    expect((await trail(app, person.email))[0]).toBe('signed_in')
-    expect((await mailTo(inbox, person.email, /sign-in/)).subject).toBe('New sign-in to your Duo account')
+    expect((await trail(person.email))[0]).toBe('signed_in')
+    expect((await mailTo(person.email, /sign-in/)).subject).toBe('New sign-in to your Duo account')
     expect(await browser.auth('second-step')).toMatchObject(over)
   })
 
   test('a code is used once, also the one that set them up, and an older one is not taken after it', async () => {
-    const { person, secret } = await withCodes(app, inbox)
-    const first = await challenged(app, person)
+    const { person, secret } = await withCodes()
+    const first = await challenged(person)
     const code = codeOf(secret)
     expect((await first.browser.auth('second-step/code', { code })).status).toBe(200)
-    const second = await challenged(app, person)
+    const second = await challenged(person)
     expect(await second.browser.auth('second-step/code', { code })).toMatchObject(wrong)
     expect(await second.browser.auth('second-step/code', { code: codeOf(secret, -1) })).toMatchObject(wrong)
 
     const { browser, person: other } = await member()
     const fresh = await enrolCodes(browser)
-    const step = await challenged(app, other)
+    const step = await challenged(other)
     expect(await step.browser.auth('second-step/code', { code: codeOf(fresh.secret) })).toMatchObject(wrong)
   })
 
   test('two browsers with the same code at once: one is let in', async () => {
-    const { person, secret } = await withCodes(app, inbox)
-    const both = [await challenged(app, person), await challenged(app, person)]
+    const { person, secret } = await withCodes()
+    const both = [await challenged(person), await challenged(person)]
     const code = codeOf(secret)
     const answers = await Promise.all(both.map(({ browser }) => browser.auth('second-step/code', { code })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
   })
 
   test('five wrong tries end the step, and are in the trail', async () => {
-    const { person, secret } = await withCodes(app, inbox)
-    const { browser } = await challenged(app, person)
+    const { person, secret } = await withCodes()
+    const { browser } = await challenged(person)
     for (let i = 0; i < 5; i++) expect(await browser.auth('second-step/code', { code: wrongCode(secret) })).toMatchObject(wrong)
     expect(await browser.auth('second-step/code', { code: codeOf(secret) })).toMatchObject(over)
-    expect((await trail(app, person.email))[0]).toBe('second_factor_refused')
+    expect((await trail(person.email))[0]).toBe('second_factor_refused')
   })
 
   test('who has the password cannot guess on and on, nor lock out a device that the owner has used', async () => {
-    const { person, secret, browser: own } = await withCodes(app, inbox)
+    const { person, secret, browser: own } = await withCodes()
     await own.auth('sign-out')
     const guess = async () => {
-      const { browser } = await challenged(app, person)
+      const { browser } = await challenged(person)
       const tries = []
       for (let i = 0; i < 5; i++) tries.push((await browser.auth('second-step/code', { code: wrongCode(secret) }, from())).status)
       return tries
@@ -95,13 +86,13 @@ describe('one-time codes', () => {
   })
 
   test('wrong passwords of a stranger reach no second step and use up none of its tries', async () => {
-    const { person, secret } = await withCodes(app, inbox)
+    const { person, secret } = await withCodes()
     for (let i = 0; i < 12; i++) {
-      const { browser, answer } = await challenged(app, person, 'not-the-password')
+      const { browser, answer } = await challenged(person, 'not-the-password')
       expect(answer.status).toBe(401)
       expect(await browser.auth('second-step/code', { code: '000000' }, from())).toMatchObject(over)
     }
-    const { browser } = await challenged(app, person)
+    const { browser } = await challenged(person)
     expect((await browser.auth('second-step/code', { code: codeOf(secret) })).status).toBe(200)
   })
 
@@ -116,8 +107,8 @@ describe('one-time codes', () => {
     expect((await browser.call('auth.confirmCodes', { code: codeOf(secret) })).data).toMatchObject({ error: null })
     const again = await enrolCodes(browser)
     expect(again.recoveryCodes).toBeNull()
-    await nextCode(app, person.email)
-    const step = await challenged(app, person)
+    await nextCode(person.email)
+    const step = await challenged(person)
     expect(await step.browser.auth('second-step/code', { code: codeOf(secret) })).toMatchObject(wrong)
     expect((await step.browser.auth('second-step/code', { code: codeOf(again.secret) })).status).toBe(200)
   })
@@ -131,19 +122,19 @@ describe('one-time codes', () => {
   })
 
   test('are removed with the password, recovery codes too; the owner is mailed each time', async () => {
-    const { browser, person } = await withCodes(app, inbox)
+    const { browser, person } = await withCodes()
     expect((await browser.call('auth.removeCodes', { password: 'wrong' })).data).toEqual({ error: 'wrong_password' })
     expect((await browser.call('auth.removeCodes', { password })).data).toEqual({ error: null })
-    expect((await mailTo(inbox, person.email, /turned off/)).text).toContain('/auth/not-me#')
+    expect((await mailTo(person.email, /turned off/)).text).toContain('/auth/not-me#')
     expect((await browser.call('auth.account')).data).toMatchObject({
       secondFactors: { passkeys: [], codesSince: null, recoveryCodesLeft: 0 },
     })
-    expect((await challenged(app, person)).answer.body).toMatchObject({ user: { email: person.email } })
+    expect((await challenged(person)).answer.body).toMatchObject({ user: { email: person.email } })
     expect((await browser.call('auth.removeCodes', { password })).status).toBe(404)
   })
 
   test('nothing that is stored shows the secret or a recovery code', async () => {
-    const { person, secret, recoveryCodes } = await withCodes(app, inbox)
+    const { person, secret, recoveryCodes } = await withCodes()
     const rows = JSON.stringify([
       await app.db.selectFrom('auth_one_time_codes').selectAll().execute(),
       await app.db.selectFrom('auth_recovery_code').selectAll().execute(),
@@ -151,7 +142,7 @@ describe('one-time codes', () => {
     ])
     expect(rows).not.toContain(secret)
     for (const code of recoveryCodes) expect(rows).not.toContain(code.replaceAll('-', ''))
-    const { browser } = await challenged(app, person)
+    const { browser } = await challenged(person)
     await browser.auth('second-step/code', { code: codeOf(secret) })
     const { data } = await browser.call('auth.download')
     const { second_factors: factors } = (data as { document: { second_factors: object } }).document
@@ -162,21 +153,21 @@ describe('one-time codes', () => {
 
 describe('recovery codes', () => {
   test('one signs in, however it is typed, is used up, and its owner is told', async () => {
-    const { person, recoveryCodes } = await withCodes(app, inbox)
+    const { person, recoveryCodes } = await withCodes()
     expect(new Set(recoveryCodes).size).toBe(10)
     const [code = ''] = recoveryCodes
-    const { browser } = await challenged(app, person)
+    const { browser } = await challenged(person)
     const typed = ` ${code.toUpperCase().replaceAll('-', ' ')} `
     expect(await browser.auth('second-step/recovery-code', { code: typed })).toMatchObject({ body: { recoveryCodesLeft: 9 } })
-    expect((await mailTo(inbox, person.email, /recovery code/)).text).toContain('/auth/not-me#')
-    expect(await trail(app, person.email)).toContain('recovery_code_used')
-    const again = await challenged(app, person)
+    expect((await mailTo(person.email, /recovery code/)).text).toContain('/auth/not-me#')
+    expect(await trail(person.email)).toContain('recovery_code_used')
+    const again = await challenged(person)
     expect(await again.browser.auth('second-step/recovery-code', { code })).toMatchObject(wrong)
   })
 
   test('two devices with the same one at once: exactly one is let in', async () => {
-    const { person, recoveryCodes } = await withCodes(app, inbox)
-    const all = await Promise.all(Array.from({ length: 4 }, () => challenged(app, person)))
+    const { person, recoveryCodes } = await withCodes()
+    const all = await Promise.all(Array.from({ length: 4 }, () => challenged(person)))
     const answers = await Promise.all(
       all.map(({ browser }) => browser.auth('second-step/recovery-code', { code: recoveryCodes[0] })),
     )
@@ -184,12 +175,12 @@ describe('recovery codes', () => {
   })
 
   test('new ones replace the old ones; those of another account open nothing', async () => {
-    const mine = await withCodes(app, inbox)
-    const other = await withCodes(app, inbox)
+    const mine = await withCodes()
+    const other = await withCodes()
     const { data } = await mine.browser.call('auth.newRecoveryCodes', { password })
     const { recoveryCodes } = data as { recoveryCodes: string[] }
-    expect((await mailTo(inbox, mine.person.email, /new recovery codes/)).subject).toBeTruthy()
-    const { browser } = await challenged(app, mine.person)
+    expect((await mailTo(mine.person.email, /new recovery codes/)).subject).toBeTruthy()
+    const { browser } = await challenged(mine.person)
     expect(await browser.auth('second-step/recovery-code', { code: mine.recoveryCodes[0] })).toMatchObject(wrong)
     expect(await browser.auth('second-step/recovery-code', { code: other.recoveryCodes[0] })).toMatchObject(wrong)
     expect(await browser.auth('second-step/code', { code: codeOf(other.secret) })).toMatchObject(wrong)
@@ -202,14 +193,13 @@ describe('a passkey', () => {
     const { browser: own, person } = await member()
     const { key, added } = await enrolPasskey(own, app.url)
     expect(added.recoveryCodes).toHaveLength(10)
-    expect((await mailTo(inbox, person.email, /passkey was added/)).text).toContain('/auth/not-me#')
-    const { browser } = await challenged(app, person)
+    expect((await mailTo(person.email, /passkey was added/)).text).toContain('/auth/not-me#')
+    const { browser } = await challenged(person)
     expect((await browser.auth('second-step')).body).toMatchObject({ methods: ['passkey', 'recovery_code'] })
     const { body: options } = await browser.auth('second-step/passkey-options')
     const response = key.sign(options as never)
-    const another = await challenged(app, person)
+    const another = await challenged(person)
     await another.browser.auth('second-step/passkey-options')
-    const refused = { status: 401, body: { code: 'PASSKEY_REFUSED' } }
     expect(await another.browser.auth('second-step/passkey', { response })).toMatchObject(refused)
     expect(await browser.auth('second-step/passkey', { response })).toMatchObject({
       status: 200,
@@ -250,7 +240,7 @@ describe('a passkey', () => {
     expect((await testBrowser(app.url).auth('passkey/sign-in', { response })).status).toBe(401)
     expect(await browser.auth('passkey/sign-in', { response })).toMatchObject({ body: { user: { email: person.email } } })
     expect(await who(browser)).toBe(person.email)
-    expect((await mailTo(inbox, person.email, /New sign-in/)).subject).toBeTruthy()
+    expect((await mailTo(person.email, /New sign-in/)).subject).toBeTruthy()
     const thief = testBrowser(app.url)
     thief.cookies.set('duo.passkey', cookie)
     expect((await thief.auth('passkey/sign-in', { response })).status).toBe(401)
@@ -275,7 +265,7 @@ describe('a passkey', () => {
     expect((await stranger.browser.call('auth.removePasskey', { id, password })).status).toBe(404)
     expect((await browser.call('auth.renamePasskey', { id, name: 'Work laptop' })).data).toEqual({ error: null })
     expect((await browser.call('auth.removePasskey', { id, password })).data).toEqual({ error: null })
-    expect((await challenged(app, person)).answer.body).toMatchObject({ user: { email: person.email } })
+    expect((await challenged(person)).answer.body).toMatchObject({ user: { email: person.email } })
   })
 
   test('created without a check of its user, or for another site, is refused', async () => {
@@ -289,13 +279,13 @@ describe('a passkey', () => {
 })
 
 test('“this was not me” about a factor removes it, and no other, on a device that the account knew; a mailbox alone does not', async () => {
-  const { browser, person, secret } = await withCodes(app, inbox)
+  const { browser, person, secret } = await withCodes()
   await enrolPasskey(browser, app.url)
-  const token = tokenIn((await mailTo(inbox, person.email, /passkey was added/)).text)
+  const token = await tokenOf(person.email, /passkey was added/)
   const recovered = async (newPassword: string) => {
-    const link = tokenIn((await mailTo(inbox, person.email, /Choose a new password/)).text)
+    const link = await tokenOf(person.email, /Choose a new password/)
     await testBrowser(app.url).auth('reset-password', { token: link, newPassword })
-    return (await challenged(app, person, newPassword)).browser
+    return (await challenged(person, newPassword)).browser
   }
 
   expect(await testBrowser(app.url).auth('not-me', { token })).toMatchObject({ body: { mailed: 'here' } })

@@ -137,7 +137,7 @@ for (const language of languages) {
 }
 
 test('a link without its token offers a new one', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'it has nothing that a phone has otherwise')
+  test.skip(isMobile, 'the page is the same on a phone')
   const [english] = languages
   for (const path of ['/auth/confirm', '/auth/reset']) {
     await page.goto(path)

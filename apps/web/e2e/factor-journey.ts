@@ -100,3 +100,9 @@ export async function daysPass(email: string, days: number) {
     where user_id = (select id from auth_user where email = ${email})`.execute(database.db)
   await database.close()
 }
+
+/** Nothing is wider than the screen. */
+export async function expectNoSideways(page: Page) {
+  const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
+  expect(scrollWidth).toBe(clientWidth)
+}

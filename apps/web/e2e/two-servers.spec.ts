@@ -41,7 +41,7 @@ withModel('one server after the other is restarted in the middle of a journey, w
 })
 
 withModel.describe('PgBouncer', () => {
-  withModel.skip(e2eSite !== 'pooled', 'there is none')
+  withModel.skip(e2eSite !== 'pooled', 'this run has no PgBouncer')
   withModel('is restarted while an answer grows: it goes on, and so does the conversation', async ({ page, context, served }) => {
     await openConversation({ page, context, served })
     const { answer, whole, goOn } = inParts('It weaves patterns,', ' as the loom weaves leaves.')

@@ -27,6 +27,8 @@ const texts: Record<EventKind, () => string> = {
   downloaded: m.auth_event_downloaded,
   disputed: m.auth_event_disputed,
   operator_signed_out: m.auth_event_operator_signed_out,
+  operator_role_given: m.auth_event_operator_role_given,
+  operator_role_taken: m.auth_event_operator_role_taken,
   passkey_added: m.auth_event_passkey_added,
   passkey_removed: m.auth_event_passkey_removed,
   codes_added: m.auth_event_codes_added,

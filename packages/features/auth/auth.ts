@@ -55,6 +55,8 @@ export interface CallState extends AuthCall {
   tx?: Db
   /** The new password's hash, made before that transaction began. */
   hash?: string
+  /** The hash of the password that this call was checked with. */
+  provenHash?: string
   /** A sign-up under its caller's idempotency key. */
   repeatable?: IdempotentCall | null
   /** The account whose second factor has to come before a session. */

@@ -5,7 +5,7 @@ import { validate } from 'uuid'
 import type { CallState } from './auth.ts'
 import { Refusal } from './call-service.ts'
 import { knewDevice } from './device-queries.ts'
-import { askedAt, disputedEvent, hasMovedSince, markDisputed } from './event-queries.ts'
+import { askedAt, disputedEvent, hasMovedSince, isUndone, markDisputed } from './event-queries.ts'
 import { record } from './event-service.ts'
 import { disputePurpose, queueMail } from './jobs.ts'
 import { holderOf } from './mail-queries.ts'
@@ -35,6 +35,8 @@ export async function dispute(world: World, call: CallState): Promise<{ mailed: 
     const event = person && (await disputedEvent(tx, id))
     if (!event) throw stale()
     const { userId, at } = event
+    // its link went to a mailbox that the account got from an intruder
+    if (event.kind === 'email_changed' && (await isUndone(tx, id))) throw stale()
     const isOwner = call.devices.length > 0 && (await knewDevice(tx, { ids: call.devices, userId, at }))
     const old = isOwner ? await replacedAddress(tx, event) : null
     const undone = await undoFactors(tx, event, isOwner)

@@ -88,6 +88,18 @@ export async function hasMovedSince(db: Db, { userId, at }: { userId: string; at
   return row !== undefined
 }
 
+/** Whether an event came between an earlier change of address and the dispute that gave the account its address back: it is undone with it. */
+export async function isUndone(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from auth_event as event
+    join auth_event as moved on moved.user_id = event.user_id and moved.kind = 'email_changed'
+      and moved.at < event.at and moved.disputed_at > event.at
+    join auth_event as restored on restored.user_id = event.user_id and restored.kind = 'email_restored'
+      and restored.at = moved.disputed_at
+    where event.id = ${id} limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /** Returns when the change of address that an event completed was asked for; the event's own moment where the trail no longer says. */
 export async function askedAt(db: Db, { userId, at }: { userId: string; at: Date }): Promise<Date> {
   const row = await db

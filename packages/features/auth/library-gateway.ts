@@ -14,7 +14,7 @@ import { record } from './event-service.ts'
 import { queueMail } from './jobs.ts'
 import { builtIn, discovered, type ProviderKeys } from './provider-gateway.ts'
 import { nameMaxLength, passwordMaxLength, passwordMinLength, sessionDays, tidyName } from './rules.ts'
-import { passFirstFactor } from './second-factor/first-factor.ts'
+import { passFirstFactor, verifyPassword } from './second-factor/first-factor.ts'
 import { cookiePrefix, cookieSecret, tokenIn } from './session-service.ts'
 import { actorOf } from './sign-in-service.ts'
 import { claimSignUp } from './sign-up-service.ts'
@@ -50,7 +50,7 @@ export function betterAuthFor(parts: Parts) {
       maxPasswordLength: passwordMaxLength,
       password: {
         hash: async (password) => current()?.hash ?? world.passwords.hash(password),
-        verify: ({ hash, password }) => world.passwords.verify(hash, password),
+        verify: (given) => verifyPassword(world, current(), given),
       },
       onExistingUserSignUp: async ({ user }) => {
         const { body = {}, hash, locale: language = 'en', repeatable } = current() ?? {}

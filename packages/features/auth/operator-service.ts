@@ -29,7 +29,16 @@ export type Role = (typeof roles)[number]
 
 export const roleOf = (db: Db, userId: string) => factors.roleOf(db, userId)
 
-/** Gives an account a role: an operator's opens nothing until it has a second factor. False when the account is gone. */
-export async function setRole(db: Db, userId: string, role: Role): Promise<boolean> {
-  return (await factors.setRole(db, userId, role)) !== undefined
+/**
+ * Gives an account a role and records it in the trail, unless the account has that role already. An operator's opens nothing until it has a
+ * second factor. False when the account is gone.
+ */
+export function setRole(db: Db, userId: string, role: Role): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    if (!(await lockPerson(tx, userId))) return false
+    if ((await factors.roleOf(tx, userId)) === role) return true
+    await factors.setRole(tx, userId, role)
+    await recordByServer(tx, userId, role === 'operator' ? 'operator_role_given' : 'operator_role_taken')
+    return true
+  })
 }

@@ -159,6 +159,8 @@ export const eventKinds = [
   'downloaded',
   'disputed',
   'operator_signed_out',
+  'operator_role_given',
+  'operator_role_taken',
   'passkey_added',
   'passkey_removed',
   'codes_added',

@@ -10,8 +10,8 @@ interface ConversationData extends Pick<ConversationAnswer, 'conversation' | 'us
 }
 
 /**
- * A conversation with its newest messages. One that is not there, or not one's own, is not found; where it could not be loaded, the
- * marketplace says so (spec, section 8).
+ * Loads a conversation with its newest messages. One that is missing, or of another account, is not found. Redirects an operator without a
+ * second factor to the account page, and in the browser every other failure to the marketplace, which says so (spec, section 8).
  */
 export async function loadConversation({ api, auth }: PageContext, id: string): Promise<ConversationData> {
   try {
@@ -28,6 +28,8 @@ export async function loadConversation({ api, auth }: PageContext, id: string): 
       auth.set(stateOf('signed_out', null))
       throw redirect({ to: '/auth', search: { mode: 'sign-in', next: `/chat/${id}` } })
     }
+    // its account page says how to add one
+    if (code === 'second_factor_needed') throw redirect({ to: '/account', hash: 'second-factor' })
     if (typeof document === 'undefined') throw error
     console.error(error)
     throw redirect({ to: '/marketplace', state: { conversationFailed: true } })

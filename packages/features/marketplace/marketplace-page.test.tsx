@@ -1,7 +1,7 @@
 import { callFailure, onMutation, onQuery, renderPart } from '@duo/features/testing'
 import { ToastProvider } from '@duo/platform/browser/ui/toast.tsx'
 import { network } from '@duo/platform/testing/component-setup.ts'
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Suspense } from 'react'
 import { beforeEach, expect, test } from 'vitest'
@@ -97,6 +97,17 @@ test('the list follows what is typed, whatever its accents', async () => {
   expect(screen.getByRole('heading', { level: 3, name: 'Ninguém aqui atende por isso' })).toBeVisible()
   await userEvent.click(screen.getByRole('link', { name: 'Ver todos os agentes' }))
   expect(cards()).toHaveLength(2)
+})
+
+test('an operator without a second factor is led to where one is added', async () => {
+  network.use(
+    onMutation('chat', 'start', () => {
+      throw callFailure('second_factor_needed')
+    }),
+  )
+  const { router } = await open(agents)
+  await userEvent.click(screen.getByRole('button', { name: 'Iniciar Conversa com Ada Lovelace' }))
+  await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/account', hash: 'second-factor' }))
 })
 
 test('a conversation that cannot be started says so and can be tried again', async () => {

@@ -2,7 +2,7 @@ import { useToast } from '@duo/platform/browser/ui/toast.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { isSignedOut } from '../auth/session-end.tsx'
+import { failureCode, isSignedOut } from '../auth/session-end.tsx'
 import { stateOf } from '../shell/auth-state.ts'
 import { usePageContext } from '../shell/page-context.ts'
 import type { Agent } from './schema.ts'
@@ -34,6 +34,8 @@ export function useStart() {
           auth.set(stateOf('signed_out', null))
           return signIn()
         }
+        // its account page says how to add one
+        if (failureCode(error) === 'second_factor_needed') return router.navigate({ to: '/account', hash: 'second-factor' })
         console.error(error)
         toast({ title: m.marketplace_start_failed(), text: m.marketplace_start_failed_text(), tone: 'danger' })
       } finally {

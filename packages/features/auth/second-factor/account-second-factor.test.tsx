@@ -294,7 +294,7 @@ test('without a second factor there are no recovery codes to speak of; a role th
   expect(screen.queryByRole('heading', { name: 'Recovery codes' })).not.toBeInTheDocument()
 })
 
-test('a recovery that somebody has begun is shown with its date, and cancelled', async () => {
+test('a recovery that has begun is shown with its date, and cancelled', async () => {
   network.use(onMutation('auth', 'cancelFactorRecovery', note('cancel', { error: null })))
   const recovery = { ripeAt: '2026-11-30T12:00:00Z', lapsesAt: '2026-12-07T12:00:00Z' }
   await renderPart(<AccountSecondFactor account={account({ passkeys: [phone], recovery })} />)

@@ -30,8 +30,8 @@ interface MailWorld {
 }
 
 /**
- * Writes a mail about second factors; null when there is no longer anything to say. Only the account's own address gets the link that says
- * no to a change: a mailbox that it had before may be somebody else's by now.
+ * Writes a mail about second factors. Null when there is no longer anything to say. Only the account's present address gets the link that
+ * disputes a change: an earlier mailbox may belong to another person by now.
  */
 export async function composeFactorMail(
   world: MailWorld,

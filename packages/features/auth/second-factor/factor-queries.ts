@@ -20,9 +20,9 @@ export async function roleOf(db: Db, userId: string) {
   return (await db.selectFrom('auth_user').where('id', '=', userId).select('role').executeTakeFirst())?.role
 }
 
-/** Gives an account a role. Undefined when it is gone. */
+/** Gives an account a role. */
 export function setRole(db: Db, userId: string, role: 'person' | 'operator') {
-  return db.updateTable('auth_user').set({ role }).where('id', '=', userId).returning('id').executeTakeFirst()
+  return db.updateTable('auth_user').set({ role }).where('id', '=', userId).execute()
 }
 
 /** Replaces the recovery codes of an account. */

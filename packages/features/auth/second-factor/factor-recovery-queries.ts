@@ -32,7 +32,7 @@ interface NewRecovery {
   openDays: number
 }
 
-/** Begins a recovery; one that has lapsed ends by that. */
+/** Begins a recovery, and ends one that has lapsed. */
 export async function insertRecovery(db: Db, { id, userId, waitDays, openDays }: NewRecovery) {
   await db
     .updateTable('auth_factor_recovery')
@@ -91,14 +91,25 @@ export async function pauseAfterCancel(db: Db, userId: string, hours: number): P
   return row?.seconds ?? null
 }
 
-/** The addresses that an account has had within so many days: its own first, then those that it was moved from by their owner. */
+/**
+ * The addresses that an account has had within so many days: its own first, then those that it was moved from by their owner. Left out are
+ * those that a disputed change brought, and that the account got between that change and its dispute: they may be an intruder's.
+ */
 export async function addressesOf(db: Db, userId: string, days: number): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
+    with move as (
+      select kind, email, at, disputed_at, lead(email) over (order by at, id) as brought
+      from auth_event
+      where user_id = ${userId} and kind in ('email_changed', 'email_restored') and at > now() - make_interval(days => ${days})
+    )
     select email from (
       select email, 0 as rank from auth_user where id = ${userId}
       union all
-      select email, 1 from auth_event where user_id = ${userId} and kind = 'email_changed' and email is not null
-        and at > now() - make_interval(days => ${days})
+      select email, 1 from move where kind = 'email_changed' and email is not null and not exists (
+        select from move as disputed join move as later on later.at >= disputed.at
+        where disputed.kind = 'email_changed' and disputed.disputed_at is not null
+          and (later.at = disputed.at or later.at < disputed.disputed_at)
+          and later.brought = move.email and later.brought <> disputed.email)
     ) as known group by email order by min(rank), email`.execute(db)
   return rows.map(({ email }) => email)
 }

@@ -24,7 +24,8 @@ const day = 86_400_000
 
 /**
  * Begins the slow recovery of lost factors, from the second step: the first factor is proven. Where one is under way, it stays as it is.
- * Throws the refusals `STEP_OVER` and, for a day after one was cancelled, `RECOVERY_CANCELLED`.
+ * Throws the refusals `STEP_OVER`, `MAIL_OFF` where mails do not go out, because an owner who is not warned cannot cancel, and, for a day
+ * after one was cancelled, `RECOVERY_CANCELLED`.
  */
 export async function askRecovery(world: World, call: CallState): Promise<{ ripeAt: string }> {
   const step = await liveStep(world, call)
@@ -33,6 +34,7 @@ export async function askRecovery(world: World, call: CallState): Promise<{ ripe
     if (!person || !(await stepByToken(tx, step.tokenHash))) throw stepOver()
     const running = await queries.runningRecovery(tx, person.id)
     if (running) return { ripeAt: running.ripeAt.toISOString() }
+    if (!world.sendsMail) throw new Refusal('MAIL_OFF', 'Mails do not go out', 409)
     const retryAfterSeconds = await queries.pauseAfterCancel(tx, person.id, recoveryPauseHours)
     if (retryAfterSeconds !== null) throw new Refusal('RECOVERY_CANCELLED', 'Cancelled a short while ago', 429, retryAfterSeconds)
     const id = uuid()

@@ -1,14 +1,33 @@
-import { inTransaction } from '@duo/db/index.ts'
+import { type Db, inTransaction } from '@duo/db/index.ts'
 import type { World } from '@duo/platform/server/trpc.ts'
 import type { CallState } from '../auth.ts'
 import { record } from '../event-service.ts'
-import { lockPerson } from '../queries.ts'
+import { lockPerson, waysIn } from '../queries.ts'
 import { actorOf, recordSignIn } from '../sign-in-service.ts'
 import { hasFactor } from './account-factors.ts'
 import { deleteFactors } from './factor-queries.ts'
 import { mailEveryAddress } from './factor-recovery-jobs.ts'
 import { takeRipeRecovery } from './factor-recovery-queries.ts'
 import { deleteSteps } from './second-step-queries.ts'
+
+/** Checks a password, and keeps in the call which hash it was checked with. */
+export async function verifyPassword(
+  { passwords }: World,
+  call: CallState | undefined,
+  { hash, password }: { hash: string; password: string },
+): Promise<boolean> {
+  const isRight = await passwords.verify(hash, password)
+  if (isRight && call) call.provenHash = hash
+  return isRight
+}
+
+/**
+ * Whether the password that this call was checked with is still the account's: a reset, a change or a dispute may have come since. True for
+ * other first factors. Call it with the account locked.
+ */
+export async function holdsPassword(db: Db, { provenHash }: CallState, userId: string): Promise<boolean> {
+  return provenHash === undefined || (await waysIn(db, userId)).some(({ password }) => password === provenHash)
+}
 
 /**
  * Decides whether a first factor alone opens a session: for an account without a second factor, and once where a recovery is ripe, which
@@ -19,7 +38,7 @@ export function passFirstFactor(world: World, call: CallState, userId: string): 
     if (await hasFactor(tx, userId)) {
       const person = await lockPerson(tx, userId)
       if (!person) return null
-      if (await takeRipeRecovery(tx, userId)) {
+      if ((await holdsPassword(tx, call, userId)) && (await takeRipeRecovery(tx, userId))) {
         await deleteFactors(tx, userId)
         await deleteSteps(tx, userId)
         const eventId = await record(tx, world, { userId }, { kind: 'factors_removed', actor: actorOf(call) })

@@ -6,6 +6,11 @@ import { FormMessage } from '../form-message.tsx'
 import { startRecovery } from './factor-calls.tsx'
 import { factorRecoveryDays, factorRecoveryOpenDays } from './rules.ts'
 
+const refusals: Partial<Record<string, () => string>> = {
+  RECOVERY_CANCELLED: m.auth_factor_lost_cancelled,
+  MAIL_OFF: m.auth_factor_lost_mail_off,
+}
+
 interface LostFactorProps {
   isWaiting: boolean
   isCancelling: boolean
@@ -28,7 +33,7 @@ export function LostFactor({ isWaiting, isCancelling, onStarted, onOver, onCance
       const { refusal } = await startRecovery()
       if (refusal === null) await onStarted()
       else if (refusal.code === 'STEP_OVER') await onOver()
-      else setProblem(refusal.code === 'RECOVERY_CANCELLED' ? m.auth_factor_lost_cancelled() : refusalText(refusal))
+      else setProblem(refusals[refusal.code]?.() ?? refusalText(refusal))
     } catch (error) {
       console.error(error)
       setProblem(m.auth_factor_lost_failed())

@@ -104,6 +104,8 @@ export type StepMethod = (typeof stepMethods)[number]
 /** What a live second step offers. */
 export interface SecondStep {
   methods: StepMethod[]
+  /** Whether the slow recovery can begin: it warns the owner by mail, so not where mails do not go out. */
+  canRecover: boolean
   recovery: FactorRecovery | null
 }
 

@@ -40,7 +40,7 @@ const recovery = { ripeAt: '2026-11-30T12:00:00Z', lapsesAt: '2026-12-07T12:00:0
 
 beforeEach(() => {
   calls.length = 0
-  step = { methods: ['passkey', 'code', 'recovery_code'], recovery: null }
+  step = { methods: ['passkey', 'code', 'recovery_code'], canRecover: true, recovery: null }
   answers = {
     'second-step': () => HttpResponse.json(step),
     'second-step/passkey-options': () => HttpResponse.json({ challenge: 'abc' }),
@@ -87,8 +87,8 @@ async function open(lang = 'en') {
     context: { origin: '', api: () => Promise.reject(new Error('nothing is asked')), auth, AccountSlot: () => null },
   })
   await router.load()
-  render(<RouterProvider router={router as never} />)
-  return { router, auth }
+  const { unmount } = render(<RouterProvider router={router as never} />)
+  return { router, auth, unmount }
 }
 
 const typist = userEvent.setup()
@@ -231,4 +231,27 @@ test('the wait does not begin again soon after it was cancelled', async () => {
   await press('I have lost all of them')
   await press('Start the wait')
   expect(await screen.findByText(/It can start again 24 hours after that/)).toBeVisible()
+})
+
+test('where mails do not go out the slow way is not offered, but one that has begun can be cancelled', async () => {
+  step.canRecover = false
+  const { unmount } = await open()
+  expect(await screen.findByRole('button', { name: 'Use a recovery code' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'I have lost all of them' })).not.toBeInTheDocument()
+  unmount()
+  step.recovery = recovery
+  await open()
+  expect(await screen.findByRole('button', { name: 'Keep my second step' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'I have lost all of them' })).toBeVisible()
+})
+
+test.each([
+  ['en', 'I have lost all of them', 'Start the wait', /^The wait cannot start: this site sends no mail now/],
+  ['pt-BR', 'Perdi tudo isso', 'Começar a espera', /^A espera não pode começar: este site não está enviando e-mails/],
+])('where mails have just been turned off, that is said in %s', async (lang, lost, start, text) => {
+  answers['second-step/lost'] = refuses('MAIL_OFF', 409)
+  await open(lang)
+  await press(lost)
+  await press(start)
+  expect(await screen.findByText(text)).toBeVisible()
 })

@@ -1,12 +1,15 @@
+import { inTransaction } from '@duo/db/index.ts'
 import type { World } from '@duo/platform/server/trpc.ts'
 import { localeFromPath, localizePath } from '@duo/platform/shared/locale.ts'
 import type { CallState } from '../auth.ts'
 import { Refusal } from '../call-service.ts'
+import { lockPerson } from '../queries.ts'
 import { returnPath } from '../rules.ts'
 import { newToken } from '../session-service.ts'
 import { describeRecovery } from './account-factors.ts'
 import { factorCounts } from './factor-queries.ts'
 import { runningRecovery } from './factor-recovery-queries.ts'
+import { holdsPassword } from './first-factor.ts'
 import { withCookies } from './open-session.ts'
 import { secondStepPath } from './rules.ts'
 import { type SecondStep, stepMinutes } from './schema.ts'
@@ -14,13 +17,19 @@ import { insertStep, stepByToken } from './second-step-queries.ts'
 import { setStepCookie, stepHash, stepHashIn } from './step-cookies.ts'
 
 /**
- * Begins the second step of a sign-in that has passed its first factor, in place of a session. Whoever comes from a provider is sent to
- * the step's page, all others are told.
+ * Begins the second step of a sign-in that has passed its first factor, in place of a session. The callback of a provider redirects to the
+ * step's page; all other calls return that a second factor is needed. Throws the refusal `INVALID_EMAIL_OR_PASSWORD` where the password
+ * that was checked no longer holds.
  */
 export async function beginStep(world: World, call: CallState, userId: string): Promise<Response> {
   const token = newToken()
   const remember = call.body.rememberMe !== false
-  await insertStep(world.db, { userId, tokenHash: stepHash(token), remember, minutes: stepMinutes })
+  await inTransaction(world.db, async (tx) => {
+    await lockPerson(tx, userId)
+    // a reset between the check and this lock has voided the steps that it saw
+    if (!(await holdsPassword(tx, call, userId))) throw new Refusal('INVALID_EMAIL_OR_PASSWORD', 'Invalid email or password', 401)
+    await insertStep(tx, { userId, tokenHash: stepHash(token), remember, minutes: stepMinutes })
+  })
   const cookie = setStepCookie(world, token)
   if (!call.path.startsWith('/callback/'))
     return withCookies({ ...(call.path === '/confirm-email' && { status: 'confirmed' }), secondFactor: true }, [cookie])
@@ -51,6 +60,7 @@ export async function describeStep(world: World, call: CallState): Promise<Secon
       ...(counts.codes > 0 ? (['code'] as const) : []),
       ...(counts.recoveryCodes > 0 ? (['recovery_code'] as const) : []),
     ],
+    canRecover: world.sendsMail,
     recovery: describeRecovery(recovery),
   }
 }

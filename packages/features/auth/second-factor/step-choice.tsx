@@ -38,7 +38,7 @@ const wrong: Record<StepMethod, () => string> = {
 
 /** One way to pass the second step at a time; the others, and the way for a lost factor, are below. */
 export function StepChoice({ step, onReload, onOver, onPassed }: StepChoiceProps) {
-  const { methods, recovery } = step
+  const { methods, canRecover, recovery } = step
   const [first = 'passkey'] = methods
   const [view, setView] = useState<StepMethod | 'lost'>(first)
   const title = useRef<HTMLHeadingElement>(null)
@@ -124,7 +124,9 @@ export function StepChoice({ step, onReload, onOver, onPassed }: StepChoiceProps
           .map((method) => (
             <OtherWay key={method} text={choices[method]()} onChoose={() => choose(method)} />
           ))}
-        {view !== 'lost' && <OtherWay text={m.auth_factor_step_to_lost()} onChoose={() => choose('lost')} />}
+        {view !== 'lost' && (canRecover || recovery) && (
+          <OtherWay text={m.auth_factor_step_to_lost()} onChoose={() => choose('lost')} />
+        )}
         <Link to="/auth" search={{ mode: 'sign-in' }} className="text-link inline-flex min-h-touch items-center font-semibold">
           {m.auth_factor_step_again()}
         </Link>
@@ -146,7 +148,7 @@ interface Cancelling extends Pick<StepChoiceProps, 'onOver' | 'onReload'> {
   onCancelled: () => void
 }
 
-/** Cancels a recovery that somebody began at the second step of this account. */
+/** Cancels the recovery that is under way, from the second step. */
 function useCancelling({ onOver, onReload, onCancelled }: Cancelling) {
   const [busy, setBusy] = useState(false)
   const [isDone, setDone] = useState(false)

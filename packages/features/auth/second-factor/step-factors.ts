@@ -25,7 +25,7 @@ export const codeFactor = (world: World, { body }: CallState): Factor => ({
   },
 })
 
-/** A recovery code, which its owner is told of. */
+/** A recovery code. Its use is mailed to the owner. */
 export const recoveryCodeFactor = (world: World, call: CallState): Factor => ({
   refusal: 'WRONG_CODE',
   check: async (tx, person) => {
