@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { e2ePort as port, e2eSite as site } from './apps/web/e2e/data-dir.ts'
+import { chromiumOptions } from './packages/platform/testing/chromium.ts'
 
 const isOne = site === 'one-server'
 
@@ -20,17 +21,7 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${port}`,
     trace: 'retain-on-failure',
-    launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH || undefined,
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--no-first-run',
-      ],
-    },
+    launchOptions: chromiumOptions,
   },
   projects: [
     { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },

@@ -4,7 +4,7 @@ import type { RawAnswer, RawRequest } from './raw-request.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** What never leaves the process: stacks, statements, names of our files and folders, words of the database about its tables. */
+/** Internals that no answer may contain: stacks, statements, names of our files and folders, and messages of the database. */
 const internals = [
   /(?:\n|\\n)\s+at .+:\d+:\d+/,
   /"stack"\s*:/,
@@ -14,10 +14,10 @@ const internals = [
   /\bECONN[A-Z]+\b|\bENOENT\b|ZodError|TRPCError|PostgresError/,
 ]
 
-/** Longest time for an answer, ms: far longer than any takes, far shorter than what a bad pattern takes on 20,000 letters. */
+/** Longest time for an answer, ms. Usual answers are far faster, and a catastrophic pattern on 20,000 letters is far slower. */
 const slowest = 5_000
 
-/** What is wrong with an answer to anything at all; empty where nothing is. Its content type must begin with one of `types`. */
+/** Lists what is wrong with an answer to any request. Its content type must begin with one of `types`. */
 export function faultsIn(answer: RawAnswer, types: readonly string[]): string[] {
   const { status, headers, body, ms } = answer
   if (isFromParser(answer)) return []
@@ -32,20 +32,20 @@ export function faultsIn(answer: RawAnswer, types: readonly string[]): string[] 
     [headers['referrer-policy'] !== undefined, 'no referrer policy'],
     [headers['x-powered-by'] === undefined && headers.server === undefined, 'names its software'],
     [headers['access-control-allow-origin'] === undefined, 'open to other origins'],
-    // the body of a redirection is in plain words, for those who do not follow it
+    // the body of a redirect is plain text
     [body === '' || (status >= 300 && status < 400) || types.some((prefix) => type?.startsWith(prefix)), `content type ${type}`],
   ]
   return rules.filter(([isKept]) => !isKept).map(([, fault]) => fault)
 }
 
-/** Whether Node's own parser refused what is no HTTP: there is no response yet to put headers on. Status 0 is a closed connection. */
+/** Whether Node's parser refused malformed HTTP, before there is a response to put headers on. Status 0 is a closed connection. */
 const isFromParser = ({ status, headers }: RawAnswer) =>
   status === 0 || ([400, 408, 413, 417, 431].includes(status) && headers['x-request-id'] === undefined)
 
 const described = ({ method, path, headers: { authorization, ...headers }, body }: RawRequest) =>
   `${method} ${path.slice(0, 120)} ${JSON.stringify(headers).slice(0, 300)} ${String(body).slice(0, 200)}`
 
-/** Fails with the requests whose answers break a rule, a few of them. */
+/** Fails with some of the requests whose answers break a rule. */
 export function expectNoFaults(requests: readonly RawRequest[], answers: readonly RawAnswer[], types: readonly string[]): void {
   const broken = requests.flatMap((request, i) => {
     const faults = faultsIn(answers[i] as RawAnswer, types)

@@ -2,22 +2,22 @@ import { ticketPurposes } from '@duo/features/server'
 import type { Actor, Scene } from './scene.ts'
 
 /**
- * What an actor gets: `ok`, `nothing` (an answer that is null), or the code of the refusal. `own` is an answer about the caller's own things,
- * in which nothing of the owner's may stand; `public` is the same for everybody.
+ * What an actor gets: `ok`, `nothing` (an answer that is null), or the code of the refusal. `own` is an answer about the caller's own
+ * things, which must contain none of the owner's data. `public` is the same for all callers.
  */
 export type Outcome = 'ok' | 'own' | 'public' | 'nothing' | (string & {})
 
 interface Row {
-  /** What opens it: a session, a ticket of a purpose, or nothing. */
+  /** What it requires: a session, a ticket for a purpose, or nothing. */
   by: 'session' | 'nothing' | { ticket: string; field: string; subject: (scene: Scene) => string }
   input: (scene: Scene) => Record<string, unknown>
   gets: Record<Actor, Outcome>
-  /** Tickets for other purposes of the waitlist, where they open some of it. */
+  /** The outcome with the owner's tickets for other purposes of the waitlist. */
   purposes?: Partial<Record<keyof typeof ticketPurposes, Outcome>>
 }
 
 const none = () => ({})
-const everybody = <T>(outcome: T): Record<Actor, T> => ({
+const allActors = <T>(outcome: T): Record<Actor, T> => ({
   anonymous: outcome,
   other: outcome,
   owner: outcome,
@@ -27,21 +27,21 @@ const everybody = <T>(outcome: T): Record<Actor, T> => ({
   wrongPurpose: outcome,
 })
 
-/** Open to anybody, with the same answer whoever asks. */
+/** Needs no session and gives every caller the same answer. */
 const open = (input: Row['input'], outcome: Outcome = 'public'): Row => ({
   by: 'nothing',
   input,
-  gets: everybody<Outcome>(outcome),
+  gets: allActors<Outcome>(outcome),
 })
 
-/** For people who are signed in: `other` is what somebody else gets who names the owner's things. */
+/** Requires a session. `other` is the outcome for another account that sends the ids of the owner's things. */
 const session = (input: Row['input'], other: Outcome, owner: Outcome = 'ok'): Row => ({
   by: 'session',
   input,
-  gets: { ...everybody<Outcome>('unauthorized'), owner, other },
+  gets: { ...allActors<Outcome>('unauthorized'), owner, other },
 })
 
-/** Opened by a ticket to the owner's entry. Somebody else's ticket opens that person's entry, unless the input names the owner too. */
+/** Requires a ticket for the owner's entry. Another account's ticket opens that account's entry, unless the input names the owner too. */
 function entry(
   input: Row['input'],
   rest: { purpose?: string; owner?: Outcome; other?: Outcome; revoked?: Outcome; purposes?: Row['purposes'] } = {},
@@ -50,7 +50,7 @@ function entry(
   return {
     by: { ticket: purpose, field: 'ticket', subject: ({ mine }) => mine.id },
     input,
-    gets: { ...everybody<Outcome>('invalid_ticket'), owner, other, revoked },
+    gets: { ...allActors<Outcome>('invalid_ticket'), owner, other, revoked },
     ...(purposes && { purposes }),
   }
 }
@@ -63,7 +63,7 @@ const clientId = '0e5a1f1e-0000-4000-8000-000000000000'
 const qualification = { audienceSize: '0-1000', categories: ['business'], otherCategory: null, goals: ['sell'] }
 const followUp = { userTypes: ['creator'], niches: [], agentTypes: [], description: '' }
 
-/** A browser's answer about a passkey, of the right form. */
+/** A passkey response of the right form. */
 const credential = (response: object) => ({
   id: 'AAAA',
   rawId: 'AAAA',
@@ -72,7 +72,7 @@ const credential = (response: object) => ({
 })
 const assertion = () => ({ response: credential({ authenticatorData: 'AAAA', signature: 'AAAA' }) })
 
-/** What every procedure gives to whom. A procedure that is missing here, and one that is not there any more, fail the test. */
+/** The outcome of every procedure for every actor. The test fails when a procedure is missing here or no longer exists. */
 export const procedureTable: Record<string, Row> = {
   'blog.articles': open(() => ({ language: 'en' })),
   'blog.article': open(() => ({ slug: 'no-such-article', language: 'en' })),
@@ -84,7 +84,7 @@ export const procedureTable: Record<string, Row> = {
   'waitlist.mine': session(none, 'own'),
   'waitlist.confirm': entry(none, {
     purpose: ticketPurposes.confirm,
-    // a used link opens nothing, and says no more than that
+    // a used link opens nothing, and the answer says only that it is used
     owner: 'already_confirmed',
     other: 'already_confirmed',
     revoked: 'already_confirmed',
@@ -92,7 +92,7 @@ export const procedureTable: Record<string, Row> = {
   }),
   'waitlist.sendLinkOf': entry(none, {
     purpose: ticketPurposes.confirm,
-    // it only mails the owner
+    // the link goes to the owner by mail only
     revoked: 'ok',
     purposes: { joined: 'invalid_ticket', member: 'invalid_ticket', unsubscribe: 'invalid_ticket' },
   }),
@@ -118,7 +118,7 @@ export const procedureTable: Record<string, Row> = {
   'survey.download': entry(none, { purposes: needsMail }),
 
   'auth.options': open(none),
-  'auth.session': { by: 'session', input: none, gets: { ...everybody<Outcome>('nothing'), owner: 'ok', other: 'own' } },
+  'auth.session': { by: 'session', input: none, gets: { ...allActors<Outcome>('nothing'), owner: 'ok', other: 'own' } },
   'auth.account': session(none, 'own'),
   'auth.sessions': session(none, 'own'),
   'auth.activity': session(none, 'own'),
@@ -126,23 +126,23 @@ export const procedureTable: Record<string, Row> = {
   'auth.revokeSession': session(({ otherSessionId: id }) => ({ id }), 'not_found'),
   'auth.revokeOtherSessions': session(none, 'own'),
   'auth.updateProfile': session(() => ({ name: 'Another Name' }), 'own'),
-  // to somebody else's address: no answer tells that it has an account
+  // the answer must not show whether the new address has an account
   'auth.changeEmail': session(({ owner }) => ({ email: `other-${owner.email}`, password: null }), 'own'),
   'auth.unlinkProvider': session(() => ({ provider: 'google' }), 'not_found'),
   'auth.erase': session(() => ({ password: null }), 'own'),
   'auth.cancelEmailChange': {
     by: { ticket: 'auth.cancel_change', field: 'token', subject: ({ owner, changeId }) => `${owner.id}.${changeId}` },
     input: none,
-    gets: { ...everybody<Outcome>('invalid_link'), owner: 'ok' },
+    gets: { ...allActors<Outcome>('invalid_link'), owner: 'ok' },
   },
   'auth.refresh': {
     by: { ticket: 'auth.refresh', field: 'refresh_token', subject: () => '' },
     input: none,
-    gets: { ...everybody<Outcome>('invalid_token'), owner: 'ok', other: 'own' },
+    gets: { ...allActors<Outcome>('invalid_token'), owner: 'ok', other: 'own' },
   },
 
   'auth.passkeyOptions': session(() => ({ password: null }), 'own'),
-  // nobody has asked for a challenge
+  // no challenge was requested
   'auth.addPasskey': session(
     () => ({ response: credential({ attestationObject: 'AAAA' }), name: 'Phone' }),
     'refused',
@@ -158,7 +158,7 @@ export const procedureTable: Record<string, Row> = {
   'auth.cancelFactorRecoveryByLink': {
     by: { ticket: 'auth.cancel_factor_recovery', field: 'token', subject: ({ recoveryId }) => recoveryId },
     input: none,
-    gets: { ...everybody<Outcome>('invalid_link'), owner: 'ok' },
+    gets: { ...allActors<Outcome>('invalid_link'), owner: 'ok' },
   },
 
   'billing.subscription': session(none, 'own'),
@@ -184,23 +184,23 @@ export const procedureTable: Record<string, Row> = {
 }
 
 interface CallRow extends Pick<Row, 'by' | 'input'> {
-  /** The status of the answer; null where it is 200 with nothing in it. */
+  /** The status of the answer, or null for a 200 whose body is null. */
   gets: Record<Actor, number | null>
 }
 
 const openCall = (input: Row['input'], status: number): CallRow => ({
   by: 'nothing',
   input,
-  gets: everybody<number | null>(status),
+  gets: allActors<number | null>(status),
 })
 const mail = (ticket: string, subject: (scene: Scene) => string, input: Row['input'] = none): CallRow => ({
   by: { ticket, field: 'token', subject },
   input,
-  gets: { ...everybody<number | null>(400) },
+  gets: { ...allActors<number | null>(400) },
 })
 const newPassword = 'outra-senha-91-longa'
 
-/** What every call under /api/auth gives to whom. */
+/** The outcome of every call under /api/auth for every actor. */
 export const accountCallTable: Record<string, CallRow> = {
   '/sign-up/email': openCall(({ owner }) => ({ name: 'Ana', email: owner.email, password: newPassword }), 200),
   '/sign-in/email': openCall(({ owner }) => ({ email: owner.email, password: newPassword }), 401),
@@ -208,20 +208,20 @@ export const accountCallTable: Record<string, CallRow> = {
   '/send-verification-email': openCall(({ owner }) => ({ email: owner.email }), 200),
   '/request-password-reset': openCall(({ owner }) => ({ email: owner.email }), 200),
   '/callback/*': openCall(none, 302),
-  '/get-session': { by: 'session', input: none, gets: { ...everybody<number | null>(null), owner: 200, other: 200 } },
-  '/sign-out': { by: 'session', input: none, gets: everybody<number | null>(200) },
+  '/get-session': { by: 'session', input: none, gets: { ...allActors<number | null>(null), owner: 200, other: 200 } },
+  '/sign-out': { by: 'session', input: none, gets: allActors<number | null>(200) },
   '/link-social': {
     by: 'session',
     input: () => ({ provider: 'google' }),
-    gets: { ...everybody<number | null>(401), owner: 404, other: 404 },
+    gets: { ...allActors<number | null>(401), owner: 404, other: 404 },
   },
   '/change-password': {
     by: 'session',
     input: () => ({ currentPassword: newPassword, newPassword: `${newPassword}-2` }),
-    // neither has a password
-    gets: { ...everybody<number | null>(401), owner: 400, other: 400 },
+    // neither account has a password
+    gets: { ...allActors<number | null>(401), owner: 400, other: 400 },
   },
-  // without a second step of their own that waits, no session and no id opens one
+  // none of the callers has a pending second step, and no session or id opens one
   '/second-step': openCall(none, 401),
   '/second-step/passkey-options': openCall(none, 401),
   '/second-step/passkey': openCall(assertion, 401),
@@ -231,10 +231,10 @@ export const accountCallTable: Record<string, CallRow> = {
   '/second-step/cancel-recovery': openCall(none, 401),
   '/passkey/options': openCall(none, 200),
   '/passkey/sign-in': openCall(assertion, 401),
-  // the owner's address is confirmed already, and no mail has told of an event: a ticket alone does nothing
+  // the owner's address is already confirmed and no event was mailed, so a ticket alone does nothing
   '/confirm-email': mail('auth.confirm', ({ owner }) => owner.id),
   '/not-me': mail('auth.not_me', ({ owner }) => owner.id),
-  // these links are no tickets but random: nothing that we can sign opens one
+  // these links carry random tokens, so no signed ticket opens one
   '/reset-password': mail(
     'auth.reset',
     ({ owner }) => owner.id,

@@ -1,21 +1,14 @@
 import { appRouter, ticketPurposes } from '@duo/features/server'
-import { startModelServer, words } from '@duo/platform/testing/model-server.ts'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Outcome, procedureTable } from './authorisation-table.ts'
-import { type RawAnswer, rawClient } from './raw-request.ts'
+import type { RawAnswer } from './raw-request.ts'
 import { settledRows } from './row-snapshot.ts'
-import { type Actor, actors, makeScene, type Scene, sessionsOf, ticketsOf } from './scene.ts'
+import { type Actor, inOrder, type Scene, sessionsOf, startScenes, ticketsOf } from './scene.ts'
 import { isChosen, noteAttack } from './seed.ts'
-import { startSite } from './site.ts'
 
-/** Who gets what from every procedure, with the owner's ids in everybody's hands. */
-const model = await startModelServer({ usual: () => ({ kind: 'text', pieces: words('An engine weaves patterns.') }) })
-afterAll(model.close)
-const site = await startSite({ settings: { AI_BASE_URL: model.url, AI_MODEL: 'local' } })
+/** Sends every procedure as every actor and compares the outcome with the table. */
+const { site, client, newScene } = await startScenes()
 const { db } = site.database
-const agent = await db.selectFrom('marketplace_agent').select('id').where('slug', '=', 'ada-lovelace').executeTakeFirstOrThrow()
-const client = rawClient(site.url)
-afterAll(client.close)
 
 let calls = 0
 
@@ -31,7 +24,7 @@ const carriers = (session: string): Record<string, string>[] => [
 
 function call(name: string, input: object, headers: Record<string, string>): Promise<RawAnswer> {
   calls += 1
-  // each from an address of its own: limits are another attack's business
+  // each from another address, because limits are not tested here
   const from = { 'x-forwarded-for': `10.0.${calls >> 8}.${calls & 255}` }
   if (name !== 'chat.stream') {
     const json = { ...from, 'content-type': 'application/json', ...headers }
@@ -41,7 +34,7 @@ function call(name: string, input: object, headers: Record<string, string>): Pro
   return client.send({ method: 'GET', path, headers: { ...from, ...headers }, body: null })
 }
 
-/** The outcome that an answer is. */
+/** Reads an answer's outcome. */
 function outcomeOf({ body, status }: RawAnswer): Outcome {
   const refusal = /"appCode":"(\w+)"/.exec(body)?.[1]
   if (refusal) return refusal
@@ -58,21 +51,20 @@ interface Attempt {
   headers: Record<string, string>
 }
 
-/** Every way in which an actor tries a procedure. */
+/** Lists the ways in which an actor tries a procedure. */
 async function attemptsOf(actor: Actor, name: string, scene: Scene): Promise<Attempt[]> {
   const { by, input: inputOf, gets } = procedureTable[name] as (typeof procedureTable)[string]
   const input = inputOf(scene)
-  // what succeeds may succeed once only
+  // a call that succeeds may do so only once
   const ways = isRefusal(gets[actor]) ? 2 : 1
   const sessions = (await sessionsOf(actor, scene)).flatMap((carried) => carriers(carried).slice(0, ways))
   if (by === 'session' || by === 'nothing') return (sessions.length > 0 ? sessions : [{}]).map((headers) => ({ input, headers }))
   const { ticket, field, subject } = by
   const tickets = name === 'auth.refresh' ? refreshTokensOf(actor, scene) : await ticketsOf(actor, ticket, subject(scene), scene)
-  // the owner's session must not open what only a ticket does
   return tickets.map((value) => ({ input: { ...input, [field]: value }, headers: {} }))
 }
 
-/** A refresh token names a session and its token; a ticket of that purpose alone opens nothing. */
+/** Refresh tokens name a session and its token: a ticket for that purpose alone opens nothing. */
 function refreshTokensOf(
   actor: Actor,
   { owner, expired, revoked, refreshToken, othersRefreshToken, sharedToken }: Scene,
@@ -89,13 +81,10 @@ function refreshTokensOf(
   return tokens[actor]
 }
 
-// the owner last: what they call may end what the others try to get at
-const inOrder = actors.toSorted((a, b) => Number(a === 'owner') - Number(b === 'owner'))
-
 describe.each(Object.entries(procedureTable))('%s', (name, { gets, by, purposes = {} }) => {
-  test('gives each actor what the table says, and nothing of the owner’s to anyone else', async () => {
+  test('gives each actor what the table says, and the owner’s data to no other account', async () => {
     await site.forgetLimits()
-    const scene = await makeScene(site, agent.id)
+    const scene = await newScene()
     for (const actor of inOrder) {
       const before = isRefusal(gets[actor]) && isChosen(`${actor} ${name}`, 5) ? await settledRows(db) : null
       for (const { input, headers } of await attemptsOf(actor, name, scene)) {
@@ -118,5 +107,5 @@ describe.each(Object.entries(procedureTable))('%s', (name, { gets, by, purposes 
 
 test('no call was a failure in the log', () => {
   expect(site.failures().slice(0, 5)).toEqual([])
-  noteAttack(`${Object.keys(procedureTable).length} procedures × ${actors.length} actors, ${calls} calls`)
+  noteAttack(`${Object.keys(procedureTable).length} procedures × ${inOrder.length} actors, ${calls} calls`)
 })

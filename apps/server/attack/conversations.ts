@@ -2,14 +2,14 @@ import { testBrowser } from '../auth-testing.ts'
 import { follow } from '../chat-testing.ts'
 import type { Person } from './people.ts'
 
-/** A browser of a person who is signed in by their bearer token. */
+/** Opens a test browser that is signed in with the person's token. */
 export function browserOf(url: string, { bearer }: Pick<Person, 'bearer'>) {
   const browser = testBrowser(url)
   browser.cookies.set('duo.session_token', encodeURIComponent(bearer))
   return browser
 }
 
-/** A conversation with one question that was answered. */
+/** Starts a conversation, asks one question and waits for the reply. */
 export async function startTalk(url: string, person: Person, agentId: string, content = 'What is an engine?') {
   const browser = browserOf(url, person)
   const started = await browser.call('chat.start', { agentId })

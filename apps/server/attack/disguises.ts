@@ -9,7 +9,7 @@ const words = (text: string) => text.match(/\S+/g) ?? []
 const capitals = (text: string) =>
   text.replaceAll(/[a-z]/gi, (letter) => String.fromCodePoint(0x1d400 + letter.toUpperCase().charCodeAt(0) - 65))
 
-/** How a model hides its instructions so that the guard of replies still knows them (docs/decisions/0033): nothing of them is shown. */
+/** Disguises in which the reply guard recognises the instructions (docs/decisions/0033), so that none of them are shown. */
 export const caught: Record<string, (instructions: string) => string> = {
   verbatim: (text) => text,
   'in capitals': (text) => text.toUpperCase(),
@@ -36,9 +36,9 @@ export const caught: Record<string, (instructions: string) => string> = {
 }
 
 /**
- * How a model hides them so that the guard does not know them, each with what brings them back. The guard compares letters, so a reply in
- * another writing, order or language passes; decision 33 says why there is no second model as a judge. This suite shows for them only
- * that the gap is known: a guard that learns one of these moves it to the list above.
+ * Disguises that the guard does not recognise, each with its reversal. The guard compares letters, so a reply in another script, order or
+ * language passes. Decision 33 says why no second model judges replies. For these the suite only documents the gap: when the guard learns
+ * one of them, move it to the list above.
  */
 export const notCaught: Record<string, { hide: (text: string) => string; find: (shown: string) => string }> = {
   reversed: { hide: (text) => [...text].reverse().join(''), find: (shown) => [...shown].reverse().join('') },

@@ -4,7 +4,7 @@ import type { RawRequest } from './raw-request.ts'
 
 const json = { 'content-type': 'application/json' }
 
-/** JSON as hostile clients write it: a lone surrogate stays one. */
+/** Writes JSON as hostile clients do: it keeps lone surrogates. */
 const written = (input: unknown) => JSON.stringify(input) ?? 'null'
 
 const post = (path: string, input: unknown): RawRequest => ({ method: 'POST', path, headers: json, body: written(input) })
@@ -16,7 +16,7 @@ const get = (path: string, input: unknown): RawRequest => ({
   body: null,
 })
 
-/** How clients call a procedure, or anything that takes JSON at a path. */
+/** Calls a path with JSON as our clients do. */
 export const honestEnvelope = (path: string, input: unknown, method: 'GET' | 'POST' = 'POST') =>
   method === 'GET' ? get(path, input) : post(path, input)
 
@@ -30,7 +30,7 @@ const oddTypes = [
 ]
 const zipBomb = gzipSync(`"${'a'.repeat(5_000_000)}"`)
 
-/** How no client calls it: other methods, content types, encodings, batches and writings of the address. */
+/** Calls it as no client does: with other methods, content types, encodings, batches and spellings of the address. */
 export function oddEnvelope(path: string, input: unknown): fc.Arbitrary<RawRequest> {
   const usual = post(path, input)
   const body = written(input)
@@ -66,7 +66,7 @@ export function oddEnvelope(path: string, input: unknown): fc.Arbitrary<RawReque
   )
 }
 
-/** Headers that are wrong in one way each, or right and to be ignored. */
+/** Headers that are each wrong in one way, or valid headers that the server must ignore. */
 export const oddHeaders: fc.Arbitrary<Record<string, string>> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({}) },
   {

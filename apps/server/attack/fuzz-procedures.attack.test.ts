@@ -12,12 +12,12 @@ import { settledRows } from './row-snapshot.ts'
 import { isChosen, noteAttack, sample } from './seed.ts'
 
 /**
- * Every procedure is sent inputs made from its own schema, right and wrong ones, in right and wrong envelopes. None breaks the server, none
- * learns anything about its insides, and none that is refused changes a row.
+ * Sends every procedure valid and invalid inputs made from its schema, in valid and invalid envelopes. No input breaks the server, no answer
+ * reveals internals, and no refused call changes a row.
  */
 const inputsEach = tries(300, 8)
 
-// a flat record by name when it runs; its type is the tree of routers
+// at run time a flat record by name, while its type is the tree of routers
 const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyProcedure>)
 
 const site = await startFuzzedSite()
@@ -27,7 +27,7 @@ afterAll(client.close)
 let sent = 0
 let refusedAgain = 0
 
-/** Requests to one procedure: about half with a valid input, most as a client would send them. */
+/** Makes requests to one procedure: about half with a valid input, most in the envelope of our clients. */
 function requestsTo(caller: Caller, name: string, { _def }: AnyProcedure): RawRequest[] {
   const path = `/api/trpc/${name}`
   const { inputs: parsers = [], type } = _def as { inputs?: unknown[]; type: string }
@@ -45,7 +45,7 @@ function requestsTo(caller: Caller, name: string, { _def }: AnyProcedure): RawRe
   return sample(`${caller} ${name}`, withHeaders, inputsEach)
 }
 
-/** Whether a call was refused: by its status, or by an answer that says so. A batch may hold both. */
+/** Whether a call was refused, by its status or in its answer. A batch may contain both. */
 function isRefusal({ status, body }: RawAnswer): boolean {
   return status >= 400 || status === 0 || (!body.startsWith('[') && /"error":(?:"[a-z_]+"|\{)/.test(body))
 }
@@ -59,7 +59,7 @@ describe.each(callers)('%s', (caller) => {
     expectNoFaults(requests, answers, ['application/json', 'text/event-stream', 'text/html'])
 
     if (!isChosen(`${caller} ${name}`, 3)) return
-    // what was refused is refused again while nothing else goes on, and leaves every row as it is
+    // send the refused calls again while nothing else runs: they must be refused again and change no row
     const refused = requests.filter((_, i) => isRefusal(answers[i] as RawAnswer))
     await site.forgetLimits()
     const before = await settledRows(site.database.db)

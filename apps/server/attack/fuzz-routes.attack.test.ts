@@ -12,9 +12,9 @@ import { type Route, routes } from './routes.ts'
 import { settledRows } from './row-snapshot.ts'
 import { isChosen, noteAttack, sample } from './seed.ts'
 
-/** Every call about accounts and every other route is sent right and wrong paths, queries, bodies and headers, like the procedures. */
+/** Sends every call under /api/auth and every other route valid and invalid paths, queries, bodies and headers. */
 const inputsEach = tries(300, 4)
-/** Those that hash a password take a tenth of a second each. */
+/** Calls that hash a password take a tenth of a second each. */
 const hashingInputsEach = tries(300, 3)
 
 const site = await startFuzzedSite()
@@ -24,7 +24,7 @@ afterAll(client.close)
 let sent = 0
 let refusedAgain = 0
 
-/** Parts of an address that a path, a query or a file name is made of. */
+/** Hostile parts of paths, queries and file names. */
 const hostileParts = fc.oneof(
   fc.constantFrom(
     ...[
@@ -92,7 +92,7 @@ const hostileParts = fc.oneof(
 )
 
 function pathsOf({ path }: Route): fc.Arbitrary<string> {
-  // unescaped blanks and letters outside of ASCII are refused by the client's own parser
+  // Node's client refuses unescaped blanks and letters outside of ASCII
   const part = hostileParts.map((text) => text.replaceAll(/[^!-~]/g, (letter) => encodeURIComponent(letter)))
   if (path.includes('*')) return part.map((text) => path.replace('*', () => text))
   return fc.oneof(
@@ -154,7 +154,7 @@ function callsTo({ name, method, keys }: (typeof accountCalls)[number]): fc.Arbi
 
 const isRefusal = ({ status }: RawAnswer) => status >= 400 || status === 0
 
-/** Sends what was made, and what was refused of it again while every row is looked at. */
+/** Sends requests, then sends the refused ones again between two readings of every row. */
 async function attack(caller: Caller, name: string, made: fc.Arbitrary<RawRequest>, count: number, types: readonly string[]) {
   await site.forgetLimits()
   const withHeaders = fc

@@ -15,14 +15,14 @@ export type Caller = (typeof callers)[number]
 
 interface FuzzedSite extends Site {
   known: KnownValues
-  /** A request as a caller sends it: each from another address, and with one of several sessions. */
+  /** Adds the caller's headers: every request has another address and one of several sessions. */
   from: (caller: Caller, request: RawRequest, index: number) => RawRequest
 }
 
-/** One person may send few messages in a minute: many people send. */
+/** Many people send, because the limit on messages is per person. */
 const peopleCount = tries(40, 6)
 
-/** A site with people, conversations, entries and tickets, whose real values get into the inputs. */
+/** Starts a site with people, conversations, entries and tickets, whose real values appear in the inputs. */
 export async function startFuzzedSite(): Promise<FuzzedSite> {
   const model = await startModelServer({ usual: () => ({ kind: 'text', pieces: words('An engine weaves patterns.') }) })
   afterAll(model.close)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { z } from 'zod'
 
-/** What of JSON Schema zod writes for the router's inputs. */
+/** The part of JSON Schema that zod writes for the router's inputs. */
 interface Schema {
   type?: string
   const?: unknown
@@ -20,10 +20,10 @@ interface Schema {
   maxItems?: number
 }
 
-/** Real values by the name of their field (`ticket`, `id`): without them hardly any input would get past a look-up. */
+/** Real values by the name of their field (`ticket`, `id`). Without them most inputs would fail at the first query. */
 export type KnownValues = Record<string, readonly string[]>
 
-/** Inputs as a parser of the router takes them; null for a procedure without one. */
+/** Makes inputs that a procedure's parser accepts, or null for a procedure without one. */
 export function validInput(parser: unknown, known: KnownValues): fc.Arbitrary<unknown> {
   if (!(parser instanceof z.ZodType)) return fc.constant(null)
   return arbitraryOf(z.toJSONSchema(parser, { io: 'input', unrepresentable: 'any' }) as Schema, '', known)
@@ -76,7 +76,7 @@ const nested = (depth: number, shut: (inner: unknown) => unknown) => {
   return value
 }
 
-/** Values that parsers, queries, logs and pages are known to trip over. */
+/** Values that are known to break parsers, queries, logs and pages. */
 const hostileValues: readonly unknown[] = [
   ...[null, true, 0, -1, 1e308, 2 ** 53, 0.1, '', ' ', [], {}, [[]], ['a', 'b'], [null]],
   ...['\0', 'a\0b', '\ud800', '\udfff\ud800', '\u202egnp.exe', '\u200b\u200d\ufeff', '\u0007\u001b[31m', '🏳️‍🌈'.repeat(40)],
@@ -107,7 +107,7 @@ const extraKeys = [
   '$where',
 ]
 
-/** Changes one thing in a valid input: a value anywhere in it, a key less, a key more, or the whole. */
+/** Changes one thing in a valid input: replaces a value anywhere in it, removes or adds a key, or replaces the whole. */
 export function mutated(valid: unknown): fc.Arbitrary<unknown> {
   const hostile = fc.constantFrom(...hostileValues)
   if (typeof valid !== 'object' || valid === null) return hostile
@@ -133,6 +133,6 @@ function mutatedAt(valid: object, key: string): fc.Arbitrary<unknown> {
   return fc.oneof(replaced, typeof value === 'object' ? mutated(value) : replaced).map((other) => withKey(valid, key, other))
 }
 
-/** A copy with an own property of any name: assigning to `__proto__` would make none, while JSON has no such exception. */
+/** Copies an object and defines an own property of any name. Assigning to `__proto__` would define none, but JSON.parse does. */
 const withKey = (given: object, key: string, value: unknown) =>
   Object.defineProperty({ ...given }, key, { value, enumerable: true, configurable: true, writable: true })

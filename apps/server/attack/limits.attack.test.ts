@@ -8,8 +8,8 @@ import { noteAttack } from './seed.ts'
 import { startSite } from './site.ts'
 
 /**
- * A thousand attempts at once, on two servers with one database, each with other forwarding headers: exactly as many get through as the
- * limit says. The servers stand behind one proxy, which adds the caller's address to whatever the caller has forged.
+ * Makes a thousand attempts at once on two servers with one database, each with different forwarding headers. Exactly as many as the limit
+ * get through. The servers are behind one proxy, which appends the caller's address to the forged headers.
  */
 const attempts = 1_000
 
@@ -17,7 +17,7 @@ const model = await startModelServer({ usual: () => ({ kind: 'text', pieces: wor
 afterAll(model.close)
 const site = await startSite({ servers: 2, settings: { AI_BASE_URL: model.url, AI_MODEL: 'local' } })
 const { db } = site.database
-// as many on their way as two servers let in at once
+// as many connections as two servers accept at once
 const clients = site.urls.map((url) => rawClient(url, { connections: 100 }))
 afterAll(() => clients.forEach((client) => void client.close()))
 const agent = await db.selectFrom('marketplace_agent').select('id').executeTakeFirstOrThrow()
@@ -27,10 +27,10 @@ const { data } = await browserOf(site.url, person).call('chat.share', { id: talk
 const { token: sharedToken } = data as { token: string }
 
 const caller = '192.0.2.7'
-const someone = (i: number) => `limit-${i}-${crypto.randomUUID()}@example.com`
+const addressOf = (i: number) => `limit-${i}-${crypto.randomUUID()}@example.com`
 const digits = (i: number) => `${(i >> 8) & 255}.${i & 255}`
 
-/** What a caller forges so that every attempt looks like another person's. */
+/** Headers that make every attempt look like another caller's. */
 const forged = (i: number): Record<string, string> => ({
   forwarded: `for=203.0.${digits(i)}`,
   'x-real-ip': `203.1.${digits(i)}`,
@@ -45,15 +45,15 @@ interface Limited {
   path: string
   body: (i: number) => unknown
   allowed: number
-  /** The address that the proxy sees; the caller's one by default. */
+  /** The address that the proxy sees, by default always the same. */
   from?: (i: number) => string
   isSignedIn?: boolean
-  /** Whether `npm test` tries it, too. */
+  /** Whether the sample in `npm test` includes it. */
   isSampled?: boolean
 }
 
-const email = someone(0)
-const mailbox = someone(1)
+const email = addressOf(0)
+const mailbox = addressOf(1)
 const status = (ticket: string) => ({ ticket })
 const many = (i: number) => `198.18.${digits(i)}`
 
@@ -61,19 +61,19 @@ const limits: Limited[] = [
   {
     name: 'joins from one address',
     path: '/api/trpc/waitlist.join',
-    body: (i) => ({ email: someone(i), language: 'en', invitedByCode: null }),
+    body: (i) => ({ email: addressOf(i), language: 'en', invitedByCode: null }),
     allowed: 300,
   },
   {
     name: 'status links from one address',
     path: '/api/trpc/waitlist.sendStatusLink',
-    body: (i) => ({ email: someone(i) }),
+    body: (i) => ({ email: addressOf(i) }),
     allowed: 20,
   },
   {
     name: 'status links from one /64 of IPv6',
     path: '/api/trpc/waitlist.sendStatusLink',
-    body: (i) => ({ email: someone(i) }),
+    body: (i) => ({ email: addressOf(i) }),
     from: (i) => `2001:db8:0:7:${i.toString(16)}::${(i * 7919).toString(16).slice(-4)}`,
     allowed: 20,
     isSampled: true,
@@ -136,7 +136,7 @@ const limits: Limited[] = [
   {
     name: 'password proofs of one person',
     path: '/api/trpc/auth.changeEmail',
-    body: (i) => ({ email: someone(i), password: null }),
+    body: (i) => ({ email: addressOf(i), password: null }),
     from: many,
     isSignedIn: true,
     allowed: 10,
@@ -152,7 +152,7 @@ const limits: Limited[] = [
   },
 ]
 
-/** Makes one attempt, again where the server had no room for it: that is no answer to it, and is not counted. */
+/** Makes one attempt. Repeats it after a 503: an overloaded server does not count it. */
 async function attempt({ path, body, from = () => caller, isSignedIn }: Limited, i: number): Promise<RawAnswer> {
   const client = clients[i % clients.length] as (typeof clients)[number]
   const headers = {
@@ -185,7 +185,7 @@ test.each(limits.filter(({ isSampled }) => wholeSuite || isSampled).map((limit) 
   },
 )
 
-test('each call of a batch counts: ten in a request get no further than ten requests', async () => {
+test('each call of a batch counts: ten calls in one request count as ten requests', async () => {
   await site.forgetLimits()
   const calls = 10
   const path = `/api/trpc/${Array(calls).fill('waitlist.join').join(',')}?batch=1`
@@ -194,7 +194,7 @@ test('each call of a batch counts: ten in a request get no further than ten requ
     path,
     body: () =>
       Object.fromEntries(
-        Array.from({ length: calls }, (_, i) => [i, { email: someone(i), language: 'en', invitedByCode: null }]),
+        Array.from({ length: calls }, (_, i) => [i, { email: addressOf(i), language: 'en', invitedByCode: null }]),
       ),
     allowed: 300,
   }

@@ -1,4 +1,5 @@
 import { type AddressInfo, createServer } from 'node:net'
+import { chromiumOptions } from '@duo/platform/testing/chromium.ts'
 import { startModelServer } from '@duo/platform/testing/model-server.ts'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -9,8 +10,9 @@ import { isChosen, noteAttack } from './seed.ts'
 import { startSite } from './site.ts'
 
 /**
- * Replies and questions full of what makes a browser ask elsewhere or run something, in Chromium: growing, stored, on a shared page and
- * without scripts. Every name but ours leads to a trap on this machine, so that connections which no page reports are counted, too.
+ * Shows replies and questions that try to make a browser contact another site or run a script, in Chromium: while the reply grows, stored,
+ * on a shared page and without scripts. All other host names resolve to a trap on this machine, which also counts the connections that no
+ * page reports.
  */
 const replyOf = new Map<string, string>()
 const model = await startModelServer({
@@ -25,7 +27,7 @@ const { db } = site.database
 const agent = await db.selectFrom('marketplace_agent').select('id').executeTakeFirstOrThrow()
 const person = await makePerson(db)
 
-// Chromium has errands of its own; the name that it asks for stands in the first bytes, also of TLS
+// Chromium also connects on its own: we count by the host name, which is in the first bytes, with TLS as well
 let trapped = 0
 const trap = createServer((socket) => {
   socket.on('error', () => {})
@@ -40,21 +42,16 @@ afterAll(() => void trap.close())
 let browser: Awaited<ReturnType<typeof chromium.launch>>
 beforeAll(async () => {
   browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH || undefined,
+    ...chromiumOptions,
     args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--no-first-run',
+      ...chromiumOptions.args,
       `--host-resolver-rules=MAP * 127.0.0.1:${(trap.address() as AddressInfo).port}, EXCLUDE 127.0.0.1`,
     ],
   })
 })
 afterAll(() => browser?.close())
 
-/** A browser context that notes whatever a page does that a reply must not cause. */
+/** Opens a browser context and lists everything in it that a reply must not cause. */
 async function watched(options: { isSignedIn?: boolean; javaScriptEnabled?: boolean } = {}) {
   const { isSignedIn = false, javaScriptEnabled = true } = options
   const context: BrowserContext = await browser.newContext({ javaScriptEnabled })
@@ -77,7 +74,7 @@ async function watched(options: { isSignedIn?: boolean; javaScriptEnabled?: bool
   return { context, page, outside }
 }
 
-/** What stands in the bubbles of a conversation that has no business there. */
+/** Lists the elements and attributes in a conversation's bubbles that a reply must not create. */
 const strange = (page: Page) =>
   page
     .getByTestId('bubble')
@@ -101,9 +98,9 @@ const strange = (page: Page) =>
 
 const isPwned = (page: Page) => page.evaluate(() => 'pwned' in window)
 
-/** Fails if the page did, or holds, anything that the text asked for. */
+/** Fails if the page did, or contains, anything that the text tries. */
 async function expectHarmless({ page, outside }: Awaited<ReturnType<typeof watched>>, address: string, { scripts = true } = {}) {
-  // a preconnect, or a refresh after no time, would have come by now
+  // an immediate preconnect or refresh has happened by now
   await page.waitForLoadState('networkidle')
   expect(outside).toEqual([])
   expect(new URL(page.url()).pathname).toBe(address)
@@ -112,42 +109,49 @@ async function expectHarmless({ page, outside }: Awaited<ReturnType<typeof watch
   expect(trapped, 'connections to other sites').toBe(0)
 }
 
-/** Each takes seconds: `npm test` tries a few here, and all of them in the reply that grows. */
+/** Each takes seconds, so `npm test` opens a few of them here. The reply that grows contains all of them. */
 const chosen = Object.entries(hostileMarkdown).filter(([name]) => isChosen(name, 8))
 
-describe.each(chosen)('%s', (name, text) => {
-  test('ask no other site, run nothing and lead nowhere: stored, shared, and shared without scripts', async () => {
-    // the rules about distress take this one for an emergency, and another text than the reply would come
+describe.each(chosen)('a reply with %s', (name, text) => {
+  test('contacts no other site, runs nothing and leads nowhere: stored, shared, and shared without scripts', async () => {
+    // the rules about distress take this one for an emergency, and the helplines would replace the reply
     const question = name === 'comments and CDATA' ? name : `${name}: ${text}`.slice(0, 3_900)
     replyOf.set(question, text)
     await site.forgetLimits()
     const talk = await startTalk(site.url, person, agent.id, question)
-    const mine = await watched({ isSignedIn: true })
-    await mine.page.goto(`${site.url}/chat/${talk.conversationId}`)
-    // of long ones only the last is drawn
-    await mine.page.getByTestId('bubble').last().waitFor()
-    await expectHarmless(mine, `/chat/${talk.conversationId}`)
-    await mine.context.close()
-
     const { data } = await talk.browser.call('chat.share', { id: talk.conversationId })
     const address = `/shared/${(data as { token: string }).token}`
-    for (const javaScriptEnabled of [true, false]) {
-      const reader = await watched({ javaScriptEnabled })
-      const response = await reader.page.goto(site.url + address)
-      expect(response?.status()).toBe(200)
-      await reader.page.getByText(name).first().waitFor()
-      await expectHarmless(reader, address, { scripts: javaScriptEnabled })
-      await reader.context.close()
-    }
+    await Promise.all([
+      expectHarmlessChat(talk.conversationId),
+      ...[true, false].map((javaScriptEnabled) => expectHarmlessShared(address, name, javaScriptEnabled)),
+    ])
     await talk.browser.call('chat.remove', { id: talk.conversationId })
   })
 })
 
-test('all of it at once while a reply grows', async () => {
+async function expectHarmlessChat(conversationId: string) {
+  const mine = await watched({ isSignedIn: true })
+  await mine.page.goto(`${site.url}/chat/${conversationId}`)
+  // a long conversation draws its last bubbles only
+  await mine.page.getByTestId('bubble').last().waitFor()
+  await expectHarmless(mine, `/chat/${conversationId}`)
+  await mine.context.close()
+}
+
+async function expectHarmlessShared(address: string, name: string, javaScriptEnabled: boolean) {
+  const reader = await watched({ javaScriptEnabled })
+  const response = await reader.page.goto(site.url + address)
+  expect(response?.status()).toBe(200)
+  await reader.page.getByText(name).first().waitFor()
+  await expectHarmless(reader, address, { scripts: javaScriptEnabled })
+  await reader.context.close()
+}
+
+test('all of them in one reply while it grows', async () => {
   const talk = await startTalk(site.url, person, agent.id, 'Anything else?')
   const live = await watched({ isSignedIn: true })
   await live.page.goto(`${site.url}/chat/${talk.conversationId}`)
-  // what is typed before the scripts run is not sent
+  // text typed before hydration is not sent
   await live.page.waitForLoadState('networkidle')
   replyOf.set('All at once, please.', Object.values(hostileMarkdown).join('\n\n'))
   await live.page.getByRole('textbox').last().fill('All at once, please.')
@@ -160,7 +164,7 @@ test('all of it at once while a reply grows', async () => {
   )
 })
 
-test('the trap catches what leaves', async () => {
+test('the trap catches a request to another site', async () => {
   const { page, context, outside } = await watched()
   await page.goto(`${site.url}/robots.txt`)
   await page.goto('http://outside.example/a').catch(() => {})

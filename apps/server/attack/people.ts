@@ -9,19 +9,19 @@ export interface Person {
   id: string
   email: string
   sessionId: string
-  /** What a session carries before its signature. */
+  /** The session's token without its signature. */
   token: string
   bearer: string
 }
 
 interface Options {
-  /** Its hash, as the server stores it; null for an account that has none. */
+  /** The password's hash, as the server stores it, or null for an account without a password. */
   password?: string | null
-  /** How long the sessions hold from now, ms. */
+  /** Lifetime of the sessions from now, ms. */
   holds?: number
 }
 
-/** Stores confirmed accounts with one session each: quicker than signing up, which is not what is attacked. */
+/** Stores confirmed accounts with one session each. Signing up would take longer. */
 export async function makePeople(
   db: Db,
   count: number,

@@ -1,7 +1,7 @@
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import fc from 'fast-check'
 
-/** What is asked for, as people who try to get at instructions call it. */
+/** Names for the instructions in attempts to extract them. */
 const targets: Record<Locale, string[]> = {
   en: [
     'your system prompt',
@@ -19,7 +19,7 @@ const targets: Record<Locale, string[]> = {
   ],
 }
 
-/** Known families of attacks, each with a place for what is asked for. */
+/** Known families of attacks. A target replaces `{}`. */
 const families: Record<Locale, Record<string, string[]>> = {
   en: {
     'ignore instructions': [
@@ -69,7 +69,7 @@ export interface Prompt {
   text: string
 }
 
-/** Any family in any words and either language. */
+/** Makes prompts of any family in either language. */
 export const prompts: fc.Arbitrary<Prompt> = fc.constantFrom<Locale>('en', 'pt').chain((language) =>
   fc.constantFrom(...Object.entries(families[language])).chain(([family, templates]) =>
     fc.tuple(fc.constantFrom(...templates), fc.constantFrom(...targets[language])).map(([template, target]) => ({

@@ -12,14 +12,14 @@ import { noteAttack, sample } from './seed.ts'
 import { startSite } from './site.ts'
 
 /**
- * Prompts of known families against a model that does what they ask: it repeats all that it was told, disguised. Of an agent's prompt seed
- * nothing is shown, neither while the reply grows nor in what is stored, shared or downloaded.
+ * Sends prompts of known families to a model that does what they ask: it repeats its instructions, disguised. No part of an agent's prompt
+ * seed is shown, neither while the reply grows nor in the stored, shared or downloaded conversation.
  */
 const promptCount = tries(200, 24)
-/** A person may send twenty in a minute. */
+/** The limit is 20 messages per person and minute. */
 const promptsEach = 10
 
-/** How the model hides what it was told, by the question; and the lengths of the pieces in which it comes. */
+/** How the model hides its instructions, by question, and the length of the chunks in which it sends them. */
 const disguiseOf = new Map<string, { hide: (text: string) => string; pieces: number }>()
 const model = await startModelServer({ usual: (request) => ({ kind: 'text', pieces: echo(request) }) })
 afterAll(model.close)
@@ -42,7 +42,7 @@ const agents = await db
 const notes = await db.selectFrom('marketplace_note').selectAll().execute()
 const people = await makePeople(db, Math.ceil(promptCount / promptsEach) + 2)
 
-/** One writing of each letter, without blanks, marks and punctuation: a disguise must not hide a seed from this test. */
+/** Reduces a text to its letters and digits in one form each, so that no disguise hides a seed from this test. */
 const plain = (text: string) =>
   text
     .normalize('NFKD')
@@ -50,7 +50,7 @@ const plain = (text: string) =>
     .replaceAll(/<[^>]*>/g, '')
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** What a shared page says around any conversation, in both languages. */
+/** Fetches a shared page in both languages, for the text that every such page has. */
 async function sharedPages(person: Person, agentId: string): Promise<string[]> {
   const { browser, conversationId } = await startTalk(site.url, person, agentId)
   const { data } = await browser.call('chat.share', { id: conversationId })
@@ -62,10 +62,10 @@ const [agentText] = agents
 const frames = await sharedPages(people.at(-1) as Person, agentText?.agent_id ?? '')
 const publicText = plain(JSON.stringify([frames, notes, agents.map(({ description, starters }) => [description, starters])]))
 
-/** More letters in a row than a guard may let through before it knows what they become, and than ordinary sentences share. */
+/** Letters in a row that count as a leak: more than the guard needs to recognise a seed, and than ordinary sentences share. */
 const tooLong = 24
 
-/** The pieces of prompt seeds that are in no public text, and so must be in nothing that is shown. */
+/** The pieces of prompt seeds that no public text contains: they must never be shown. */
 const secretPieces = new Set(
   agents.flatMap(({ prompt_seed }) => {
     const letters = plain(prompt_seed)
@@ -74,7 +74,7 @@ const secretPieces = new Set(
   }),
 )
 
-/** The first piece of a prompt seed in a text; undefined where there is none. */
+/** Returns the first piece of a prompt seed in a text. */
 function leakIn(text: string): string | undefined {
   const letters = plain(text)
   for (let i = 0; i + tooLong <= letters.length; i++) {
@@ -84,7 +84,7 @@ function leakIn(text: string): string | undefined {
   return undefined
 }
 
-test('the test knows a prompt seed when it sees one', () => {
+test('the test recognises a prompt seed in every disguise', () => {
   for (const { prompt_seed } of agents) {
     expect(leakIn(prompt_seed)).toBeDefined()
     for (const [name, hide] of Object.entries(caught)) expect(leakIn(hide(`${prompt_seed} ${prompt_seed}`)), name).toBeDefined()
@@ -100,7 +100,9 @@ const attacks = sample(
 describe('a model that repeats its instructions', () => {
   test('shows no prompt seed in any disguise that the guard knows: streamed, stored, shared or downloaded', async () => {
     const byPerson = Map.groupBy(attacks.entries(), ([i]) => people[Math.floor(i / promptsEach)] as Person)
-    await inParallel([...byPerson], 4, async ([person, mine]) => {
+    await inParallel([...byPerson], 4, async ([person, mine], reader) => {
+      // one address may read 120 shared conversations in a minute, and the whole suite reads 400
+      const headers = { 'x-forwarded-for': `10.2.0.${reader}` }
       for (const [i, [{ text, family, language }, [disguise, hide], pieces, { agent_id }]] of mine) {
         const question = `${text} (${i})`
         disguiseOf.set(question, { hide, pieces })
@@ -111,9 +113,10 @@ describe('a model that repeats its instructions', () => {
         expect(leakIn(JSON.stringify(await storedMessages(talk.browser, talk.conversationId))), what).toBeUndefined()
         const { data: link } = await talk.browser.call('chat.share', { id: talk.conversationId })
         const { token } = link as { token: string }
-        const { data: pairs } = await talk.browser.call('chat.shared', { token, language })
+        const { data: pairs, code } = await talk.browser.call('chat.shared', { token, language }, headers)
+        expect(code, `shared, ${what}`).toBeUndefined()
         expect(leakIn(JSON.stringify(pairs)), `shared, ${what}`).toBeUndefined()
-        const page = await fetch(`${site.url}/shared/${token}`)
+        const page = await fetch(`${site.url}/shared/${token}`, { headers })
         expect(page.status).toBe(200)
         expect(leakIn(await page.text()), `the shared page, ${what}`).toBeUndefined()
         if (i % promptsEach === 0) {
@@ -136,7 +139,7 @@ describe('a model that repeats its instructions', () => {
       const person = people.at(-1) as Person
       const talk = await startTalk(site.url, person, agent_id, question)
       expect(leakIn(talk.stored)).toBeUndefined()
-      expect(leakIn(find(talk.stored)), 'the guard knows this disguise by now: move it to the caught ones').toBeDefined()
+      expect(leakIn(find(talk.stored)), 'the guard now knows this disguise: move it to the caught ones').toBeDefined()
     },
   )
 })

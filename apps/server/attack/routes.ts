@@ -1,15 +1,15 @@
 import type { RawRequest } from './raw-request.ts'
 
-/** What a route answers with, whatever it is asked. */
+/** The content types of answers. */
 const json = ['application/json']
 const html = ['text/html', ...json]
 
 export interface Route {
-  /** With `*` for what a fuzzer fills in. */
+  /** The fuzzer replaces `*`. */
   path: string
   method: RawRequest['method']
   types: readonly string[]
-  /** The fields of its JSON body; a form's where the route takes a posted form. */
+  /** The fields of its JSON body or of its form. */
   body?: readonly string[]
   isForm?: boolean
 }
@@ -17,16 +17,16 @@ export interface Route {
 const page = (path: string): Route => ({ path, method: 'GET', types: html })
 const file = (path: string, ...types: string[]): Route => ({ path, method: 'GET', types: [...types, ...html] })
 
-/** The pages; each also has its Portuguese address below /pt. */
+/** The pages. Each also has a Portuguese address below /pt. */
 const pages = [
   ...['/', '/about', '/community', '/pricing', '/privacy', '/terms', '/marketplace', '/waitlist', '/waitlist/confirm'],
   ...['/waitlist/unsubscribe', '/auth', '/auth/recover', '/auth/reset', '/auth/confirm', '/auth/cancel-change', '/auth/not-me'],
   ...['/account', '/blog', '/blog/*', '/blog/en/*', '/chat/*', '/shared/*', '/*'],
 ]
 
-/** Every route that is no procedure and no call about accounts, in the order of app.ts. */
+/** Every route except procedures and calls under /api/auth, in the order of app.ts. */
 export const routes: readonly Route[] = [
-  // Express itself answers their OPTIONS, in plain words
+  // Express answers their OPTIONS in plain text
   { path: '/health', method: 'GET', types: [...html, 'text/plain'] },
   { path: '/ready', method: 'GET', types: [...html, 'text/plain'] },
   { path: '/metrics', method: 'GET', types: html },

@@ -2,15 +2,15 @@ import type { Db } from '@duo/db/index.ts'
 import { sql } from 'kysely'
 
 /**
- * Tables that a refused call may change, and why. `rate_limit` counts refused calls as well. `auth_event` is the trail: refused sign-ins and
- * passwords go into it. A process beats every second, and what models cost is stored every second.
+ * Tables that may change around a refused call. `rate_limit` counts refused calls as well, and `auth_event` records refused sign-ins and
+ * passwords. The server writes the others by the clock: heartbeats, the cost of models and how far the waitlist's ranks are checked.
  */
-const changedByRefusals = ['rate_limit', 'auth_event', 'chat_process', 'chat_spending']
+const changedByRefusals = ['rate_limit', 'auth_event', 'chat_process', 'chat_spending', 'waitlist_reconciled']
 
-/** What every other table holds: how many rows, and a sum over their versions, which changes with every write, be it the same content. */
+/** For every other table the number of rows, and a sum over their versions, which changes with every write, even of the same content. */
 export type RowSnapshot = Record<string, string>
 
-/** Reads all tables of the product; those of the job library are its own. */
+/** Reads all tables of the product, but not those of the job library. */
 async function rowSnapshot(db: Db): Promise<RowSnapshot> {
   const tables = await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(db)
   const names = tables.rows.map(({ name }) => name).filter((name) => !changedByRefusals.includes(name))
@@ -22,7 +22,7 @@ async function rowSnapshot(db: Db): Promise<RowSnapshot> {
   return Object.fromEntries(rows.map(({ name, state }) => [name, state]))
 }
 
-/** The rows once nothing changes any more: mails of accepted calls are written, replies end and the rank is folded in the background. */
+/** Reads the rows when all background work is done: mails of accepted calls, replies and corrections of ranks. */
 export async function settledRows(db: Db): Promise<RowSnapshot> {
   const deadline = performance.now() + 30_000
   while (await isBusy(db)) {

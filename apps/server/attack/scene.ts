@@ -3,28 +3,46 @@ import { makeSignup } from '@duo/db/factories.ts'
 import type { Db } from '@duo/db/index.ts'
 import { signed, ticketPurposes } from '@duo/features/server'
 import { signTicket } from '@duo/platform/server/ticket.ts'
+import { startModelServer, words } from '@duo/platform/testing/model-server.ts'
 import { keysFrom } from '@duo/platform/testing/world.ts'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import { afterAll } from 'vitest'
 import { browserOf, startTalk } from './conversations.ts'
 import { makePerson, type Person } from './people.ts'
-import { keys, type Site } from './site.ts'
+import { rawClient } from './raw-request.ts'
+import { keys, type Site, startSite } from './site.ts'
 
-/** Who calls. Everybody but the owner comes with the owner's ids, as somebody who has read them somewhere. */
-export const actors = ['anonymous', 'other', 'owner', 'expired', 'revoked', 'forged', 'wrongPurpose'] as const
+/** The callers. All of them know the ids of the owner's things, as if those had leaked. */
+const actors = ['anonymous', 'other', 'owner', 'expired', 'revoked', 'forged', 'wrongPurpose'] as const
 export type Actor = (typeof actors)[number]
+
+/** The owner last: their calls may end or delete what the others try to reach. */
+export const inOrder = actors.toSorted((a, b) => Number(a === 'owner') - Number(b === 'owner'))
 
 const foreignKeys = keysFrom('a secret of another server, 32 letters+')
 
 type Ticket = { purpose: string; subject: string; expiresIn: string; generation?: number }
 const ticketOf = (ticket: Ticket) => signTicket(keys, ticket)
 
-/** Changes the last letter of what a signature covers. */
+/** Changes the last letter of the signed text. */
 const tampered = (carried: string) => carried.replace(/(.)\./, (_, letter: string) => `${letter === 'A' ? 'B' : 'A'}.`)
 const withoutAlgorithm = (ticket: string) => `${Buffer.from('{"alg":"none"}').toString('base64url')}.${ticket.split('.')[1]}.`
 
-/** An owner of everything that an account can have, and what others try to get at it with. */
-export async function makeScene(site: Site, agentId: string) {
+/** Starts a server with a model, and makes scenes on it. */
+export async function startScenes() {
+  const model = await startModelServer({ usual: () => ({ kind: 'text', pieces: words('An engine weaves patterns.') }) })
+  afterAll(model.close)
+  const site = await startSite({ settings: { AI_BASE_URL: model.url, AI_MODEL: 'local' } })
+  const ofAda = site.database.db.selectFrom('marketplace_agent').select('id').where('slug', '=', 'ada-lovelace')
+  const { id: agentId } = await ofAda.executeTakeFirstOrThrow()
+  const client = rawClient(site.url)
+  afterAll(client.close)
+  return { site, client, newScene: () => makeScene(site, agentId) }
+}
+
+/** Stores an owner with everything that an account can have, and the sessions of the other callers. */
+async function makeScene(site: Site, agentId: string) {
   const { db } = site.database
   const [owner, other, expired, revoked] = await Promise.all([
     makePerson(db),
@@ -33,7 +51,7 @@ export async function makeScene(site: Site, agentId: string) {
     makePerson(db),
   ])
   await db.deleteFrom('auth_session').where('id', '=', revoked.sessionId).execute()
-  // what was theirs as well: an ended session must not open what its live one did
+  // an expired session of the owner: it must not open what it opened before
   await db.updateTable('auth_session').set({ user_id: owner.id }).where('id', '=', expired.sessionId).execute()
   const browser = browserOf(site.url, owner)
   const talk = await startTalk(site.url, owner, agentId, `A question about ${owner.id}`)
@@ -83,7 +101,7 @@ export async function makeScene(site: Site, agentId: string) {
 
 export type Scene = Awaited<ReturnType<typeof makeScene>>
 
-/** A passkey, and a slow recovery that is under way. */
+/** Adds a passkey, and a recovery whose waiting time has begun. */
 async function addFactors(db: Db, { id: user_id }: Person) {
   const [passkeyId, recoveryId] = [uuidv7(), uuidv7()]
   const credential = { credential_id: randomUUID(), public_key: Buffer.from('a key'), transports: [] }
@@ -99,12 +117,12 @@ async function addFactors(db: Db, { id: user_id }: Person) {
   return { passkeyId, recoveryId }
 }
 
-/** A confirmed entry in the waitlist that is claimed by an account, whose earlier tickets were revoked once. */
+/** Stores a confirmed waitlist entry that the account has claimed and whose first tickets are revoked. */
 function entryOf(db: Db, { id: user_id, email }: Person) {
   return makeSignup(db, { email, user_id, confirmed_at: new Date(), ticket_generation: 1 })
 }
 
-/** What an actor carries as a session: one or several attempts, each sent as a bearer token and as the cookie. */
+/** The sessions that an actor tries, each as a bearer token and as the cookie. */
 export async function sessionsOf(actor: Actor, { owner, other, expired, revoked, mine, refreshToken }: Scene): Promise<string[]> {
   switch (actor) {
     case 'anonymous':
@@ -134,7 +152,7 @@ export async function sessionsOf(actor: Actor, { owner, other, expired, revoked,
   }
 }
 
-/** The tickets that an actor tries on the owner's things where a ticket of `purpose` is asked for. */
+/** The tickets that an actor tries where a ticket for `purpose` opens the owner's things. */
 export async function ticketsOf(actor: Actor, purpose: string, subject: string, scene: Scene): Promise<string[]> {
   const isEntry = purpose.startsWith('waitlist.')
   const right: Ticket = { purpose, subject, expiresIn: '1d', generation: isEntry ? 1 : 0 }
@@ -149,7 +167,7 @@ export async function ticketsOf(actor: Actor, purpose: string, subject: string, 
     case 'expired':
       return [await ticketOf({ ...right, expiresIn: '-1s' })]
     case 'revoked':
-      // of a generation before, or of a change of address that another one has replaced
+      // of the generation before, or for a change of address that a later one replaced
       return [await ticketOf(isEntry ? { ...right, generation: 0 } : { ...right, subject: `${scene.owner.id}.${uuidv7()}` })]
     case 'forged':
       return [tampered(ticket), await signTicket(foreignKeys, right), `${ticket}A`]

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { wholeSuite } from '@duo/platform/testing/scope.ts'
 import fc from 'fast-check'
 
-/** What makes every choice of this suite. `ATTACK_SEED` repeats a run; scripts/test.mjs chooses one for all files and prints it. */
+/** Determines every choice of this suite. `ATTACK_SEED` repeats a run; scripts/test.mjs chooses one for all files and prints it. */
 export const attackSeed = Number(process.env.ATTACK_SEED ?? randomInt(2 ** 31))
 
 if (!Number.isSafeInteger(attackSeed)) throw new Error('ATTACK_SEED must be a whole number')
@@ -12,12 +12,12 @@ export function sample<T>(name: string, arbitrary: fc.Arbitrary<T>, count: numbe
   return fc.sample(arbitrary, { seed: attackSeed ^ hashOf(name), numRuns: count })
 }
 
-/** FNV-1a: neighbours in a list must not get the same values. */
+/** FNV-1a: similar names must not get the same values. */
 const hashOf = (name: string) =>
   [...name].reduce((hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 16_777_619), 0x811c9dc5)
 
-/** Says in one line what was sent, with the seed that sends it again. */
+/** Prints in one line what was sent, with the seed that repeats it. */
 export const noteAttack = (line: string) => void process.stdout.write(`ATTACK_SEED=${attackSeed}  ${line}\n`)
 
-/** Whether something costly is done for `name`: always in the whole suite, for one name in so many otherwise, chosen by the seed. */
+/** Whether to do something costly for `name`: always in the whole suite, else for one name in `oneIn`, chosen by the seed. */
 export const isChosen = (name: string, oneIn: number) => wholeSuite || ((attackSeed ^ hashOf(name)) >>> 0) % oneIn === 0

@@ -5,10 +5,10 @@ import { sql } from 'kysely'
 import { afterAll } from 'vitest'
 import { onlySettings } from '../env.ts'
 
-/** The servers' SECRET: with it tests sign sessions and tickets, live and expired ones. */
+/** The servers' SECRET, with which tests sign live and expired sessions and tickets. */
 const secret = 'a secret that only attacks know, 32+'
 
-/** The keys of sessions and tickets on these servers; what is hashed for storage has a key of the database's own. */
+/** The keys of sessions and tickets on these servers. Hashes in the database use a key of its own. */
 export const keys = keysFrom(secret)
 
 export interface Site {
@@ -16,14 +16,14 @@ export interface Site {
   /** Each server's address. */
   urls: string[]
   url: string
-  /** The lines of the servers' logs about failures of ours. */
+  /** The lines of the servers' logs with level `error`. */
   failures: () => string[]
   /** Empties the counters of all limits that the database keeps. */
   forgetLimits: () => Promise<void>
 }
 
 /**
- * Built servers on one database, ended after the file's last test. They believe one proxy, so that a test can come from any address: the
+ * Starts built servers on one database and ends them after the file's last test. They trust one proxy, so a test can choose its address: the
  * last one in `X-Forwarded-For`.
  */
 export async function startSite({ servers: count = 1, settings = {} as Record<string, string> } = {}): Promise<Site> {

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { findEmbedded } from '@duo/db/embedded.ts'
 import { freezeEmbedded } from '@duo/db/test-freeze.ts'
+import { chromiumOptions } from '@duo/platform/testing/chromium.ts'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -20,10 +21,7 @@ let page: Page
 beforeAll(async () => {
   copy = copySources()
   server = await startDevelopment(copy)
-  browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH || undefined,
-    args: ['--no-sandbox', '--disable-gpu'],
-  })
+  browser = await chromium.launch(chromiumOptions)
   page = await browser.newPage()
   await open()
   if (besideCheck) check = repeat(copy, 'scripts/check.ts')

@@ -1,0 +1,12 @@
+/** How tests start Chromium: the one at CHROMIUM_PATH, without the requests that it makes on its own. */
+export const chromiumOptions = {
+  executablePath: process.env.CHROMIUM_PATH || undefined,
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--no-first-run',
+  ],
+}
