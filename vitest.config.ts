@@ -27,7 +27,7 @@ export default defineConfig({
           testTimeout,
           include: databaseTests,
           exclude: ['**/node_modules/**'],
-          globalSetup: ['db/test-global-setup.ts'],
+          globalSetup: ['db/test-server/global-setup.ts'],
         },
       },
       {
@@ -61,7 +61,7 @@ export default defineConfig({
           fileParallelism: false,
           include: attackTests,
           exclude: ['**/node_modules/**'],
-          globalSetup: ['db/test-global-setup.ts'],
+          globalSetup: ['db/test-server/global-setup.ts'],
         },
       },
       { test: { name: 'dev', testTimeout, include: files('dev.test.ts'), exclude: ['**/node_modules/**'] } },

@@ -1,8 +1,8 @@
 import { Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely'
 import type { Pool } from 'pg'
 import Cursor from 'pg-cursor'
-import { createCircuitBreaker } from './circuit-breaker.ts'
-import { connectUnguarded, createPool, type FinishedQuery, type PoolOptions } from './pool.ts'
+import { createCircuitBreaker } from './connection/circuit-breaker.ts'
+import { connectUnguarded, createPool, type FinishedQuery, type PoolOptions } from './connection/pool.ts'
 import type { Database } from './tables/index.ts'
 
 /** The database handle that every query takes first; a transaction is one too. */

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { connect, type Db } from './index.ts'
 import { type MigrationState, migrate } from './migrate.ts'
-import { runMigrateCommand } from './migrate-command.ts'
+import { runMigrateCommand } from './cli/migrate-command.ts'
 import { migrations } from './migrations/index.ts'
 import { emptyDatabase, testDatabase } from './testing.ts'
 

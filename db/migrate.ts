@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { sql, type Transaction } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Db } from './index.ts'
-import { runMigrateCommand } from './migrate-command.ts'
+import { runMigrateCommand } from './cli/migrate-command.ts'
 import { migrations } from './migrations/index.ts'
 import type { Database } from './tables/index.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, inject, type ProvidedContext } from 'vitest'
 import { type Connection, connect } from './index.ts'
-import { administer, databaseUrl } from './test-server.ts'
+import { administer, databaseUrl } from './test-server/server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,7 +16,7 @@ type WhenDone = (drop: () => Promise<void>) => void
 
 /**
  * A migrated database for one test file, dropped after its last test: `const { db } = await testDatabase()` at the top of the file.
- * For one of its own inside a test, give `onTestFinished`. Needs the global set-up (test-global-setup.ts).
+ * For one of its own inside a test, give `onTestFinished`. Needs the global set-up (global-setup.ts).
  */
 export function testDatabase(whenDone: WhenDone = afterAll): Promise<TestDatabase> {
   return copyOf(testServer().template, whenDone)

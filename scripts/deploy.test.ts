@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { envKeys } from '@duo/server/env.ts'
+import { envKeys } from '@duo/server/config/env.ts'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 
@@ -57,7 +57,7 @@ test('the files name settings that exist', () => {
 
 test('the build links the libraries of the embedded Postgres, because a server that may not write there cannot', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
-  expect(scripts.build).toContain('node db/link-libraries.ts')
+  expect(scripts.build).toContain('node db/cli/link-libraries.ts')
   expect(read('Dockerfile')).toContain('RUN npm run build\n')
   expect(unit).toContain('npm run build')
 })

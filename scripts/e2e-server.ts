@@ -3,12 +3,12 @@
 import { spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { stopEmbedded } from '@duo/db/embedded.ts'
-import { serverOf } from '@duo/db/server-claim.ts'
-import { startOpenIdProvider } from '@duo/platform/testing/openid-provider.ts'
-import { startTwoServers } from '@duo/platform/testing/two-servers.ts'
-import { onlySettings } from '@duo/server/env.ts'
-import { e2eDataDir, e2eOwnAddressFile, e2ePort, e2eSite } from '@duo/web/e2e/data-dir.ts'
+import { stopEmbedded } from '@duo/db/embedded/embedded.ts'
+import { serverOf } from '@duo/db/server-lock.ts'
+import { startOpenIdProvider } from '@duo/platform/testing/servers/openid-provider.ts'
+import { startTwoServers } from '@duo/platform/testing/servers/two-servers.ts'
+import { onlySettings } from '@duo/server/config/env.ts'
+import { e2eDataDir, e2eOwnAddressFile, e2ePort, e2eSite } from '@duo/web/e2e/support/data-dir.ts'
 
 // what a killed run left goes; another run's, which is under way, stays
 const other = await serverOf(e2eDataDir)

@@ -1,8 +1,8 @@
 // A sign-in provider for development, in Google's place; `npx node scripts/openid.ts --help` says how to start it.
 import { reasonOf } from '@duo/db/errors.ts'
-import { startOpenIdProvider } from '@duo/platform/testing/openid-provider.ts'
-import { readEnv } from '@duo/server/env.ts'
-import { loadEnvFile } from '@duo/server/env-file.ts'
+import { startOpenIdProvider } from '@duo/platform/testing/servers/openid-provider.ts'
+import { readEnv } from '@duo/server/config/env.ts'
+import { loadEnvFile } from '@duo/server/config/env-file.ts'
 
 const HELP = `Usage: npx node scripts/openid.ts [port] [public address]
 

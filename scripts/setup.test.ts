@@ -65,15 +65,15 @@ test.each([
 
 test("an operator's command never installs: it says what is missing, and runs once it is there", async () => {
   const { run, npm, write } = project()
-  expect(await run('scripts/account.mjs', 'show')).toEqual({
+  expect(await run('scripts/operator/account.mjs', 'show')).toEqual({
     code: 1,
     stdout: '',
     stderr: expect.stringMatching(/^account: something is missing here \(.*tsx.*\)\. .*npm ci --include=dev && npm run build\n$/),
   })
   write('node_modules/tsx/package.json', '{ "exports": { "./esm/api": "./api.mjs" } }')
   write('node_modules/tsx/api.mjs', 'export const register = () => {}')
-  write('scripts/account.ts', 'export const main = async (args) => args.length + 2')
-  expect(await run('scripts/account.mjs', 'show')).toEqual({ code: 3, stdout: '', stderr: '' })
+  write('scripts/operator/account/account.ts', 'export const main = async (args) => args.length + 2')
+  expect(await run('scripts/operator/account.mjs', 'show')).toEqual({ code: 3, stdout: '', stderr: '' })
   expect(npm()).toBeNull()
 })
 

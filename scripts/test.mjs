@@ -26,9 +26,9 @@ const vitest = (project) => (words, env) =>
   )
 
 const lanes = {
-  check: () => runNode(['scripts/check.ts']),
-  audit: () => runNode(['scripts/audit.ts']),
-  types: () => runNode(['scripts/check-calls.ts', '--every-order']) || runNode(['scripts/check-any.ts']),
+  check: () => runNode(['scripts/checks/check.ts']),
+  audit: () => runNode(['scripts/checks/audit.ts']),
+  types: () => runNode(['scripts/checks/check-calls.ts', '--every-order']) || runNode(['scripts/checks/check-any.ts']),
   unit: vitest('unit'),
   database: vitest('database'),
   component: vitest('component'),
@@ -61,9 +61,9 @@ const lanes = {
 }
 
 /** A conversation in two tabs, from signing up over the mail that confirms to signing out. */
-const shortPart = ['apps/web/e2e/chat.spec.ts', '--project', 'desktop', '--grep', 'in en, .* with the embedded engine']
+const shortPart = ['apps/web/e2e/chat/chat.spec.ts', '--project', 'desktop', '--grep', 'in en, .* with the embedded engine']
 
-/** Runs journeys on a site (E2E_SITE in apps/web/e2e/data-dir.ts); playwright.config.ts names the report after it. */
+/** Runs journeys on a site (E2E_SITE in apps/web/e2e/support/data-dir.ts); playwright.config.ts names the report after it. */
 function journeys(site, words) {
   if (!build()) return 1
   const browser = findBrowser()

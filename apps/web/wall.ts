@@ -2,8 +2,8 @@ import { relative, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 
 /**
- * File names of a feature folder that run on the server only, alone or after a noun (`queries.ts`, `rank-queries.ts`).
- * scripts/check-imports.ts reads these two lists as well.
+ * File names of a feature folder that run on the server only, alone or after a noun (`queries.ts`, `position-queries.ts`).
+ * scripts/checks/check-imports.ts reads these two lists as well.
  */
 export const serverStems = ['queries', 'service', 'router', 'gateway', 'jobs', 'emails']
 /** Server files outside that vocabulary, each one a decision of its own. */

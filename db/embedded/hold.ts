@@ -1,4 +1,4 @@
-import { startEmbedded } from '../embedded.ts'
+import { startEmbedded } from './embedded.ts'
 
 // A process of its own for the launcher's tests: attaches to the data folder it is given, says what it got, and stays.
 const [dataDir = ''] = process.argv.slice(2)

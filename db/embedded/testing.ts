@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Client } from 'pg'
 import { onTestFinished } from 'vitest'
-import { stopEmbedded } from '../embedded.ts'
+import { stopEmbedded } from './embedded.ts'
 
 /** What hold.ts says: what it got, or why not. */
 type Answer = { url: string; pid: number; started: boolean; code?: string; message?: string }

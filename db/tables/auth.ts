@@ -11,7 +11,7 @@ export interface AuthTables {
   auth_verification: AuthVerificationTable
 }
 
-/** A person with an account. better-auth writes it, under its own names for the columns (auth/auth.ts). */
+/** A person with an account. better-auth writes it, under its own names for the columns (auth/server/better-auth/handler.ts). */
 export interface AuthUserTable {
   /** UUIDv7. */
   id: string
@@ -66,7 +66,7 @@ export interface AuthAccountTable {
   access_token_expires_at: Generated<Date | null>
   refresh_token_expires_at: Generated<Date | null>
   scope: Generated<string | null>
-  /** scrypt, with its parameters and salt (platform/server/passwords.ts). */
+  /** scrypt, with its parameters and salt (platform/server/security/passwords.ts). */
   password: Generated<string | null>
   created_at: CreatedAt
   updated_at: Generated<Date>
@@ -82,7 +82,7 @@ export interface AuthVerificationTable {
   updated_at: Generated<Date>
 }
 
-/** A mail about an account that waits to be written; deleted once it is sent. The kinds are those of auth/jobs.ts. */
+/** A mail about an account that waits to be written; deleted once it is sent. The kinds are those of auth/server/mail/account-mail-job.ts. */
 export interface AuthMailTable {
   id: string
   kind: string
@@ -96,7 +96,7 @@ export interface AuthMailTable {
   created_at: CreatedAt
 }
 
-/** A browser that has signed in to an account: its cookie (auth/device-service.ts) names it. */
+/** A browser that has signed in to an account: its cookie (auth/server/sessions/known-devices.ts) names it. */
 export interface AuthDeviceTable {
   id: string
   user_id: string

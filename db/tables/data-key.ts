@@ -5,7 +5,7 @@ export interface DataKeyTables {
   data_key: DataKeyTable
 }
 
-/** One row: the key of stored hashes (platform/server/data-key.ts). */
+/** One row: the key of stored hashes (platform/server/security/data-key.ts). */
 export interface DataKeyTable {
   is_only: Generated<boolean>
   /** AES-256-GCM under a key derived from the server's secret, base64. */

@@ -32,7 +32,7 @@ export interface AuthPasskeyTable {
 /** One-time codes (TOTP) of an account. */
 export interface AuthOneTimeCodesTable {
   user_id: string
-  /** Encrypted under a key derived from the data key (auth/second-factor/totp.ts). */
+  /** Encrypted under a key derived from the data key (auth/server/one-time-codes/totp.ts). */
   secret: string
   /** The newest 30-second step whose code was used: neither it nor an older one is taken again. */
   last_step: number | string

@@ -1,7 +1,7 @@
 /** The door for `npm run seed`: nothing behind it is a screen or a text, so plain Node runs it without a build. */
-export { frontMatter } from './blog/matter-service.ts'
+export { frontMatter } from './blog/server/import/front-matter.ts'
 export { houseRules } from './blog/rules.ts'
-export { seedArticles } from './blog/seed-service.ts'
-export { personaFields } from './marketplace/persona-service.ts'
+export { seedArticles } from './blog/server/import/seed-articles.ts'
+export { personaFields } from './marketplace/server/import/read-personas.ts'
 export { houseAgents } from './marketplace/rules.ts'
-export { seedAgents } from './marketplace/seed-service.ts'
+export { seedAgents } from './marketplace/server/import/seed-agents.ts'

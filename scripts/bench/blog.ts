@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { stopEmbedded } from '@duo/db/embedded.ts'
-import { openDatabase } from '@duo/db/open.ts'
-import { onlySettings } from '@duo/server/env.ts'
+import { stopEmbedded } from '@duo/db/embedded/embedded.ts'
+import { openDatabase } from '@duo/db/connection/open.ts'
+import { onlySettings } from '@duo/server/config/env.ts'
 import { sql } from 'kysely'
-import { writeArticles } from './blog-articles.ts'
-import { startServer } from './server.ts'
-import { median, table } from './table.ts'
+import { writeArticles } from './support/blog-articles.ts'
+import { startServer } from './support/server.ts'
+import { median, table } from './support/table.ts'
 
 const root = join(import.meta.dirname, '../..')
 const many = 10_000
@@ -104,7 +104,7 @@ async function withDatabase(dataDir: string, statement: string) {
 /** Whole seconds that `npm run seed -- articles <folder>` takes. */
 async function seed(dataDir: string, folder: string): Promise<number> {
   const started = performance.now()
-  const child = spawn(process.execPath, ['scripts/seed.ts', 'articles', folder], {
+  const child = spawn(process.execPath, ['scripts/operator/seed/seed.ts', 'articles', folder], {
     cwd: root,
     env: onlySettings({ DATA_DIR: dataDir }),
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { table } from './table.ts'
+import { table } from './support/table.ts'
 
 interface Chunk {
   file: string

@@ -3,15 +3,15 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { stopEmbedded } from '@duo/db/embedded.ts'
+import { stopEmbedded } from '@duo/db/embedded/embedded.ts'
 import type { Db } from '@duo/db/index.ts'
-import { openDatabase } from '@duo/db/open.ts'
-import { openKeys } from '@duo/platform/server/data-key.ts'
+import { openDatabase } from '@duo/db/connection/open.ts'
+import { openKeys } from '@duo/platform/server/security/data-key.ts'
 import { sql } from 'kysely'
-import { askDuo, askModel, type Caller, type Heard, makeCallers } from './chat-callers.ts'
-import { questions, tokens } from './chat-model.ts'
-import { startServer } from './server.ts'
-import { median, table } from './table.ts'
+import { askDuo, askModel, type Caller, type Heard, makeCallers } from './support/chat-callers.ts'
+import { questions, tokens } from './support/chat-model.ts'
+import { startServer } from './support/server.ts'
+import { median, table } from './support/table.ts'
 
 const secret = 'a secret that only the bench knows, 32+'
 const pairs = 4
@@ -23,7 +23,7 @@ const longTalk = 10_000
 /** Added time to the first token, 300 streams at once, and pages of a long conversation. The build must exist. */
 export async function chat(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'duo-bench-chat-'))
-  const model = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'chat-model.ts')], {
+  const model = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'support/chat-model.ts')], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const [line] = (await once(model.stdout, 'data')) as [Buffer]

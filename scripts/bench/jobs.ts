@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Embedded, startEmbedded, stopEmbedded } from '@duo/db/embedded.ts'
+import { type Embedded, startEmbedded, stopEmbedded } from '@duo/db/embedded/embedded.ts'
 import { type Connection, connect, type Db, inTransaction } from '@duo/db/index.ts'
 import { migrate } from '@duo/db/migrate.ts'
 import { enqueue } from '@duo/platform/server/jobs/enqueue.ts'
@@ -13,7 +13,7 @@ import { startWorker } from '@duo/platform/server/jobs/worker.ts'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { z } from 'zod'
-import { median, table } from './table.ts'
+import { median, table } from './support/table.ts'
 
 const writers = 16
 const seconds = 3

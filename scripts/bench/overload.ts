@@ -4,11 +4,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { stopEmbedded } from '@duo/db/embedded.ts'
+import { stopEmbedded } from '@duo/db/embedded/embedded.ts'
 import { idleConnections } from './idle-connections.ts'
-import { type Call, type OpenLoop, openLoop } from './open-loop.ts'
-import { startServer } from './server.ts'
-import { table } from './table.ts'
+import { type Call, type OpenLoop, openLoop } from './support/open-loop.ts'
+import { startServer } from './support/server.ts'
+import { table } from './support/table.ts'
 
 const stepSeconds = 5
 const overloadSeconds = 15

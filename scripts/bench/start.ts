@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { stopEmbedded } from '@duo/db/embedded.ts'
-import { startServer } from './server.ts'
-import { median, table } from './table.ts'
+import { stopEmbedded } from '@duo/db/embedded/embedded.ts'
+import { startServer } from './support/server.ts'
+import { median, table } from './support/table.ts'
 
 const rounds = 5
 

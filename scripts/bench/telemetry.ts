@@ -4,8 +4,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startServer } from './server.ts'
-import { median, table } from './table.ts'
+import { startServer } from './support/server.ts'
+import { median, table } from './support/table.ts'
 
 const rounds = 12
 const requestsPerRound = 250

@@ -1,5 +1,5 @@
-import { testBrowser } from '../auth-testing.ts'
-import { follow } from '../chat-testing.ts'
+import { testBrowser } from '../testing/accounts.ts'
+import { follow } from '../testing/chat.ts'
 import type { Person } from './people.ts'
 
 /** Opens a test browser that is signed in with the person's token. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Db } from '@duo/db/index.ts'
 import { signed } from '@duo/features/server'
 import { v7 as uuidv7 } from 'uuid'
-import { newAddress } from '../auth-testing.ts'
+import { newAddress } from '../testing/accounts.ts'
 import { keys } from './site.ts'
 
 export interface Person {

@@ -1,9 +1,9 @@
 import { type TestDatabase, testDatabase } from '@duo/db/testing.ts'
-import { type BuiltServer, freePort, newDataDir, startBuiltServer } from '@duo/platform/testing/built-server.ts'
+import { type BuiltServer, freePort, newDataDir, startBuiltServer } from '@duo/platform/testing/servers/built-server.ts'
 import { keysFrom } from '@duo/platform/testing/world.ts'
 import { sql } from 'kysely'
 import { afterAll } from 'vitest'
-import { onlySettings } from '../env.ts'
+import { onlySettings } from '../config/env.ts'
 
 /** The servers' SECRET, with which tests sign live and expired sessions and tickets. */
 const secret = 'a secret that only attacks know, 32+'

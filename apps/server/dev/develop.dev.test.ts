@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { findEmbedded } from '@duo/db/embedded.ts'
-import { freezeEmbedded } from '@duo/db/test-freeze.ts'
-import { chromiumOptions } from '@duo/platform/testing/chromium.ts'
+import { findEmbedded } from '@duo/db/embedded/embedded.ts'
+import { freezeEmbedded } from '@duo/db/test-server/freeze.ts'
+import { chromiumOptions } from '@duo/platform/testing/servers/chromium.ts'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -24,7 +24,7 @@ beforeAll(async () => {
   browser = await chromium.launch(chromiumOptions)
   page = await browser.newPage()
   await open()
-  if (besideCheck) check = repeat(copy, 'scripts/check.ts')
+  if (besideCheck) check = repeat(copy, 'scripts/checks/check.ts')
 }, 5 * minutes)
 
 afterAll(async () => {
@@ -75,7 +75,7 @@ const how = (i: number) => (i % 3 === 0 ? ('by renaming' as const) : ('in place'
 
 describe('while the development server runs', { timeout: 60 * minutes }, () => {
   test('an edited component shows in the open page, which keeps what was typed', async () => {
-    const file = 'packages/features/blog/article-filters.tsx'
+    const file = 'packages/features/blog/ui/index/article-filters.tsx'
     const source = copy.read(file)
     await page.fill('main form input[name=q]', 'half a wor')
     await each(
@@ -114,7 +114,7 @@ describe('while the development server runs', { timeout: 60 * minutes }, () => {
   })
 
   test('an edited server file serves the next request', async () => {
-    const file = 'packages/features/site/sitemap.ts'
+    const file = 'packages/features/site/server/sitemap.ts'
     const source = copy.read(file)
     await each(
       'server file',
@@ -136,7 +136,7 @@ describe('while the development server runs', { timeout: 60 * minutes }, () => {
   })
 
   test('a server file with an error leaves the last good code in place until it is mended', async () => {
-    const file = 'packages/features/site/sitemap.ts'
+    const file = 'packages/features/site/server/sitemap.ts'
     const source = copy.read(file)
     copy.save(file, `${source}\nconst = 1`)
     await until(() => server.output().includes('The last good code goes on'))
@@ -147,7 +147,7 @@ describe('while the development server runs', { timeout: 60 * minutes }, () => {
 })
 
 test('an edit that meets a database that does not respond shows once it does', { timeout: 5 * minutes }, async () => {
-  const file = 'packages/features/site/sitemap.ts'
+  const file = 'packages/features/site/server/sitemap.ts'
   const times = () => server.output().split('The last good code goes on').length
   const before = times()
   const thaw = await freezeEmbedded(server.dataDir)

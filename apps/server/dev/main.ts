@@ -2,7 +2,7 @@
 // for example, is replaced by another process: scripts/start.mjs starts one when this ends with the code for it.
 import { enableCompileCache, registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { loadEnvFile } from '../env-file.ts'
+import { loadEnvFile } from '../config/env-file.ts'
 
 // npm's packages, above all, which are compiled at each start otherwise
 enableCompileCache()
@@ -18,5 +18,5 @@ registerHooks({
 
 loadEnvFile()
 const { develop } = await import('./develop.ts')
-const { explain } = await import('../process.ts')
+const { explain } = await import('../lifecycle/process.ts')
 develop((file) => loaded.has(file)).catch(explain('cannot start'))

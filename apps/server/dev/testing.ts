@@ -16,10 +16,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { stopEmbedded } from '@duo/db/embedded.ts'
+import { stopEmbedded } from '@duo/db/embedded/embedded.ts'
 import { errorCode } from '@duo/db/errors.ts'
-import { onlySettings } from '../env.ts'
-import { root } from '../paths.ts'
+import { onlySettings } from '../config/env.ts'
+import { root } from '../config/paths.ts'
 
 /** Another copy of the sources, to be edited: a test that is killed leaves the developer's own files as they were. */
 export interface SourceCopy {

@@ -2,8 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Logger } from '@duo/platform/server/log.ts'
-import { type Env, unusable } from '../env.ts'
-import { createPort } from '../port.ts'
+import { type Env, unusable } from '../config/env.ts'
+import { createPort } from '../http/port.ts'
 import type { Metrics } from './metrics.ts'
 
 /** Answers a request for metrics, whatever its path. */

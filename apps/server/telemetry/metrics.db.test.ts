@@ -4,8 +4,8 @@ import { createQueues, deadQueue, withBoss } from '@duo/platform/server/jobs/que
 import type { Response } from 'express'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { seriesValue } from '../metrics-testing.ts'
-import { testApp } from '../testing.ts'
+import { seriesValue } from '../testing/metrics.ts'
+import { testApp } from '../testing/test-app.ts'
 import { createMetrics } from './metrics.ts'
 
 /** An app with room for one page at a time, a pool with one connection beside it, and their metrics. */

@@ -5,8 +5,8 @@ import type { Observer } from '@duo/platform/server/observer.ts'
 import type { RequestHandler } from 'express'
 import type { Pool } from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { localsOf } from '../context.ts'
-import type { LoadShedder } from '../load-shedding.ts'
+import { localsOf } from '../http/context.ts'
+import type { LoadShedder } from '../load-shedding/load-shedding.ts'
 
 /** What is read when metrics are asked for, and not before. */
 export interface MetricSources {

@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { FinishedQuery } from '@duo/db/pool.ts'
+import type { FinishedQuery } from '@duo/db/connection/pool.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
 import type { Observer } from '@duo/platform/server/observer.ts'
 import type { RequestHandler } from 'express'
-import { endTogether } from '../closing.ts'
-import type { Env } from '../env.ts'
+import { endTogether } from '../lifecycle/shutdown.ts'
+import type { Env } from '../config/env.ts'
 import { type MetricsEndpoint, metricsEndpoint, openMetricsPort } from './endpoint.ts'
 import type { MetricSources } from './metrics.ts'
 

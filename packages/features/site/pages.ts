@@ -1,6 +1,6 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { publicPage } from '../shell/public-page.ts'
-import { homePage } from './home-head.ts'
+import { homePage } from './page-meta.ts'
 
 export const aboutPage = publicPage({
   path: '/about',

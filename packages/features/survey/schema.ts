@@ -18,7 +18,7 @@ const answers = <const T extends readonly [string, ...string[]]>(options: T) =>
     .max(options.length, 'invalid_option')
     .transform((given) => [...new Set(given)])
 
-/** The ticket that joining answered, or one out of a mail (shell/tickets.ts). */
+/** The ticket that joining answered, or one out of a mail (waitlist/tickets.ts). */
 const ticket = z.string('invalid_ticket').min(1, 'invalid_ticket').max(2000, 'invalid_ticket')
 const email = z.string('invalid_email').trim().max(254, 'invalid_email')
 

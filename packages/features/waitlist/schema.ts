@@ -3,7 +3,7 @@ import { locales } from '@duo/platform/shared/locale.ts'
 import { z } from 'zod'
 import { codePattern, type ReviewReason } from './rules.ts'
 
-/** How long tickets hold, as jose writes it; what each is for is in shell/tickets.ts. */
+/** How long tickets hold, as jose writes it; what each is for is in waitlist/tickets.ts. */
 export const ticketLifetimes = {
   /** The browser that joined: long enough for the survey, then the mail's link takes over. */
   joined: '7d',

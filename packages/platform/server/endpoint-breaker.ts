@@ -1,4 +1,4 @@
-import type { ModelEndpoint } from './desk.ts'
+import type { ModelEndpoint } from './reply-streams.ts'
 
 /** Failures in a row after which an endpoint is left alone, and for how long, ms. */
 const failuresAtMost = 5

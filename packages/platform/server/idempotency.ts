@@ -2,8 +2,8 @@ import type { Db } from '@duo/db/index.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { v5, validate } from 'uuid'
 import { AppError } from '../shared/errors.ts'
-import { keyedHash } from './keyed-hash.ts'
-import type { Keys } from './keys.ts'
+import { keyedHash } from './security/keyed-hash.ts'
+import type { Keys } from './security/keys.ts'
 
 /** How long a key counts. */
 const lifetime = sql`interval '1 hour'`

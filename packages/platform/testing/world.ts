@@ -1,9 +1,9 @@
 import type { Db } from '@duo/db/index.ts'
 import { sql } from 'kysely'
-import { type Desk, unlimitedBudget } from '../server/desk.ts'
-import { createKeys, type Keys } from '../server/keys.ts'
+import { type Desk, unlimitedBudget } from '../server/reply-streams.ts'
+import { createKeys, type Keys } from '../server/security/keys.ts'
 import { createLog } from '../server/log.ts'
-import { createPasswords } from '../server/passwords.ts'
+import { createPasswords } from '../server/security/passwords.ts'
 import type { Context } from '../server/trpc.ts'
 
 /** Keys from one secret, as a server on a new database has them, but for the data key. */
@@ -16,7 +16,7 @@ export const testSecret = keysFrom(testSecretText)
 /** Hashes that cost nothing: what they cost is the business of passwords.test.ts. */
 export const cheapPasswords = createPasswords({ threads: 2, cost: { N: 1024, r: 8, p: 1 }, coveringTime: 20 })
 
-/** Where nothing is written: what writes is tested in a whole app (apps/server/testing.ts). */
+/** Where nothing is written: what writes is tested in a whole app (apps/server/testing/test-app.ts). */
 const emptyDesk: Desk = {
   processId: '00000000-0000-0000-0000-000000000000',
   begin: () => {},

@@ -1,4 +1,4 @@
-import { initials } from '../../shared/initials.ts'
+import { initials } from '../../shared/text/initials.ts'
 
 /** A persona's own pair: ground and letters, as CSS colours with at least 4.5:1 between them. */
 export interface AvatarPair {

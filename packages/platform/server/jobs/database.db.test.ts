@@ -2,7 +2,7 @@ import { testDatabase } from '@duo/db/testing.ts'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
-import { breakingLine } from '../../testing/breaking-line.ts'
+import { breakingLine } from '../../testing/faults/breaking-line.ts'
 import { openJobDatabase } from './database.ts'
 
 const { db, url } = await testDatabase()

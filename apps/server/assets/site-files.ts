@@ -1,0 +1,68 @@
+import {
+  blogFeed,
+  createShareImages,
+  feedPath,
+  llmsText,
+  publicPages,
+  robots,
+  securityPolicy,
+  securityPolicyPath,
+  securityText,
+  securityTextPath,
+  sitemap,
+} from '@duo/features/server'
+import type { World } from '@duo/platform/server/trpc.ts'
+import { locales } from '@duo/platform/shared/locale.ts'
+import { type RequestHandler, Router } from 'express'
+import type { Edition } from '../content/content-version.ts'
+import { createTextCache, pack, sendPacked } from '../pages/text-cache.ts'
+
+/** How long others may keep what changes only with a new version of the site, in seconds. */
+const oneHour = 'public, max-age=3600'
+const oneDay = 'public, max-age=86400'
+
+/**
+ * What machines read about the site: sitemap, robots, llms.txt, security.txt (where there is a contact), feeds, and the pictures that
+ * shared links show.
+ */
+export function siteFiles({ db, publicUrl: origin }: World, edition: Edition, contact: string | null): Router {
+  const router = Router({ caseSensitive: true, strict: true })
+  const shareImages = createShareImages(publicPages)
+  const cached = createTextCache(edition)
+  const text =
+    (type: string, make: (path: string) => Promise<string | null>): RequestHandler =>
+    async (req, res, next) => {
+      const file = await cached(req.path, async () => pack(await make(req.path)))
+      if (file === null) return next()
+      sendPacked(req, res.type(type), file)
+    }
+  const maps = text('application/xml; charset=utf-8', (path) => sitemap(db, publicPages, origin, path))
+  router.get(['/sitemap.xml', '/sitemap-:part.xml'], maps)
+  router.get(
+    '/llms.txt',
+    text('txt', () => llmsText(db, publicPages, origin)),
+  )
+  for (const locale of locales)
+    router.get(
+      feedPath(locale),
+      text('application/rss+xml; charset=utf-8', () => blogFeed(db, locale, origin)),
+    )
+  router.get('/robots.txt', (_req, res) => void res.type('txt').set('Cache-Control', oneHour).send(robots(origin)))
+  const plain =
+    (make: (contact: string) => string): RequestHandler =>
+    (_req, res, next) =>
+      contact === null ? next() : void res.type('txt').set('Cache-Control', oneDay).send(make(contact))
+  router.get(
+    securityTextPath,
+    plain((contact) => securityText({ contact, origin, now: new Date() })),
+  )
+  router.get(securityPolicyPath, plain(securityPolicy))
+  router.get('/share/{*name}', async (req, res, next) => {
+    const image = shareImages(req.path)
+    if (!image) return next()
+    // other sites show it, so it must be theirs to embed
+    res.type('png').set({ 'Cache-Control': oneDay, 'Cross-Origin-Resource-Policy': 'cross-origin' })
+    res.send(Buffer.from(await image))
+  })
+  return router
+}

@@ -1,0 +1,49 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { RenderModule, RouterManifest } from '@duo/web/render.ts'
+import type { RequestHandler } from 'express'
+import sirv from 'sirv'
+import { fontPreloads, productionManifest, readChunks } from './manifest.ts'
+import { webRoot } from '../config/paths.ts'
+
+/** The browser's half: its files, and the module that renders its pages. */
+export interface Web {
+  assets: RequestHandler
+  /** The rendering module and manifest to use for the next request. */
+  load: () => Promise<{ module: RenderModule; manifest: RouterManifest }>
+  /** `Link` header of every page: what a browser may fetch before it has read the HTML. */
+  link: string
+  /** Whether pages change only with their data; false while their code is being edited. */
+  keepsPages: boolean
+  close: () => Promise<void>
+}
+
+/** Types of texts, which sirv names without their encoding. */
+const textTypes: Record<string, string> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml; charset=utf-8',
+  txt: 'text/plain; charset=utf-8',
+}
+
+/** The production build: hashed files are immutable and already compressed. */
+export async function builtWeb(): Promise<Web> {
+  const clientDir = join(webRoot, 'dist/client')
+  const module = (await import(
+    /* @vite-ignore */ pathToFileURL(join(webRoot, 'dist/server/entry-server.js')).href
+  )) as RenderModule
+  const chunks = readChunks(clientDir)
+  const manifest = productionManifest(chunks, module.pageFiles())
+  const link = fontPreloads(chunks)
+  const assets = sirv(clientDir, {
+    brotli: true,
+    gzip: true,
+    etag: true,
+    setHeaders: (res, path) => {
+      const type = textTypes[path.split('.').at(-1) ?? '']
+      if (type !== undefined) res.setHeader('Content-Type', type)
+      res.setHeader('Cache-Control', path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+    },
+  })
+  return { assets, load: async () => ({ module, manifest }), link, keepsPages: true, close: async () => {} }
+}

@@ -1,0 +1,111 @@
+import { appRouter, ticketPurposes } from '@duo/features/server'
+import { describe, expect, test } from 'vitest'
+import { type Outcome, procedureTable } from './authorisation-table.ts'
+import type { RawAnswer } from '../fuzz/raw-request.ts'
+import { settledRows } from '../row-snapshot.ts'
+import { type Actor, inOrder, type Scene, sessionsOf, startScenes, ticketsOf } from '../scene.ts'
+import { isChosen, noteAttack } from '../seed.ts'
+
+/** Sends every procedure as every actor and compares the outcome with the table. */
+const { site, client, newScene } = await startScenes()
+const { db } = site.database
+
+let calls = 0
+
+test('the table names every procedure of the router, and no other', () => {
+  expect(Object.keys(procedureTable).sort()).toEqual(Object.keys(appRouter._def.procedures).sort())
+})
+
+/** The headers that carry a session: as API clients send it and as browsers do. */
+const carriers = (session: string): Record<string, string>[] => [
+  { authorization: `Bearer ${session}` },
+  { cookie: `duo.session_token=${encodeURIComponent(session)}` },
+]
+
+function call(name: string, input: object, headers: Record<string, string>): Promise<RawAnswer> {
+  calls += 1
+  // each from another address, because limits are not tested here
+  const from = { 'x-forwarded-for': `10.0.${calls >> 8}.${calls & 255}` }
+  if (name !== 'chat.stream') {
+    const json = { ...from, 'content-type': 'application/json', ...headers }
+    return client.send({ method: 'POST', path: `/api/trpc/${name}`, headers: json, body: JSON.stringify(input) })
+  }
+  const path = `/api/trpc/${name}?input=${encodeURIComponent(JSON.stringify(input))}`
+  return client.send({ method: 'GET', path, headers: { ...from, ...headers }, body: null })
+}
+
+/** Reads an answer's outcome. */
+function outcomeOf({ body, status }: RawAnswer): Outcome {
+  const refusal = /"appCode":"(\w+)"/.exec(body)?.[1]
+  if (refusal) return refusal
+  if (status !== 200) return `status ${status}`
+  if (body === '{"result":{"data":null}}') return 'nothing'
+  return /"data":\{"error":"(\w+)"/.exec(body)?.[1] ?? 'ok'
+}
+
+const meant = (outcome: Outcome) => (['own', 'public'].includes(outcome) ? 'ok' : outcome)
+const isRefusal = (outcome: Outcome) => !['ok', 'own', 'public', 'nothing'].includes(outcome)
+
+interface Attempt {
+  input: Record<string, unknown>
+  headers: Record<string, string>
+}
+
+/** Lists the ways in which an actor tries a procedure. */
+async function attemptsOf(actor: Actor, name: string, scene: Scene): Promise<Attempt[]> {
+  const { by, input: inputOf, gets } = procedureTable[name] as (typeof procedureTable)[string]
+  const input = inputOf(scene)
+  // a call that succeeds may do so only once
+  const ways = isRefusal(gets[actor]) ? 2 : 1
+  const sessions = (await sessionsOf(actor, scene)).flatMap((carried) => carriers(carried).slice(0, ways))
+  if (by === 'session' || by === 'nothing') return (sessions.length > 0 ? sessions : [{}]).map((headers) => ({ input, headers }))
+  const { ticket, field, subject } = by
+  const tickets = name === 'auth.refresh' ? refreshTokensOf(actor, scene) : await ticketsOf(actor, ticket, subject(scene), scene)
+  return tickets.map((value) => ({ input: { ...input, [field]: value }, headers: {} }))
+}
+
+/** Refresh tokens name a session and its token: a ticket for that purpose alone opens nothing. */
+function refreshTokensOf(
+  actor: Actor,
+  { owner, expired, revoked, refreshToken, othersRefreshToken, sharedToken }: Scene,
+): string[] {
+  const tokens: Record<Actor, string[]> = {
+    anonymous: ['a', owner.sessionId],
+    other: [othersRefreshToken],
+    owner: [refreshToken],
+    expired: [expired.bearer],
+    revoked: [revoked.bearer],
+    forged: [`${refreshToken}A`, refreshToken.replace(/\.[^.]+\./, '.e30.')],
+    wrongPurpose: [sharedToken, owner.bearer],
+  }
+  return tokens[actor]
+}
+
+describe.each(Object.entries(procedureTable))('%s', (name, { gets, by, purposes = {} }) => {
+  test('gives each actor what the table says, and the owner’s data to no other account', async () => {
+    await site.forgetLimits()
+    const scene = await newScene()
+    for (const actor of inOrder) {
+      const before = isRefusal(gets[actor]) && isChosen(`${actor} ${name}`, 5) ? await settledRows(db) : null
+      for (const { input, headers } of await attemptsOf(actor, name, scene)) {
+        const answer = await call(name, input, headers)
+        expect(outcomeOf(answer), `${actor}: ${JSON.stringify(headers)} ${answer.body.slice(0, 200)}`).toBe(meant(gets[actor]))
+        if (gets[actor] !== 'ok')
+          for (const secret of scene.secrets) expect(answer.body.includes(secret), `${actor} reads ${secret}`).toBe(false)
+      }
+      if (before) expect(await settledRows(db), `${actor} was refused`).toEqual(before)
+      if (typeof by === 'object' && actor === 'forged')
+        for (const [purpose, outcome] of Object.entries(purposes)) {
+          const ticketPurpose = ticketPurposes[purpose as keyof typeof ticketPurposes]
+          const [ticket] = await ticketsOf('owner', ticketPurpose, scene.mine.id, scene)
+          const answer = await call(name, { ...procedureTable[name]?.input(scene), [by.field]: ticket }, {})
+          expect(outcomeOf(answer), `a ticket for ${purpose}`).toBe(outcome)
+        }
+    }
+  })
+})
+
+test('no call was a failure in the log', () => {
+  expect(site.failures().slice(0, 5)).toEqual([])
+  noteAttack(`${Object.keys(procedureTable).length} procedures × ${inOrder.length} actors, ${calls} calls`)
+})

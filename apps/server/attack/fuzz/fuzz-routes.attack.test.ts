@@ -1,0 +1,200 @@
+import { accountCalls, publicPages } from '@duo/features/server'
+import { tries } from '@duo/platform/testing/scope.ts'
+import fc from 'fast-check'
+import { afterAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { expectNoFaults } from '../prompts/answer-rules.ts'
+import { honestEnvelope, oddEnvelope, oddHeaders } from './envelopes.ts'
+import { type Caller, callers, startFuzzedSite } from './fuzzed-site.ts'
+import { mutated, validInput } from './inputs.ts'
+import { inParallel, type RawAnswer, type RawRequest, rawClient } from './raw-request.ts'
+import { type Route, routes } from './routes.ts'
+import { settledRows } from '../row-snapshot.ts'
+import { isChosen, noteAttack, sample } from '../seed.ts'
+
+/** Sends every call under /api/auth and every other route valid and invalid paths, queries, bodies and headers. */
+const inputsEach = tries(300, 4)
+/** Calls that hash a password take a tenth of a second each. */
+const hashingInputsEach = tries(300, 3)
+
+const site = await startFuzzedSite()
+const client = rawClient(site.url)
+afterAll(client.close)
+
+let sent = 0
+let refusedAgain = 0
+
+/** Hostile parts of paths, queries and file names. */
+const hostileParts = fc.oneof(
+  fc.constantFrom(
+    ...[
+      '',
+      '.',
+      '..',
+      '../',
+      '..%2f..%2f..%2fetc%2fpasswd',
+      '%2e%2e/',
+      '%252e%252e%252f',
+      '%00',
+      '%0d%0aSet-Cookie:a=b',
+      '%ff',
+      '%',
+    ],
+    ...[
+      '%c0%ae',
+      '%ed%a0%80',
+      '%E2%80%AE',
+      '~root',
+      '.env',
+      '.git/config',
+      'index.html',
+      'a'.repeat(400),
+      'a/'.repeat(300),
+      '//evil.example',
+    ],
+    ...[
+      '\\evil.example',
+      '%5cevil.example',
+      '<script>',
+      '%3Cscript%3Ealert(1)%3C/script%3E',
+      "'or%201=1--",
+      '__proto__',
+      'constructor',
+    ],
+    ...[
+      'ada-lovelace',
+      'trust',
+      'en/trust',
+      'ada-lovelace-400.webp',
+      '1',
+      '-1',
+      '0',
+      '999999999999999999999',
+      '?a[b]=c',
+      '?next=//evil.example',
+    ],
+    ...[
+      '?next=https://evil.example',
+      '?shown=-1',
+      '?shown=1e9',
+      '?search=%00',
+      '?category=__proto__',
+      '?error=<b>',
+      '?lang=pt',
+      '#a',
+      ';a=b',
+      '.json',
+    ],
+  ),
+  fc.webPath().map((path) => path.slice(1)),
+  fc.webQueryParameters().map((query) => `?${query}`),
+  fc.uuid(),
+)
+
+function pathsOf({ path }: Route): fc.Arbitrary<string> {
+  // Node's client refuses unescaped blanks and letters outside of ASCII
+  const part = hostileParts.map((text) => text.replaceAll(/[^!-~]/g, (letter) => encodeURIComponent(letter)))
+  if (path.includes('*')) return part.map((text) => path.replace('*', () => text))
+  return fc.oneof(
+    fc.constant(path),
+    part.map((text) => `${path}${/^[?#;]/.test(text) ? '' : '?q='}${text}`),
+  )
+}
+
+function formOf(fields: readonly string[]): fc.Arbitrary<string> {
+  const value = fc.oneof(
+    fc.emailAddress(),
+    fc.string({ unit: 'binary', maxLength: 40 }),
+    fc.constantFrom('a'.repeat(5_000), '\0', '', 'A1B2C3'),
+  )
+  const plain = fc.record(Object.fromEntries(fields.map((name) => [name, value])), { requiredKeys: [] })
+  return fc.oneof(
+    plain.map((given) => new URLSearchParams(given as Record<string, string>).toString()),
+    fc.constantFrom('email[]=a&email[b]=c', 'email=a&email=b', '__proto__[a]=b&email=c', '%', '=&&=;', 'a=b&'.repeat(2_000)),
+  )
+}
+
+function requestsTo(route: Route): fc.Arbitrary<RawRequest> {
+  const { method, body, isForm } = route
+  const made: fc.Arbitrary<RawRequest> = pathsOf(route).chain((path) => {
+    if (!body) return fc.constant({ method, path, headers: {}, body: null })
+    if (!isForm) return fc.oneof(fc.constant(honestEnvelope(path, { a: 1 })), oddEnvelope(path, { a: 1 }))
+    return formOf(body).map((form) => ({
+      method,
+      path,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: form,
+    }))
+  })
+  const oddMethod = fc.constantFrom('POST', 'PUT', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH', 'TRACE')
+  return fc.oneof(
+    { weight: 7, arbitrary: made },
+    { weight: 1, arbitrary: fc.tuple(made, oddMethod).map(([request, other]) => ({ ...request, method: other })) },
+  )
+}
+
+function callsTo({ name, method, keys }: (typeof accountCalls)[number]): fc.Arbitrary<RawRequest> {
+  const path = `/api/auth${name.replace('*', 'google')}`
+  const schema = z.object(Object.fromEntries(keys.map((key) => [key, z.string().min(6)])))
+  const body = validInput(schema, site.known).chain((valid) => fc.oneof(fc.constant(valid), mutated(valid)))
+  if (method === 'GET')
+    return hostileParts.map((part) => ({
+      method,
+      path: `${path}?${encodeURIComponent(part)}=1&code=a&state=${encodeURIComponent(part)}`,
+      headers: {},
+      body: null,
+    }))
+  return body.chain((given) =>
+    fc.oneof(
+      { weight: 4, arbitrary: fc.constant(honestEnvelope(path, given)) },
+      { weight: 1, arbitrary: oddEnvelope(path, given) },
+    ),
+  )
+}
+
+const isRefusal = ({ status }: RawAnswer) => status >= 400 || status === 0
+
+/** Sends requests, then sends the refused ones again between two readings of every row. */
+async function attack(caller: Caller, name: string, made: fc.Arbitrary<RawRequest>, count: number, types: readonly string[]) {
+  await site.forgetLimits()
+  const withHeaders = fc
+    .tuple(made, oddHeaders)
+    .map(([request, odd]) => ({ ...request, headers: { ...request.headers, ...odd } }))
+  const requests = sample(`${caller} ${name}`, withHeaders, count).map((request, i) => site.from(caller, request, i))
+  const answers = await inParallel(requests, 3, client.send)
+  sent += answers.length
+  expectNoFaults(requests, answers, types)
+  for (const { headers } of answers)
+    if (headers.location) expect(new URL(headers.location, site.url).origin, `a redirect to ${headers.location}`).toBe(site.url)
+  if (!isChosen(`${caller} ${name}`, 4)) return
+  const refused = requests.filter((_, i) => isRefusal(answers[i] as RawAnswer))
+  await site.forgetLimits()
+  const before = await settledRows(site.database.db)
+  const again = await inParallel(refused, 3, client.send)
+  if (!again.every(isRefusal)) return
+  refusedAgain += again.length
+  expect(await settledRows(site.database.db)).toEqual(before)
+}
+
+test('every public page is among the routes', () => {
+  const known = routes.map(({ path }) => path)
+  expect(publicPages.map(({ path }) => path).filter((path) => !known.includes(path))).toEqual([])
+})
+
+describe.each(callers)('%s', (caller) => {
+  test.each(accountCalls.map((call) => [call.name, call] as const))('/api/auth%s', async (name, call) => {
+    const count = call.keys.some((key) => /password/i.test(key)) ? hashingInputsEach : inputsEach
+    await attack(caller, name, callsTo(call), count, ['application/json', 'text/html', 'text/plain'])
+  })
+
+  test.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))('%s', async (name, route) => {
+    await attack(caller, name, requestsTo(route), inputsEach, route.types)
+  })
+})
+
+test('no request was a failure in the log', () => {
+  expect(site.failures().slice(0, 5)).toEqual([])
+  noteAttack(
+    `${accountCalls.length} calls about accounts, ${routes.length} routes, ${sent} requests; ${refusedAgain} refused ones were sent again`,
+  )
+})

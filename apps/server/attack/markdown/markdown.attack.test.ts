@@ -1,0 +1,174 @@
+import { type AddressInfo, createServer } from 'node:net'
+import { chromiumOptions } from '@duo/platform/testing/servers/chromium.ts'
+import { startModelServer } from '@duo/platform/testing/servers/model-server.ts'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTalk } from '../conversations.ts'
+import { hostileMarkdown } from './hostile-markdown.ts'
+import { makePerson } from '../people.ts'
+import { isChosen, noteAttack } from '../seed.ts'
+import { startSite } from '../site.ts'
+
+/**
+ * Shows replies and questions that try to make a browser contact another site or run a script, in Chromium: while the reply grows, stored,
+ * on a shared page and without scripts. All other host names resolve to a trap on this machine, which also counts the connections that no
+ * page reports.
+ */
+const replyOf = new Map<string, string>()
+const model = await startModelServer({
+  usual: ({ messages }) => ({
+    kind: 'text',
+    pieces: replyOf.get(messages.at(-1)?.content ?? '')?.match(/.{1,7}/gsu) ?? ['Nothing.'],
+  }),
+})
+afterAll(model.close)
+const site = await startSite({ settings: { AI_BASE_URL: model.url, AI_MODEL: 'local' } })
+const { db } = site.database
+const agent = await db.selectFrom('marketplace_agent').select('id').executeTakeFirstOrThrow()
+const person = await makePerson(db)
+
+// Chromium also connects on its own: we count by the host name, which is in the first bytes, with TLS as well
+let trapped = 0
+const trap = createServer((socket) => {
+  socket.on('error', () => {})
+  socket.once('data', (bytes) => {
+    if (bytes.includes('outside.example')) trapped += 1
+    socket.destroy()
+  })
+})
+await new Promise<void>((done) => trap.listen(0, '127.0.0.1', done))
+afterAll(() => void trap.close())
+
+let browser: Awaited<ReturnType<typeof chromium.launch>>
+beforeAll(async () => {
+  browser = await chromium.launch({
+    ...chromiumOptions,
+    args: [
+      ...chromiumOptions.args,
+      `--host-resolver-rules=MAP * 127.0.0.1:${(trap.address() as AddressInfo).port}, EXCLUDE 127.0.0.1`,
+    ],
+  })
+})
+afterAll(() => browser?.close())
+
+/** Opens a browser context and lists everything in it that a reply must not cause. */
+async function watched(options: { isSignedIn?: boolean; javaScriptEnabled?: boolean } = {}) {
+  const { isSignedIn = false, javaScriptEnabled = true } = options
+  const context: BrowserContext = await browser.newContext({ javaScriptEnabled })
+  if (isSignedIn)
+    await context.addCookies([
+      { name: 'duo.session_token', value: encodeURIComponent(person.bearer), url: site.url, httpOnly: true },
+    ])
+  const page: Page = await context.newPage()
+  const outside: string[] = []
+  const note = (what: string) => outside.push(what)
+  const isOurs = (url: string) => url.startsWith(`${site.url}/`) || url.startsWith('data:') || url === 'about:blank'
+  context.on('request', (request) => isOurs(request.url()) || note(`request ${request.url()}`))
+  context.on('page', (opened) => note(`window ${opened.url()}`))
+  page.on('dialog', (dialog) => {
+    note(`dialog ${dialog.message()}`)
+    dialog.dismiss()
+  })
+  page.on('framenavigated', (frame) => isOurs(frame.url()) || note(`navigation ${frame.url()}`))
+  page.on('console', (message) => /content security policy/i.test(message.text()) && note(`blocked: ${message.text()}`))
+  return { context, page, outside }
+}
+
+/** Lists the elements and attributes in a conversation's bubbles that a reply must not create. */
+const strange = (page: Page) =>
+  page
+    .getByTestId('bubble')
+    .evaluateAll((bubbles) =>
+      bubbles.flatMap((bubble) => [
+        ...[
+          ...bubble.querySelectorAll(
+            'img, script, iframe, object, embed, video, audio, style, link, meta, base, form, input, math, image, use',
+          ),
+        ].map(({ outerHTML }) => outerHTML.slice(0, 200)),
+        ...[...bubble.querySelectorAll('a')]
+          .filter(
+            ({ href, rel }) => !/^(?:https:\/\/[^/]|mailto:|tel:)/.test(href) || !/noopener/.test(rel) || !/noreferrer/.test(rel),
+          )
+          .map(({ outerHTML }) => outerHTML.slice(0, 200)),
+        ...[...bubble.querySelectorAll('*')].flatMap((element) =>
+          element.getAttributeNames().filter((name) => name.startsWith('on') || name === 'ping' || name === 'srcdoc'),
+        ),
+      ]),
+    )
+
+const isPwned = (page: Page) => page.evaluate(() => 'pwned' in window)
+
+/** Fails if the page did, or contains, anything that the text tries. */
+async function expectHarmless({ page, outside }: Awaited<ReturnType<typeof watched>>, address: string, { scripts = true } = {}) {
+  // an immediate preconnect or refresh has happened by now
+  await page.waitForLoadState('networkidle')
+  expect(outside).toEqual([])
+  expect(new URL(page.url()).pathname).toBe(address)
+  expect(await strange(page)).toEqual([])
+  if (scripts) expect(await isPwned(page)).toBe(false)
+  expect(trapped, 'connections to other sites').toBe(0)
+}
+
+/** Each takes seconds, so `npm test` opens a few of them here. The reply that grows contains all of them. */
+const chosen = Object.entries(hostileMarkdown).filter(([name]) => isChosen(name, 8))
+
+describe.each(chosen)('a reply with %s', (name, text) => {
+  test('contacts no other site, runs nothing and leads nowhere: stored, shared, and shared without scripts', async () => {
+    // the rules about distress take this one for an emergency, and the helplines would replace the reply
+    const question = name === 'comments and CDATA' ? name : `${name}: ${text}`.slice(0, 3_900)
+    replyOf.set(question, text)
+    await site.forgetLimits()
+    const talk = await startTalk(site.url, person, agent.id, question)
+    const { data } = await talk.browser.call('chat.share', { id: talk.conversationId })
+    const address = `/shared/${(data as { token: string }).token}`
+    await Promise.all([
+      expectHarmlessChat(talk.conversationId),
+      ...[true, false].map((javaScriptEnabled) => expectHarmlessShared(address, name, javaScriptEnabled)),
+    ])
+    await talk.browser.call('chat.remove', { id: talk.conversationId })
+  })
+})
+
+async function expectHarmlessChat(conversationId: string) {
+  const mine = await watched({ isSignedIn: true })
+  await mine.page.goto(`${site.url}/chat/${conversationId}`)
+  // a long conversation draws its last bubbles only
+  await mine.page.getByTestId('bubble').last().waitFor()
+  await expectHarmless(mine, `/chat/${conversationId}`)
+  await mine.context.close()
+}
+
+async function expectHarmlessShared(address: string, name: string, javaScriptEnabled: boolean) {
+  const reader = await watched({ javaScriptEnabled })
+  const response = await reader.page.goto(site.url + address)
+  expect(response?.status()).toBe(200)
+  await reader.page.getByText(name).first().waitFor()
+  await expectHarmless(reader, address, { scripts: javaScriptEnabled })
+  await reader.context.close()
+}
+
+test('all of them in one reply while it grows', async () => {
+  const talk = await startTalk(site.url, person, agent.id, 'Anything else?')
+  const live = await watched({ isSignedIn: true })
+  await live.page.goto(`${site.url}/chat/${talk.conversationId}`)
+  // text typed before hydration is not sent
+  await live.page.waitForLoadState('networkidle')
+  replyOf.set('All at once, please.', Object.values(hostileMarkdown).join('\n\n'))
+  await live.page.getByRole('textbox').last().fill('All at once, please.')
+  await live.page.keyboard.press('Enter')
+  await live.page.getByText('onmouseover').first().waitFor()
+  await expectHarmless(live, `/chat/${talk.conversationId}`)
+  await live.context.close()
+  noteAttack(
+    `${chosen.length} of ${Object.keys(hostileMarkdown).length} hostile replies × 3 pages, and all in one that grows: ${trapped} connections to other sites`,
+  )
+})
+
+test('the trap catches a request to another site', async () => {
+  const { page, context, outside } = await watched()
+  await page.goto(`${site.url}/robots.txt`)
+  await page.goto('http://outside.example/a').catch(() => {})
+  expect(outside.some((what) => what.includes('outside.example'))).toBe(true)
+  expect(trapped).toBeGreaterThan(0)
+  await context.close()
+})

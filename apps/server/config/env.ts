@@ -1,0 +1,223 @@
+import { databaseTls, isDatabasePrivate, isThisMachine, plaintextError } from '@duo/db/cli/plaintext.ts'
+import { z } from 'zod'
+import { address, count, formFieldMap, headerList, isLoopback, publicOrigin, share } from './env-values.ts'
+
+/** One setting: how it is read, what a right value looks like, and what it turns on. `.env.example` is checked against it. */
+const setting = <T extends z.ZodType>(schema: T, example: string) => schema.meta({ example })
+
+/** Settings whose addresses must ask for TLS, unless ALLOW_PLAINTEXT names them. */
+const plaintextNames = [
+  'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'SMTP_URL',
+  'AI_BASE_URL',
+  'AI_FALLBACK_BASE_URL',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+] as const
+
+const schema = z.object({
+  NODE_ENV: setting(
+    z.enum(['development', 'production', 'test'], 'must be development, production or test').default('production'),
+    'production',
+  ),
+  HOST: setting(z.string().min(1).default('127.0.0.1'), '0.0.0.0'),
+  PORT: setting(count(0, 65535).default(3000), '3000'),
+  PUBLIC_URL: setting(publicOrigin.optional(), 'https://goduo.example'),
+  DATABASE_URL: setting(
+    address(['postgres:', 'postgresql:'], 'must be a Postgres address').optional(),
+    'postgres://duo:secret@localhost:5432/duo',
+  ),
+  DATABASE_DIRECT_URL: setting(
+    address(['postgres:', 'postgresql:'], 'must be a Postgres address').optional(),
+    'postgres://duo:secret@localhost:5432/duo',
+  ),
+  // for requests; the job library has four of its own besides, and the background eight (database.ts)
+  DATABASE_POOL: setting(count(8, 200).default(10), '10'),
+  PREPARED_STATEMENTS: setting(z.enum(['on', 'off'], 'must be on or off').optional(), 'off'),
+  DATA_DIR: setting(z.string().min(1).default('.data'), '.data'),
+  SECRET: setting(z.string().min(32, 'must have at least 32 characters').optional(), 'the output of: openssl rand -base64 33'),
+  DRAIN_SECONDS: setting(count(0, 300).default(0), '5'),
+  SECRET_PREVIOUS: setting(
+    z
+      .string()
+      .default('')
+      .transform((secrets) => secrets.split(',').filter(Boolean))
+      .refine((secrets) => secrets.every(({ length }) => length >= 32), 'must have at least 32 characters each'),
+    'the SECRET before this one',
+  ),
+  TRUST_PROXY: setting(count(0, 10).default(0), '1'),
+  LOG_LEVEL: setting(z.enum(['debug', 'info', 'warn', 'error'], 'must be debug, info, warn or error').default('info'), 'info'),
+  SMTP_URL: setting(
+    address(['smtp:', 'smtps:'], 'must be an smtp(s) address').optional(),
+    'smtps://user:password@smtp.example.com',
+  ),
+  MAIL_FROM: setting(
+    z
+      .string()
+      .regex(/^[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>$/, 'must be a name and an address')
+      .default('Duo <hello@localhost>'),
+    'Duo <hello@goduo.example>',
+  ),
+  SECURITY_CONTACT: setting(
+    z
+      .string()
+      .regex(/^(?:https:\/\/[^\s/]+\S*|[^\s<>@:/]+@[^\s<>@:/]+)$/, 'must be an e-mail address or an https address')
+      .optional(),
+    'security@goduo.example',
+  ),
+  GTM_ID: setting(
+    z
+      .string()
+      .regex(/^GTM-[A-Z0-9]{4,10}$/, 'must be a Tag Manager container')
+      .optional(),
+    'GTM-AB12CD3',
+  ),
+  CONFIRM_EMAIL: setting(z.enum(['on', 'off'], 'must be on or off').default('on'), 'off'),
+  GOOGLE_CLIENT_ID: setting(z.string().min(1).optional(), '1234567890-abc.apps.googleusercontent.com'),
+  GOOGLE_CLIENT_SECRET: setting(z.string().min(1).optional(), 'GOCSPX-your-secret'),
+  GOOGLE_DISCOVERY_URL: setting(
+    address(['http:', 'https:'], 'must be an http(s) address').default(
+      'https://accounts.google.com/.well-known/openid-configuration',
+    ),
+    'https://accounts.google.com/.well-known/openid-configuration',
+  ),
+  LINKEDIN_CLIENT_ID: setting(z.string().min(1).optional(), '77abcdefghijkl'),
+  LINKEDIN_CLIENT_SECRET: setting(z.string().min(1).optional(), 'WPL_AP1.your-secret'),
+  TWITTER_CLIENT_ID: setting(z.string().min(1).optional(), 'bDB5eXl5eXl5eXl5OjE6Y2k'),
+  TWITTER_CLIENT_SECRET: setting(z.string().min(1).optional(), 'your-client-secret'),
+  AI_BASE_URL: setting(address(['http:', 'https:'], 'must be an http(s) address').optional(), 'https://api.openai.com/v1'),
+  AI_API_KEY: setting(z.string().min(1).optional(), 'sk-your-key'),
+  AI_MODEL: setting(z.string().min(1).optional(), 'gpt-6-luna'),
+  AI_EMBEDDING_MODEL: setting(z.string().min(1).optional(), 'text-embedding-3-small'),
+  AI_FALLBACK_BASE_URL: setting(
+    address(['http:', 'https:'], 'must be an http(s) address').optional(),
+    'https://openrouter.ai/api/v1',
+  ),
+  AI_FALLBACK_API_KEY: setting(z.string().min(1).optional(), 'sk-or-your-key'),
+  AI_FALLBACK_MODEL: setting(z.string().min(1).optional(), 'mistralai/mistral-small'),
+  AI_DAILY_TOKENS: setting(count(1, 1_000_000_000_000).optional(), '5000000'),
+  ALLOW_PLAINTEXT: setting(
+    z
+      .string()
+      .default('')
+      .transform((names) => names.split(',').filter(Boolean))
+      .pipe(z.array(z.enum(plaintextNames, `may name ${plaintextNames.join(', ')}, with commas between them`))),
+    'DATABASE_URL',
+  ),
+  METRICS_PORT: setting(count(1, 65535).optional(), '9464'),
+  METRICS_HOST: setting(z.string().min(1).default('127.0.0.1'), '127.0.0.1'),
+  METRICS_TOKEN: setting(
+    z.string().min(32, 'must have at least 32 characters').optional(),
+    'the output of: openssl rand -base64 33',
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting(
+    address(['http:', 'https:'], 'must be an http(s) address').optional(),
+    'http://localhost:4318',
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: setting(headerList, 'authorization=Bearer%20your-key'),
+  OTEL_SERVICE_NAME: setting(z.string().min(1).default('duo'), 'duo'),
+  OTEL_TRACES_SAMPLER_ARG: setting(share.default(1), '0.1'),
+  FOLLOWUP_FORM_URL: setting(
+    address(['http:', 'https:'], 'must be an http(s) address').optional(),
+    'https://docs.google.com/forms/d/e/your-form/formResponse',
+  ),
+  FOLLOWUP_FORM_FIELDS: setting(
+    formFieldMap.optional(),
+    '{"userTypes":"entry.1","niches":"entry.2","agentTypes":"entry.3","description":"entry.4","email":"entry.5","ip":"entry.6"}',
+  ),
+})
+export type Env = z.infer<typeof schema>
+
+/** The providers that people can sign in with, each by two keys. */
+const providers = ['GOOGLE', 'LINKEDIN', 'TWITTER'] as const
+
+/** Secrets that everybody can read somewhere. */
+const published = ['the output of: openssl rand -base64 33', 'better-auth-secret-12345678901234567890']
+
+/** The names of all settings. */
+export const envKeys = Object.keys(schema.shape)
+
+/**
+ * The process's environment with these settings and no others: servers of tests and benchmarks must not use the database, mail server or
+ * address that the shell or `.env` names for a real one. Empty, and not left out, because `.env` fills in what is missing.
+ */
+export const onlySettings = (settings: Record<string, string>) => ({
+  ...process.env,
+  ...Object.fromEntries(envKeys.map((key) => [key, ''])),
+  ...settings,
+})
+
+/** An example of a right value for a setting. */
+export const exampleOf = (key: string) => String(schema.shape[key as keyof Env]?.meta()?.example ?? '')
+
+/** A setting that cannot be used. The message is one line: the key, what is wrong with its value, and an example. */
+export const unusable = (key: keyof Env, fault: string) => new Error(`${key} ${fault}, for example ${key}=${exampleOf(key)}`)
+
+/**
+ * Reads and checks the environment (`env-file.ts` has loaded `.env` into it); the only place that does. Empty values count as unset, so a line of `.env` can be
+ * left empty. Throws an Error whose message is one line for the first wrong key.
+ */
+export function readEnv(source: Record<string, string | undefined> = process.env): Env {
+  const given = Object.fromEntries(envKeys.map((key) => [key, source[key] || undefined]))
+  const result = schema.safeParse(given)
+  if (!result.success) {
+    const [issue] = result.error.issues
+    throw unusable(String(issue?.path[0]) as keyof Env, issue?.message ?? 'is wrong')
+  }
+  const env = result.data
+  if (env.NODE_ENV === 'production' && env.DATABASE_URL && !env.SECRET)
+    throw unusable('SECRET', 'is needed with DATABASE_URL in production')
+  if (env.NODE_ENV === 'production' && env.SECRET && published.includes(env.SECRET))
+    throw unusable('SECRET', 'is one that everybody can read')
+  if (env.NODE_ENV === 'production' && env.METRICS_TOKEN && published.includes(env.METRICS_TOKEN))
+    throw unusable('METRICS_TOKEN', 'is one that everybody can read')
+  if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL) throw unusable('DATABASE_URL', 'is needed with DATABASE_DIRECT_URL')
+  for (const provider of providers) {
+    const [id, secret] = [`${provider}_CLIENT_ID`, `${provider}_CLIENT_SECRET`] as const
+    if (env[id] && !env[secret]) throw unusable(secret, `is needed with ${id}`)
+    if (env[secret] && !env[id]) throw unusable(id, `is needed with ${secret}`)
+  }
+  for (const prefix of ['AI', 'AI_FALLBACK'] as const) {
+    const [url, model, key] = [`${prefix}_BASE_URL`, `${prefix}_MODEL`, `${prefix}_API_KEY`] as const
+    // without a model to write them, answers are put together from notes that are found by meaning
+    const findsOnly = prefix === 'AI' && env.AI_EMBEDDING_MODEL !== undefined
+    if (env[url] && !env[model] && !findsOnly) throw unusable(model, `is needed with ${url}`)
+    if (!env[url] && (env[model] || env[key])) throw unusable(url, `is needed with ${env[model] ? model : key}`)
+  }
+  if (env.AI_EMBEDDING_MODEL && !env.AI_BASE_URL) throw unusable('AI_BASE_URL', 'is needed with AI_EMBEDDING_MODEL')
+  if (env.AI_FALLBACK_BASE_URL && !env.AI_BASE_URL) throw unusable('AI_BASE_URL', 'is needed with AI_FALLBACK_BASE_URL')
+  if (env.FOLLOWUP_FORM_URL && !env.FOLLOWUP_FORM_FIELDS)
+    throw unusable('FOLLOWUP_FORM_FIELDS', 'is needed with FOLLOWUP_FORM_URL')
+  if (env.METRICS_PORT !== undefined && env.METRICS_PORT === env.PORT)
+    throw unusable('METRICS_PORT', 'must be another port than PORT')
+  if (env.METRICS_PORT !== undefined && !isLoopback(env.METRICS_HOST) && !env.METRICS_TOKEN)
+    throw unusable('METRICS_TOKEN', 'is needed where METRICS_HOST lets other machines in')
+  requireTls(env)
+  return env
+}
+
+/** Throws for the first address that leads off this machine unencrypted. SMTP may begin in the clear: the mailer then insists on STARTTLS. */
+function requireTls(env: Env): void {
+  const isAllowed = (name: (typeof plaintextNames)[number]) => env.ALLOW_PLAINTEXT.includes(name)
+  for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL'] as const)
+    if (env[name] && !isAllowed(name) && !isDatabasePrivate(env[name])) throw plaintextError(name, databaseTls)
+  if (
+    env.SMTP_URL &&
+    !isAllowed('SMTP_URL') &&
+    /[?&](?:ignoreTLS=true|requireTLS=false)/i.test(env.SMTP_URL) &&
+    leadsAway(env.SMTP_URL)
+  )
+    throw plaintextError('SMTP_URL', 'take ignoreTLS and requireTLS out of its query')
+  for (const name of ['AI_BASE_URL', 'AI_FALLBACK_BASE_URL', 'OTEL_EXPORTER_OTLP_ENDPOINT'] as const)
+    if (env[name]?.startsWith('http:') && !isAllowed(name) && leadsAway(env[name])) throw plaintextError(name, 'use https')
+}
+
+/** Whether statements are named and kept by Postgres: as set, else everywhere but behind a pooler. */
+export const namesStatements = ({ PREPARED_STATEMENTS, DATABASE_DIRECT_URL }: Env): boolean =>
+  PREPARED_STATEMENTS ? PREPARED_STATEMENTS === 'on' : DATABASE_DIRECT_URL === undefined
+
+const leadsAway = (url: string) => !isThisMachine(new URL(url).hostname)
+
+/** Whether mails may only be handed over encrypted. */
+export const mailNeedsTls = ({ SMTP_URL, ALLOW_PLAINTEXT }: Env): boolean =>
+  SMTP_URL !== undefined && leadsAway(SMTP_URL) && !ALLOW_PLAINTEXT.includes('SMTP_URL')

@@ -1,0 +1,172 @@
+import { type ProviderKeys, providersOf } from '@duo/features/server'
+import type { ModelEndpoint } from '@duo/platform/server/reply-streams.ts'
+import type { Env } from './env.ts'
+import { isLoopback } from './env-values.ts'
+
+interface Feature {
+  name: string
+  on: boolean
+  /** What holds now. */
+  now: string
+  /** The keys that change it. */
+  keys: string
+}
+
+/** Whether only this machine reaches the server: it listens nowhere else, for anybody could come there by IP address, nor is it published. */
+const staysHere = ({ HOST, PUBLIC_URL }: Env) => isLoopback(HOST) && (!PUBLIC_URL || isLoopback(new URL(PUBLIC_URL).hostname))
+
+/**
+ * Whether mails are kept for reading at /dev/mail: without SMTP, and in production only on a machine of one's own: never beside a
+ * real database and never where the public can reach, for whoever reads them holds other people's links.
+ */
+export const catchesMail = (env: Env) => !env.SMTP_URL && (env.NODE_ENV !== 'production' || (!env.DATABASE_URL && staysHere(env)))
+
+/** Whether mails would be caught if the server listened on this machine alone. */
+const onlyHostForbidsCatching = (env: Env) => !catchesMail(env) && catchesMail({ ...env, HOST: '127.0.0.1' })
+
+/** Whether mails reach somebody now: by SMTP, or in the catcher. */
+export const sendsMail = (env: Env) => env.SMTP_URL !== undefined || catchesMail(env)
+
+/** The keys of the providers that people can sign in with. */
+export function providerKeys(env: Env): ProviderKeys {
+  const pair = (clientId: string | undefined, clientSecret: string | undefined) =>
+    clientId && clientSecret ? { clientId, clientSecret } : undefined
+  const google = pair(env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET)
+  return {
+    google: google && { ...google, discoveryUrl: env.GOOGLE_DISCOVERY_URL },
+    linkedin: pair(env.LINKEDIN_CLIENT_ID, env.LINKEDIN_CLIENT_SECRET),
+    twitter: pair(env.TWITTER_CLIENT_ID, env.TWITTER_CLIENT_SECRET),
+  }
+}
+
+/** The models that answer for agents, the first one first; none where the embedded engine does. */
+export function models(env: Env): ModelEndpoint[] {
+  const endpoint = (baseUrl: string | undefined, apiKey: string | undefined, model: string | undefined) =>
+    baseUrl && model ? [{ baseUrl, apiKey, model }] : []
+  return [
+    ...endpoint(env.AI_BASE_URL, env.AI_API_KEY, env.AI_MODEL),
+    ...endpoint(env.AI_FALLBACK_BASE_URL, env.AI_FALLBACK_API_KEY, env.AI_FALLBACK_MODEL),
+  ]
+}
+
+/** The model that makes embeddings, at the first endpoint; null where notes are found by their words alone. */
+export function embeddings({ AI_BASE_URL: baseUrl, AI_API_KEY: apiKey, AI_EMBEDDING_MODEL: model }: Env): ModelEndpoint | null {
+  return baseUrl && model ? { baseUrl, apiKey, model } : null
+}
+
+/** The contact for reports of vulnerabilities: the setting, else the mailbox that replies to our mails reach; null where there is neither. */
+export function securityContact({ SECURITY_CONTACT, MAIL_FROM }: Env): string | null {
+  if (SECURITY_CONTACT) return SECURITY_CONTACT.startsWith('https:') ? SECURITY_CONTACT : `mailto:${SECURITY_CONTACT}`
+  const mailbox = /<(.*)>$/.exec(MAIL_FROM)?.[1]
+  return mailbox === undefined || mailbox.endsWith('@localhost') ? null : `mailto:${mailbox}`
+}
+
+const hostOf = ({ baseUrl, model }: ModelEndpoint) => `${model} at ${new URL(baseUrl).host}`
+
+const providerNames = { google: 'Google', linkedin: 'LinkedIn', twitter: 'X (Twitter)' }
+
+const whereMetricsAre = ({ METRICS_PORT, METRICS_HOST, METRICS_TOKEN }: Env) =>
+  METRICS_PORT !== undefined
+    ? `/metrics on ${METRICS_HOST}:${METRICS_PORT}${METRICS_TOKEN ? ', with the token' : ''}`
+    : METRICS_TOKEN
+      ? "/metrics on the server's port, with the token"
+      : 'none'
+
+/** What is optional, whether it is on, and which key turns it on. */
+export function optionalFeatures(env: Env): Feature[] {
+  const signsIn = providersOf(providerKeys(env))
+  const embedding = embeddings(env)
+  return [
+    {
+      name: 'External Postgres',
+      on: env.DATABASE_URL !== undefined,
+      now: env.DATABASE_URL ? 'your server' : `embedded, in ${env.DATA_DIR}`,
+      keys: 'DATABASE_URL',
+    },
+    {
+      name: 'Mail delivery',
+      on: env.SMTP_URL !== undefined,
+      now: env.SMTP_URL
+        ? 'by SMTP'
+        : catchesMail(env)
+          ? 'caught, read them at /dev/mail'
+          : 'waiting in the queue until SMTP is set',
+      keys: onlyHostForbidsCatching(env)
+        ? 'SMTP_URL, MAIL_FROM; HOST=127.0.0.1 or npm run dev shows mails at /dev/mail'
+        : 'SMTP_URL, MAIL_FROM',
+    },
+    {
+      name: 'Tag manager',
+      on: env.GTM_ID !== undefined,
+      now: env.GTM_ID ? 'once a visitor consents' : 'no tracking, nothing to consent to',
+      keys: 'GTM_ID',
+    },
+    {
+      name: 'Spreadsheet copy',
+      on: env.FOLLOWUP_FORM_URL !== undefined,
+      now: env.FOLLOWUP_FORM_URL
+        ? `by a form at ${new URL(env.FOLLOWUP_FORM_URL).host}`
+        : 'follow-up answers stay in Postgres only',
+      keys: 'FOLLOWUP_FORM_URL, FOLLOWUP_FORM_FIELDS',
+    },
+    ...(['google', 'linkedin', 'twitter'] as const).map((provider) => ({
+      name: `Sign-in with ${providerNames[provider]}`,
+      on: signsIn.includes(provider),
+      now: !signsIn.includes(provider)
+        ? 'no button'
+        : provider === 'google'
+          ? `by ${new URL(env.GOOGLE_DISCOVERY_URL).host}`
+          : 'on the sign-in page',
+      keys: `${provider.toUpperCase()}_CLIENT_ID, ${provider.toUpperCase()}_CLIENT_SECRET`,
+    })),
+    {
+      name: 'E-mail confirmation',
+      on: env.CONFIRM_EMAIL === 'on',
+      now: env.CONFIRM_EMAIL === 'on' ? 'before the first sign-in' : 'accounts can be used at once',
+      keys: 'CONFIRM_EMAIL',
+    },
+    {
+      name: 'Language model',
+      on: models(env).length > 0,
+      now: models(env).map(hostOf).join(', then ') || 'agents answer from their notes',
+      keys: 'AI_BASE_URL, AI_MODEL, AI_API_KEY, AI_FALLBACK_…',
+    },
+    {
+      name: 'Search by meaning',
+      on: embedding !== null,
+      now: embedding ? hostOf(embedding) : 'notes are found by their words',
+      keys: 'AI_EMBEDDING_MODEL, AI_BASE_URL, AI_API_KEY',
+    },
+    {
+      name: 'Metrics',
+      on: env.METRICS_PORT !== undefined || env.METRICS_TOKEN !== undefined,
+      now: whereMetricsAre(env),
+      keys: 'METRICS_PORT, METRICS_HOST, METRICS_TOKEN',
+    },
+    {
+      name: 'Traces',
+      on: env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
+      now: env.OTEL_EXPORTER_OTLP_ENDPOINT ? `sent to ${new URL(env.OTEL_EXPORTER_OTLP_ENDPOINT).host}` : 'none',
+      keys: 'OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_SAMPLER_ARG',
+    },
+    {
+      name: 'Security contact',
+      on: securityContact(env) !== null,
+      now: securityContact(env) ?? 'missing: no /.well-known/security.txt',
+      keys: 'SECURITY_CONTACT, MAIL_FROM',
+    },
+    {
+      name: 'Public address',
+      on: env.PUBLIC_URL !== undefined,
+      now: env.PUBLIC_URL ?? (isLoopback(env.HOST) ? 'this machine only' : 'none, reached by IP address'),
+      keys: 'PUBLIC_URL, HOST, TRUST_PROXY',
+    },
+  ]
+}
+
+/** The table the start prints. */
+export function featureTable(features: Feature[]): string {
+  const rows = [['Optional', '', 'Now', 'Set by'], ...features.map((f) => [f.name, f.on ? 'on' : 'off', f.now, f.keys])]
+  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  return rows.map((row) => `  ${row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  ')}`.trimEnd()).join('\n')
+}

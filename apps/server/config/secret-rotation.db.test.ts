@@ -1,0 +1,188 @@
+import { createHmac } from 'node:crypto'
+import { makeSignup } from '@duo/db/factories.ts'
+import { type TestDatabase, testDatabase } from '@duo/db/testing.ts'
+import { ticketPurposes } from '@duo/features/server'
+import { openKeys } from '@duo/platform/server/security/data-key.ts'
+import { keyedHash } from '@duo/platform/server/security/keyed-hash.ts'
+import type { Keys } from '@duo/platform/server/security/keys.ts'
+import { readTicket, signTicket } from '@duo/platform/server/security/signed-token.ts'
+import { keysFrom } from '@duo/platform/testing/world.ts'
+import { SignJWT } from 'jose'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { password, signUp, testBrowser } from '../testing/accounts.ts'
+import { testApp } from '../testing/test-app.ts'
+
+const [first, second, third] = [
+  'the first secret of a server, 32+',
+  'the second secret of a server, 32+',
+  'the third secret of a server, 32+',
+]
+const purpose = ticketPurposes.member
+
+/** What the server did before keys were derived: the secret itself signed tickets and hashed, and signed cookies by one HMAC. */
+const before = {
+  ticket: (subject: string, life = '30d') =>
+    new SignJWT()
+      .setProtectedHeader({ alg: 'HS256' })
+      .setSubject(subject)
+      .setAudience(purpose)
+      .setIssuedAt()
+      .setExpirationTime(life)
+      .sign(new TextEncoder().encode(first)),
+  cookie: (token: string) => {
+    const key = createHmac('sha256', first).update('auth.cookie').digest('base64url')
+    return encodeURIComponent(`${token}.${createHmac('sha256', key).update(token).digest('base64')}`)
+  },
+  mailboxHash: (email: string) =>
+    createHmac('sha256', first).update(`waitlist mailbox\n${email}`).digest().subarray(0, 16).toString('base64url'),
+}
+
+let database: TestDatabase
+let app: Awaited<ReturnType<typeof testApp>>
+beforeEach(async () => {
+  database = await testDatabase()
+  app = await testApp({ CONFIRM_EMAIL: 'off' }, database, undefined, keysFrom(first))
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await app.close()
+  await database.close()
+})
+
+/** Starts the server again, with these secrets. */
+async function restart(secret: string, ...previous: string[]): Promise<Keys> {
+  await app.close()
+  app = await testApp({ CONFIRM_EMAIL: 'off' }, database, undefined, await openKeys(database.db, { secret, previous }))
+  return app.world.secret
+}
+
+/** A browser that was here before the server started again. */
+function returning(browser: ReturnType<typeof testBrowser>) {
+  const again = testBrowser(app.url)
+  for (const [name, value] of browser.cookies) again.cookies.set(name, value)
+  return again
+}
+
+const wrapped = async () => (await app.db.selectFrom('data_key').select('wrapped').executeTakeFirstOrThrow()).wrapped
+
+/** Somebody with an account and a session whose cookie the old server signed. */
+async function withOldSession() {
+  const { person } = await signUp(app)
+  const signedIn = testBrowser(app.url)
+  await signedIn.auth('sign-in/email', person)
+  const { token } = await app.db.selectFrom('auth_session').select('token').executeTakeFirstOrThrow()
+  const browser = testBrowser(app.url)
+  browser.cookies.set('duo.session_token', before.cookie(token))
+  return { browser, person }
+}
+
+describe('a database from before keys were derived', () => {
+  test('keeps its sessions, tickets and credits through the upgrade and two rotations of the secret', async () => {
+    const { browser, person } = await withOldSession()
+    const host = await makeSignup(app.db, { confirmed_at: new Date() })
+    const mailbox = 'friend@gmail.com'
+    const friend = await makeSignup(app.db, {
+      email: mailbox,
+      invited_by: host.id,
+      mailbox_hash: before.mailboxHash(mailbox),
+      credit: 'counted',
+    })
+    await app.db
+      .insertInto('waitlist_credit')
+      .values({ inviter_id: host.id, mailbox_hash: before.mailboxHash(mailbox) })
+      .execute()
+    const ticket = await before.ticket(friend.id)
+
+    const holds = async () => {
+      const tab = returning(browser)
+      expect(await tab.call('auth.session')).toMatchObject({ data: { user: { email: person.email } } })
+      expect(await tab.call('auth.account')).toMatchObject({ status: 200 })
+      expect(await tab.call('waitlist.status', { ticket })).toMatchObject({
+        data: { error: null, status: { email: mailbox } },
+      })
+      expect(keyedHash(app.world.secret, 'waitlist mailbox', mailbox)).toBe(before.mailboxHash(mailbox))
+    }
+    await restart(first)
+    await holds()
+    const underFirst = await signTicket(app.world.secret, { purpose, subject: friend.id, expiresIn: '30d' })
+    const firstWrapping = await wrapped()
+
+    await restart(second, first)
+    await holds()
+    expect(await wrapped()).not.toBe(firstWrapping)
+    const underSecond = await signTicket(app.world.secret, { purpose, subject: friend.id, expiresIn: '30d' })
+
+    await restart(third, second, first)
+    await holds()
+    for (const token of [underFirst, underSecond])
+      expect(await readTicket(app.world.secret, purpose, token)).toMatchObject({ subject: friend.id, purpose })
+
+    // the same mailbox in another writing is still no new friend, whoever has rotated what
+    const again = { email: 'f.riend+2@gmail.com', language: 'en', invitedByCode: host.referral_code, filledIn: 5000 }
+    await testBrowser(app.url).call('waitlist.join', again)
+    const joined = await app.db
+      .selectFrom('waitlist_signup')
+      .where('email', '=', again.email)
+      .select('suspicion')
+      .executeTakeFirst()
+    expect(joined?.suspicion).toEqual(['same_mailbox'])
+
+    // better-auth's own calls take the old cookie too
+    const tab = returning(browser)
+    const change = { currentPassword: password, newPassword: 'outra-senha-forte-9' }
+    expect(await tab.auth('change-password', change)).toMatchObject({ status: 200 })
+    expect(await tab.auth('sign-out')).toMatchObject({ status: 200 })
+    expect(await returning(browser).call('auth.session')).toMatchObject({ data: null })
+  })
+
+  test('refuses what a secret signed that is no longer listed', async () => {
+    const { browser } = await withOldSession()
+    const entry = await makeSignup(app.db)
+    const ticket = await before.ticket(entry.id)
+    await restart(first)
+    await restart(second, first)
+    await restart(second)
+    expect(await returning(browser).call('auth.session')).toMatchObject({ data: null })
+    expect(await returning(browser).call('waitlist.status', { ticket })).toMatchObject({ data: { error: 'invalid_ticket' } })
+  })
+
+  test('takes nothing that the secret itself signed once the longest life of a link has passed', async () => {
+    const entry = await makeSignup(app.db)
+    const ticket = await before.ticket(entry.id, '900d')
+    const keys = await restart(first)
+    expect(await readTicket(keys, purpose, ticket)).not.toBeNull()
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 367 * 86_400_000 })
+    expect(await readTicket(keys, purpose, ticket)).toBeNull()
+  })
+})
+
+describe('a new database', () => {
+  test('gets a key of its own, and takes nothing that the secret itself signed', async () => {
+    const keys = await restart(first)
+    expect(await readTicket(keys, purpose, await before.ticket('x'))).toBeNull()
+    expect(keyedHash(keys, 'waitlist mailbox', 'a@example.com')).not.toBe(before.mailboxHash('a@example.com'))
+    expect(keyedHash(await restart(first), 'p', 'v')).toBe(keyedHash(keys, 'p', 'v'))
+  })
+
+  test('has one key when many servers start on it at once, also in the middle of a rotation', async () => {
+    const starting = (secret: string, ...previous: string[]) =>
+      Promise.all(Array.from({ length: 8 }, () => openKeys(app.db, { secret, previous })))
+    const hashes = [...(await starting(first)), ...(await starting(second, first))].map((keys) => keyedHash(keys, 'p', 'v'))
+    expect(new Set(hashes).size).toBe(1)
+  })
+
+  test('does not start with a secret that is not its own, and names the setting', async () => {
+    await restart(first)
+    const kept = await wrapped()
+    await expect(openKeys(app.db, { secret: second })).rejects.toThrow(/SECRET does not open .* SECRET_PREVIOUS/)
+    expect(await wrapped()).toBe(kept)
+  })
+})
+
+test('a key for one purpose signs nothing for another', async () => {
+  const { db, close } = await testDatabase()
+  const keys = await openKeys(db, { secret: first })
+  const purposes = ['ticket waitlist.member', 'ticket waitlist.confirm', 'session cookie']
+  expect(new Set([first, ...purposes.map(keys.signing)]).size).toBe(4)
+  await close()
+})

@@ -1,0 +1,77 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import express from 'express'
+import pino from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { articlePictures } from './article-pictures.ts'
+import { failureHandler } from '../http/error-handler.ts'
+
+const name = 'how-to-price-your-ai-agent'
+const articles = {
+  hasImage: async (asked: string) => asked === name,
+  find: async (slug: string) => (slug === name ? { title: 'How to price your AI agent', image: `/blog/images/${name}` } : null),
+}
+/** As a browser asks whether what it has still holds; Node's fetch would ask for a fresh one. */
+const revalidating = { 'cache-control': 'max-age=0' }
+let folder: string
+let close: () => void
+let url: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'duo-pictures-'))
+  const log = pino({ level: 'silent' })
+  // the broken one's colours break its drawing
+  const agents = async (slug: string): Promise<[string, string] | null> => (slug === 'broken' ? ['"<', '"<'] : null)
+  const app = express()
+  app.use((_req, res, next) => {
+    Object.assign(res.locals, { requestId: 'id' })
+    next()
+  })
+  app.use(articlePictures({ articles, agents, folder, log }), failureHandler({ log }))
+  const server = app.listen(0, '127.0.0.1')
+  await new Promise((done) => server.once('listening', done))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  close = () => server.close()
+})
+afterAll(async () => {
+  close()
+  await rm(folder, { recursive: true })
+})
+
+test.each([
+  [`/blog/images/${name}-480.avif`, 'image/avif'],
+  [`/blog/images/${name}-480.webp`, 'image/webp'],
+  [`/share/en/blog/en/${name}.png`, 'image/png'],
+])('%s is an %s that others may show and keep', async (address, type) => {
+  const answer = await fetch(url + address)
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-type')).toBe(type)
+  expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+  expect(answer.headers.get('cache-control')).toMatch(/public, max-age=604800/)
+  expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(1000)
+  const again = await fetch(url + address, { headers: { ...revalidating, 'if-none-match': answer.headers.get('etag') ?? '' } })
+  expect(again.status).toBe(304)
+})
+
+test('a picture that the asker has is not drawn to say so', async () => {
+  await expect.poll(async () => (await readdir(folder)).filter((file) => !file.startsWith('.'))).toHaveLength(3)
+  const headers = { ...revalidating, 'if-none-match': '*' }
+  expect((await fetch(`${url}/blog/images/${name}-1600.png`, { headers })).status).toBe(304)
+  expect(await readdir(folder)).toHaveLength(3)
+})
+
+test('a picture that cannot be drawn is a failure that nobody keeps', async () => {
+  const answer = await fetch(`${url}/marketplace/images/broken-480.webp`)
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([500, 'no-store'])
+  expect(answer.headers.get('etag')).not.toContain('webp')
+})
+
+test.each([
+  '/blog/images/nothing-480.avif',
+  `/blog/images/${name}-481.avif`,
+  `/blog/images/${name}-480.gif`,
+  '/share/en/home.png',
+])('%s is left to others', async (address) => {
+  expect((await fetch(url + address)).status).toBe(404)
+})

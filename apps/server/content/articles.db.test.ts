@@ -1,0 +1,129 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { bringArticles } from './articles.ts'
+import { watchEdition } from './content-version.ts'
+import { testApp } from '../testing/test-app.ts'
+
+let app: Awaited<ReturnType<typeof testApp>>
+const told: unknown[] = []
+const tell = (what: unknown) => void told.push(what)
+const logger = { info: tell, error: tell, debug: tell } as unknown as Parameters<typeof bringArticles>[1]
+beforeAll(async () => {
+  app = await testApp()
+  await bringArticles(app.db, logger)
+})
+afterAll(() => app.close())
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(app.url + path, { redirect: 'manual', headers })
+
+test('the articles are brought once', async () => {
+  expect(told).toEqual([{ added: 27, changed: 0, unchanged: 0, removed: 0 }])
+  await bringArticles(app.db, logger)
+  expect(told).toHaveLength(1)
+})
+
+test('a start waits for another one that brings them, longer than a request would', async () => {
+  // as a build with other articles left it, so that there is something to do
+  await sql`update blog_edition set fingerprint = 'another build'`.execute(app.db)
+  const waiters = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  const { second } = await app.db.transaction().execute(async (tx) => {
+    await sql`select * from blog_edition for update`.execute(tx)
+    const second = bringArticles(app.db, logger).then(
+      () => 'brought',
+      (error: Error) => error.message,
+    )
+    const waiting = async () => (await waiters.execute(app.db)).rows.length
+    await expect.poll(waiting, { timeout: 15_000 }).toBe(1)
+    // any other statement gives up after a second
+    await sleep(1_500)
+    return { second }
+  })
+  expect(await second).toBe('brought')
+})
+
+test.each([
+  ['/blog/goduoai-revolution', '/blog/en/goduoai-revolution'],
+  ['/blog/pt/goduoai-revolution?utm_source=x', '/blog/pt/goduoai-revolucao-agentes-ia?utm_source=x'],
+  ['/pt/blog/en/goduoai-revolution', '/blog/en/goduoai-revolution'],
+  ['/blog/pt/ai-ethics-and-responsible-automation', '/pt/blog/ai-ethics-and-responsible-automation'],
+])('%s is at %s for good', async (path, to) => {
+  // asked twice: the second must not come from a cache of pages
+  for (let i = 0; i < 2; i++) {
+    const answer = await get(path)
+    expect([answer.status, answer.headers.get('location')]).toEqual([301, to])
+  }
+})
+
+test('two who are sent on at the same moment keep their own marks', async () => {
+  const answers = await Promise.all(['a', 'b'].map((from) => get(`/blog/goduoai-revolution?utm_source=${from}`)))
+  expect(answers.map(({ headers }) => headers.get('location'))).toEqual([
+    '/blog/en/goduoai-revolution?utm_source=a',
+    '/blog/en/goduoai-revolution?utm_source=b',
+  ])
+})
+
+test.each([
+  ['/blog/goduoai-revolution?utm_source=x', '/blog/pt/goduoai-revolucao-agentes-ia?utm_source=x'],
+  ['/blog/ai-ethics-and-responsible-automation', '/pt/blog/ai-ethics-and-responsible-automation'],
+  ['/blog/pt', '/pt/blog'],
+  ['/blog', '/pt/blog'],
+])('a Portuguese browser at %s is at its page in one step', async (path, to) => {
+  const answer = await get(path, { 'accept-language': 'pt-BR,pt;q=0.9' })
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, to])
+  expect((await get(to, { 'accept-language': 'pt-BR,pt;q=0.9' })).status).toBe(200)
+})
+
+test('the right address is a page', async () => {
+  for (const path of ['/blog/en/goduoai-revolution', '/pt/blog/ai-ethics-and-responsible-automation'])
+    expect((await get(path)).status).toBe(200)
+})
+
+test.each([
+  ['/sitemap.xml', /^application\/xml/, '<loc>http://localhost/blog/pt/goduoai-revolucao-agentes-ia</loc>'],
+  ['/blog/rss.xml', /^application\/rss\+xml/, '<link>http://localhost/blog/en/goduoai-revolution</link>'],
+  ['/pt/blog/rss.xml', /^application\/rss\+xml/, '<language>pt-br</language>'],
+  ['/llms.txt', /^text\/plain/, '](http://localhost/blog/en/goduoai-revolution)'],
+])('%s holds the articles and is not sent again unchanged', async (path, type, text) => {
+  const answer = await get(path)
+  expect(answer.headers.get('content-type')).toMatch(type)
+  expect(await answer.text()).toContain(text.replace('http://localhost', app.url))
+  // a browser's own reload asks like this; fetch would ask for a fresh copy
+  const again = { 'if-none-match': answer.headers.get('etag') ?? '', 'cache-control': 'max-age=0' }
+  expect((await get(path, again)).status).toBe(304)
+})
+
+test.each(['br', 'gzip, br', 'gzip', 'identity'])('a feed is the same for who reads %s', async (encoding) => {
+  const answer = await get('/pt/blog/rss.xml', { 'accept-encoding': encoding })
+  expect(answer.headers.get('content-encoding')).toBe(encoding.includes('br') ? 'br' : encoding === 'gzip' ? 'gzip' : null)
+  expect(await answer.text()).toMatch(/<\/rss>\s*$/)
+})
+
+test('a sitemap file that is not there is not found', async () => {
+  expect((await get('/sitemap-1.xml')).headers.get('content-type')).not.toMatch(/xml/)
+})
+
+test('what is kept is made anew when the articles change', async () => {
+  await get('/blog/rss.xml')
+  await app.db
+    .updateTable('blog_article')
+    .set({ title: 'Quite another title' })
+    .where('slug', '=', 'goduoai-revolution')
+    .execute()
+  expect(await (await get('/blog/rss.xml')).text()).not.toContain('Quite another title')
+  app.state.edition = '2'
+  expect(await (await get('/blog/rss.xml')).text()).toContain('Quite another title')
+})
+
+test('a server sees that articles changed, and goes on with what it knows while it cannot ask', async () => {
+  const { edition, stop } = await watchEdition(app.db, logger)
+  const first = edition()
+  await sql`update blog_edition set version = version + 1`.execute(app.db)
+  await vi.waitFor(() => expect(edition()).not.toBe(first), { timeout: 5_000 })
+  const second = edition()
+  await sql`alter table blog_edition rename to blog_edition_away`.execute(app.db)
+  await vi.waitFor(() => expect(told.at(-1)).toHaveProperty('err'), { timeout: 5_000 })
+  expect(edition()).toBe(second)
+  await sql`alter table blog_edition_away rename to blog_edition`.execute(app.db)
+  await stop()
+})

@@ -1,0 +1,24 @@
+import type { Db } from '@duo/db/index.ts'
+import { mailListPage, mailPage } from '@duo/platform/server/mail/mail-pages.ts'
+import { AppError } from '@duo/platform/shared/errors.ts'
+import { baseLocale } from '@duo/platform/shared/locale.ts'
+import { Router } from 'express'
+import { askedLocale } from '../http/context.ts'
+import { thisMachineOnly } from '../http/headers.ts'
+
+/** The caught mails, for reading during development. Mounted only where mails are caught. */
+export function devMail(db: Db): Router {
+  const router = Router()
+  router.use((_req, res, next) => {
+    res.setHeader('Cache-Control', 'no-store').setHeader('X-Robots-Tag', 'noindex')
+    next()
+  })
+  router.use(thisMachineOnly)
+  router.get('/', async (req, res) => void res.type('html').send(await mailListPage(db, askedLocale(req) ?? baseLocale)))
+  router.get('/:id', async (req, res) => {
+    const page = await mailPage(db, req.params.id, askedLocale(req) ?? baseLocale)
+    if (page === null) throw new AppError('not_found')
+    res.type('html').send(page)
+  })
+  return router
+}

@@ -1,0 +1,238 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { join as path } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { findEmbedded, stopEmbedded } from '@duo/db/embedded/embedded.ts'
+import { connect } from '@duo/db/index.ts'
+import { freezeEmbedded } from '@duo/db/test-server/freeze.ts'
+import { type BuiltServer, freePort, newDataDir, startBuiltServer } from '@duo/platform/testing/servers/built-server.ts'
+import { noteRecovery } from '@duo/platform/testing/faults/fault-report.ts'
+import { tries } from '@duo/platform/testing/scope.ts'
+import { fillDisk, mountSmallDisk, unmount } from '@duo/platform/testing/faults/small-disk.ts'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { onlySettings } from '../config/env.ts'
+
+/** How long a caller waits at most while the database does not respond, ms. */
+const answerTime = 3_000
+const dataDir = newDataDir()
+const hasSmallDisk = mountSmallDisk(dataDir)
+let server: BuiltServer
+
+beforeAll(async () => {
+  const port = String(await freePort())
+  server = await startBuiltServer(
+    onlySettings({
+      NODE_ENV: 'production',
+      PORT: port,
+      DATA_DIR: dataDir,
+      CONFIRM_EMAIL: 'off',
+      TRUST_PROXY: '1',
+      LOG_LEVEL: 'warn',
+    }),
+  )
+}, 60_000)
+afterAll(async () => {
+  await server.end('SIGKILL')
+  await stopEmbedded({ dataDir, mode: 'immediate' })
+  if (hasSmallDisk) unmount(dataDir)
+})
+
+type Asked = { path: string; body?: unknown; form?: string; cookie?: string; key?: string }
+
+/** Asks, and says how long that took. A caller that hears nothing for 10 s gives up, which is status 0. */
+async function ask({ path, body, form, cookie, key }: Asked) {
+  const started = performance.now()
+  const type = form === undefined ? 'application/json' : 'application/x-www-form-urlencoded'
+  const [status, retryAfter, text] = await fetch(server.url + path, {
+    ...((body ?? form) !== undefined && { method: 'POST', body: form ?? JSON.stringify(body) }),
+    headers: {
+      'content-type': type,
+      origin: server.url,
+      // each caller is somebody else
+      'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`,
+      ...(cookie && { cookie }),
+      ...(key && { 'idempotency-key': key }),
+    },
+    redirect: 'manual',
+    signal: AbortSignal.timeout(10_000),
+  }).then(
+    async (response) => {
+      const text = await response.text()
+      return [response.status, response.headers.get('retry-after'), text] as const
+    },
+    () => [0, null, ''] as const,
+  )
+  return { path, status, retryAfter, text, ms: performance.now() - started }
+}
+
+/** Asks again while the server says that it has no time, as a caller with a key may. */
+async function untilDone(asked: Asked) {
+  for (let patience = 20; ; patience -= 1) {
+    const answer = await ask(asked)
+    if (answer.status !== 503 || patience === 0) return answer
+    await sleep(randomInt(500))
+  }
+}
+
+const newEmail = () => `${randomUUID()}@example.com`
+const join = (email = newEmail(), key?: string): Asked => ({
+  path: '/api/trpc/waitlist.join',
+  body: { email, language: 'en', invitedByCode: null },
+  ...(key && { key }),
+})
+/** What a join was answered, without its ticket, which is signed again for each answer. */
+const answerIn = (text: string) => text.replace(/"ticket":"[^"]*"/, '')
+
+/** Asks the database itself. */
+async function inDatabase<T>(look: (db: ReturnType<typeof connect>['db']) => Promise<T>): Promise<T> {
+  const { db, close } = connect({ url: findEmbedded(dataDir) ?? '', onError: () => {} })
+  try {
+    return await look(db)
+  } finally {
+    await close()
+  }
+}
+const rowsOf = (emails: string[]) =>
+  inDatabase((db) => db.selectFrom('waitlist_signup').where('email', 'in', emails).select('email').execute())
+const mailsTo = (emails: string[]) =>
+  inDatabase((db) => db.selectFrom('caught_mail').where('recipient', 'in', emails).select(['recipient', 'subject']).execute())
+const signUp = (email = newEmail()): Asked => ({
+  path: '/api/auth/sign-up/email',
+  body: { name: 'Ana', email, password: 'correct horse battery' },
+})
+
+/** Somebody who is signed in, as the cookie of their browser. */
+async function signedUp(): Promise<string> {
+  const { path, body } = signUp()
+  const response = await fetch(server.url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: server.url, 'sec-fetch-site': 'same-origin' },
+    body: JSON.stringify(body),
+  })
+  return response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+}
+
+/** What needs the database, each in another way: pools, pipelined look-ups, transactions, better-auth, pages of one person. */
+const needing = (cookie: string): Asked[] => [
+  { path: '/ready' },
+  join(),
+  { path: '/', form: new URLSearchParams({ email: newEmail() }).toString() },
+  signUp(),
+  { path: '/api/auth/sign-in/email', body: { email: newEmail(), password: 'correct horse battery' } },
+  { path: '/api/auth/get-session', cookie },
+  { path: '/api/trpc/auth.session', cookie },
+  { path: '/api/trpc/auth.account', cookie },
+  { path: '/api/trpc/chat.send', body: { conversationId: randomUUID(), clientId: randomUUID(), content: 'Hi' }, cookie },
+  { path: `/api/trpc/marketplace.agents?input=${encodeURIComponent('{"language":"en"}')}` },
+  { path: '/blog/en/goduoai-revolution?once=1' },
+  { path: '/blog?search=trust' },
+  { path: '/account', cookie },
+  { path: '/marketplace', cookie },
+]
+const kept: Asked[] = [{ path: '/' }, { path: '/pt' }, { path: '/blog' }, { path: '/pricing' }, { path: '/sitemap.xml' }]
+const others: Asked[] = [{ path: '/health' }, { path: '/favicon.ico' }, { path: '/robots.txt' }]
+
+const statuses = (answers: { path: string; status: number }[]) => answers.map(({ path, status }) => `${status} ${path}`)
+
+test('while Postgres is frozen what needs it is refused within three seconds, the rest goes on, and after it all is as before', async () => {
+  const cookie = await signedUp()
+  for (let attempt = 0; attempt < tries(5); attempt++) {
+    const before = await Promise.all([...kept, ...needing(cookie)].map(ask))
+    expect(before.filter(({ status }) => status === 0 || status >= 500)).toEqual([])
+    const thaw = await freezeEmbedded(dataDir)
+    onTestFinished(thaw)
+    const started = performance.now()
+    do {
+      const refused = await Promise.all(needing(cookie).map(ask))
+      expect(statuses(refused)).toEqual(needing(cookie).map(({ path }) => `503 ${path}`))
+      expect(refused.filter(({ retryAfter }) => !(Number(retryAfter) > 0)).map(({ path }) => path)).toEqual([])
+      expect(refused.filter(({ ms }) => ms > answerTime).map(({ path, ms }) => `${path} ${ms}`)).toEqual([])
+      const served = await Promise.all([...kept, ...others].map(ask))
+      expect(statuses(served)).toEqual([...kept, ...others].map(({ path }) => `200 ${path}`))
+      expect(served.filter(({ ms }) => ms > answerTime).map(({ path }) => path)).toEqual([])
+      await sleep(500)
+    } while (performance.now() - started < tries(20_000, 3_000))
+    thaw()
+    const thawed = performance.now()
+    await expect
+      .poll(
+        async () =>
+          (await Promise.all(needing(cookie).map(ask)))
+            .filter(({ status }) => status === 0 || status >= 500)
+            .map(({ path }) => path),
+        {
+          timeout: 5_000,
+        },
+      )
+      .toEqual([])
+    noteRecovery('Postgres frozen for 20 s: all kinds of requests are answered again', performance.now() - thawed)
+  }
+})
+
+test('joins that a freeze cut are answered as first joins when they are tried again: one entry and one mail each', async () => {
+  for (let attempt = 0; attempt < tries(20); attempt++) {
+    const people = Array.from({ length: 30 }, () => ({ email: newEmail(), key: randomUUID() }))
+    const emails = people.map(({ email }) => email)
+    const joinAll = () => Promise.all(people.map(({ email, key }) => ask(join(email, key))))
+    const cut = joinAll()
+    await sleep(randomInt(60))
+    const thaw = await freezeEmbedded(dataDir)
+    onTestFinished(thaw)
+    for (const { status } of await cut) expect([200, 503]).toContain(status)
+    thaw()
+    const thawed = performance.now()
+    let answers = await joinAll()
+    await expect
+      .poll(
+        async () => {
+          answers = await joinAll()
+          return answers.filter(({ status }) => status !== 200).length
+        },
+        { timeout: 5_000 },
+      )
+      .toBe(0)
+    for (const { text } of answers) expect(text).toContain('"userExists":false')
+    expect((await rowsOf(emails)).map(({ email }) => email).sort()).toEqual([...emails].sort())
+    await expect
+      .poll(async () => (await mailsTo(emails)).map(({ recipient }) => recipient).sort(), { timeout: 15_000 })
+      .toEqual([...emails].sort())
+    noteRecovery('Postgres frozen amid 30 joins, which are tried again: one entry and mail each', performance.now() - thawed)
+  }
+})
+
+test('a thousand keys with twenty copies each are one effect and one answer each', async () => {
+  const people = Array.from({ length: tries(1_000, 20) }, () => ({ email: newEmail(), key: randomUUID() }))
+  for (let i = 0; i < people.length; i += 10) {
+    const some = people.slice(i, i + 10)
+    const copies = await Promise.all(
+      some.flatMap(({ email, key }) => Array.from({ length: 20 }, async () => ({ key, ...(await untilDone(join(email, key))) }))),
+    )
+    expect(copies.filter(({ status }) => status !== 200).length).toBe(0)
+    for (const { key } of some)
+      expect(new Set(copies.filter((copy) => copy.key === key).map(({ text }) => answerIn(text))).size).toBe(1)
+    expect(copies.filter(({ text }) => !text.includes('"userExists":false')).length).toBe(0)
+  }
+  expect(await rowsOf(people.map(({ email }) => email))).toHaveLength(people.length)
+})
+
+test.runIf(hasSmallDisk)(
+  'while the disk is full joins are refused with a time to wait, and once there is room they work again',
+  async () => {
+    const filler = path(dataDir, 'filler')
+    fillDisk(filler)
+    onTestFinished(() => rmSync(filler, { force: true }))
+    // some rows still fit into pages that Postgres has
+    const refused = []
+    for (let i = 0; i < 250 && refused.length < 20; i++) {
+      const { status, retryAfter } = await ask(join())
+      if (status !== 200) refused.push({ status, retryAfter })
+    }
+    expect(refused).toEqual(Array.from({ length: 20 }, () => ({ status: 503, retryAfter: '5' })))
+    expect(statuses(await Promise.all([...kept, ...others].map(ask))).filter((line) => !line.startsWith('200'))).toEqual([])
+    rmSync(filler)
+    await expect.poll(async () => (await ask(join())).status, { timeout: 10_000 }).toBe(200)
+  },
+)

@@ -1,0 +1,112 @@
+import { findEmbedded, startEmbedded, stopEmbedded } from '@duo/db/embedded/embedded.ts'
+import { connect } from '@duo/db/index.ts'
+import { type BuiltServer, freePort, newDataDir, startBuiltServer } from '@duo/platform/testing/servers/built-server.ts'
+import { noteRecovery } from '@duo/platform/testing/faults/fault-report.ts'
+import { storedJobs } from '@duo/platform/testing/jobs.ts'
+import { startMailServer } from '@duo/platform/testing/servers/mail-server.ts'
+import { injectFault, type PostgresFault, postgresFaults, untilBack } from '@duo/platform/testing/faults/postgres-faults.ts'
+import { tries, wholeSuite } from '@duo/platform/testing/scope.ts'
+import { afterAll, expect, test } from 'vitest'
+import { onlySettings } from '../config/env.ts'
+import { joinMany } from '../testing/jobs.ts'
+
+const mail = await startMailServer({ delay: 50 })
+const servers = new Set<BuiltServer>()
+const dataDirs = new Set<string>()
+afterAll(async () => {
+  for (const server of servers) await server.end('SIGKILL')
+  for (const dataDir of dataDirs) await stopEmbedded({ dataDir, mode: 'immediate' })
+  await mail.close()
+})
+
+function dataFolder() {
+  const dataDir = newDataDir()
+  dataDirs.add(dataDir)
+  return dataDir
+}
+
+async function start(settings: Record<string, string>) {
+  const server = await startBuiltServer(
+    onlySettings({
+      NODE_ENV: 'production',
+      SMTP_URL: mail.url,
+      TRUST_PROXY: '1',
+      LOG_LEVEL: 'warn',
+      SECRET: 'a secret of the faults, 32 letters and more',
+      ...settings,
+    }),
+  )
+  servers.add(server)
+  return server
+}
+
+/** Waits until no job waits or runs. */
+async function queueIsEmpty(url: string, timeout: number) {
+  const { db, close } = connect({ url, poolMax: 1, applicationName: 'duo-faults', onError: () => {} })
+  try {
+    await expect.poll(() => storedJobs(db), { timeout, message: 'jobs left' }).toEqual([])
+  } finally {
+    await close()
+  }
+}
+
+const mailsTo = (people: string[]) => mail.received.filter(({ to }) => people.includes(to))
+
+/** Waits until everybody has their mail; each may come twice, but only as the same message. */
+async function everybodyHasOne(people: string[], timeout: number) {
+  await expect
+    .poll(() => people.length - new Set(mailsTo(people).map(({ to }) => to)).size, { timeout, message: 'mails not sent' })
+    .toBe(0)
+  expect(new Set(mailsTo(people).map(({ messageId }) => messageId)).size, 'messages').toBe(people.length)
+}
+
+/** Thirty mails under way, then the fault; all of them are sent within ten seconds after Postgres is back. */
+async function survives(server: BuiltServer, dataDir: string, fault: PostgresFault, restart?: () => Promise<unknown>) {
+  const url = findEmbedded(dataDir) ?? ''
+  const people = await joinMany(server.url, 30)
+  expect(people.length).toBeGreaterThan(0)
+  await injectFault(dataDir, url, fault)
+  await restart?.()
+  await untilBack(url)
+  const back = performance.now()
+  await everybodyHasOne(people, 10_000)
+  await queueIsEmpty(url, back + 10_000 - performance.now())
+  noteRecovery(`${fault}, ${restart ? 'external' : 'embedded'} Postgres, 30 mails under way`, performance.now() - back)
+  expect((await fetch(`${server.url}/ready`)).status).toBe(200)
+}
+
+/** Each fault so many times in the whole suite; in `npm test` the two that are the quickest. */
+const faults = (times: number): readonly PostgresFault[] =>
+  wholeSuite ? Array.from({ length: times }, () => postgresFaults).flat() : ['immediate', 'kill backend']
+
+test('mails that are under way are all sent after whatever happens to the embedded Postgres, and SIGTERM ends the server', async () => {
+  const dataDir = dataFolder()
+  const server = await start({ PORT: String(await freePort()), DATA_DIR: dataDir })
+  for (const fault of faults(4)) await survives(server, dataDir, fault)
+  expect(await server.end('SIGTERM')).toBeLessThan(20_000)
+})
+
+test('the same with a Postgres that somebody else runs', async () => {
+  const dataDir = dataFolder()
+  const { url } = await startEmbedded({ dataDir })
+  const server = await start({ PORT: String(await freePort()), DATABASE_URL: url, DATA_DIR: dataDir })
+  for (const fault of faults(2)) await survives(server, dataDir, fault, () => startEmbedded({ dataDir }))
+  expect(await server.end('SIGTERM')).toBeLessThan(20_000)
+})
+
+test('a server that is killed while it sends mails loses none of them, and repeats one only under the same Message-ID', {
+  timeout: 1_200_000,
+}, async () => {
+  const settings = { PORT: String(await freePort()), DATA_DIR: dataFolder() }
+  let server = await start(settings)
+  for (let attempt = 0; attempt < tries(30); attempt++) {
+    const people = await joinMany(server.url, 30)
+    expect(people.length).toBeGreaterThan(0)
+    await server.end('SIGKILL')
+    const restarting = performance.now()
+    server = await start(settings)
+    await everybodyHasOne(people, 20_000)
+    noteRecovery('server killed while it sends 30 mails, and started again', performance.now() - restarting)
+  }
+  await server.end('SIGKILL')
+})

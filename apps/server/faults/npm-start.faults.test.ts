@@ -1,0 +1,36 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { findEmbedded, stopEmbedded } from '@duo/db/embedded/embedded.ts'
+import { freePort, newDataDir } from '@duo/platform/testing/servers/built-server.ts'
+import { wholeSuite } from '@duo/platform/testing/scope.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { onlySettings } from '../config/env.ts'
+
+const answers = (url: string) =>
+  fetch(url).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+// a terminal sends Ctrl-C to npm and to all that it started; here npm alone gets it, and SIGKILL leaves it no time to pass anything on
+test.each(wholeSuite ? (['SIGTERM', 'SIGINT', 'SIGKILL'] as const) : (['SIGTERM', 'SIGINT'] as const))(
+  '%s to the npm of npm start ends the server and its Postgres',
+  async (signal) => {
+    const dataDir = newDataDir()
+    const port = await freePort()
+    const npm: ChildProcess = spawn('npm', ['start'], {
+      cwd: join(import.meta.dirname, '../../..'),
+      env: onlySettings({ PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' }),
+      stdio: 'ignore',
+    })
+    onTestFinished(async () => {
+      npm.kill('SIGKILL')
+      await stopEmbedded({ dataDir, mode: 'immediate' })
+    })
+    const health = `http://127.0.0.1:${port}/health`
+    await expect.poll(() => answers(health), { timeout: 60_000 }).toBe(true)
+    npm.kill(signal)
+    await expect.poll(() => answers(health), { timeout: 10_000 }).toBe(false)
+    await expect.poll(() => findEmbedded(dataDir), { timeout: 10_000 }).toBeNull()
+  },
+)

@@ -1,0 +1,327 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { connect } from '@duo/db/index.ts'
+import express from 'express'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { batchLimit, bodyLimit } from './api.ts'
+import { health } from './health.ts'
+import { testApp } from '../testing/test-app.ts'
+
+let app: Awaited<ReturnType<typeof testApp>>
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+const address = 'someone@example.com'
+const body = (email: string) => JSON.stringify({ email, language: 'en', invitedByCode: null })
+const post = (path: string, { headers, body: sent = body(address) }: { headers?: Record<string, string>; body?: string } = {}) =>
+  fetch(app.url + path, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: sent })
+const stored = async () => (await app.db.selectFrom('waitlist_signup').select('email').execute()).map(({ email }) => email)
+
+test('a join over HTTP answers the position and is stored', async () => {
+  const answer = await post('/api/trpc/waitlist.join', { body: body('first@example.com') })
+  expect(answer.status).toBe(200)
+  expect(await answer.json()).toMatchObject({ result: { data: { error: null, data: { position: 1 } } } })
+  expect(await stored()).toContain('first@example.com')
+})
+
+test.each([
+  ['an empty address', body(''), 400, 'bad_input'],
+  ['an address of 255 characters', body(`${'a'.repeat(243)}@example.com`), 400, 'bad_input'],
+  ['a malformed address', body('someone@'), 400, 'bad_input'],
+  ['look-alike letters', body('sоmeone@example.com'), 400, 'bad_input'],
+  ['a body that is not JSON', 'email=someone@example.com', 400, 'bad_input'],
+  ['a body over the limit', body('x'.repeat(bodyLimit)), 413, 'too_large'],
+])('%s is refused by its status and code', async (_name, sent, status, appCode) => {
+  const before = await stored()
+  const answer = await post('/api/trpc/waitlist.join', { body: sent })
+  expect(answer.status).toBe(status)
+  expect(await answer.json()).toMatchObject({ error: { message: appCode, data: { appCode } } })
+  expect(await stored()).toEqual(before)
+})
+
+test('the field that is wrong is named', async () => {
+  const answer = await post('/api/trpc/waitlist.join', { body: body('someone@') })
+  expect(await answer.json()).toMatchObject({ error: { data: { fields: { email: 'invalid_email' } } } })
+})
+
+test('an unknown procedure, a wrong method, a wrong content type and too large a batch are refused', async () => {
+  expect((await post('/api/trpc/waitlist.leave')).status).toBe(404)
+  expect((await fetch(`${app.url}/api/trpc/waitlist.join?input=%7B%7D`)).status).toBe(405)
+  expect((await post('/api/trpc/waitlist.join', { headers: { 'content-type': 'text/plain' } })).status).toBe(415)
+  const calls = Array(batchLimit + 1).fill('waitlist.join')
+  expect((await post(`/api/trpc/${calls.join(',')}?batch=1`, { body: '{}' })).status).toBe(400)
+  expect((await post('/pricing')).status).toBe(405)
+  expect(await stored()).not.toContain(address)
+})
+
+test.each(['\u0000', 'a b', 'x'.repeat(65), '<script>'])(
+  'a code that cannot be one (%j) is refused as input',
+  async (invitedByCode) => {
+    const answer = await post('/api/trpc/waitlist.join', {
+      body: JSON.stringify({ email: address, language: 'en', invitedByCode }),
+    })
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({ error: { data: { fields: { invitedByCode: 'invalid_code' } } } })
+  },
+)
+
+test.each([
+  ['another site', { origin: 'https://evil.example' }],
+  ['an opaque origin', { origin: 'null' }],
+  ['what the browser calls another site', { 'sec-fetch-site': 'cross-site' }],
+])('a call that %s makes a browser send is refused', async (_name, headers: Record<string, string>) => {
+  expect((await post('/api/trpc/waitlist.join', { headers })).status).toBe(403)
+  expect(await stored()).not.toContain(address)
+})
+
+test('a call under an address in capitals is none: nothing that is checked by address is passed by', async () => {
+  for (const path of ['/API/trpc/waitlist.join', '/Api/tRPC/waitlist.join'])
+    expect((await post(path, { body: body('capitals@example.com') })).status, path).toBe(405)
+  expect(await stored()).not.toContain('capitals@example.com')
+  const read = await fetch(`${app.url}/API/trpc/auth.session`, { headers: { origin: 'https://evil.example' } })
+  // sent on to the right writing, which refuses it
+  expect(read.status).toBe(403)
+})
+
+test('a call from our own page passes', async () => {
+  const answer = await post('/api/trpc/waitlist.join', {
+    body: body('own@example.com'),
+    headers: { origin: app.url, 'sec-fetch-site': 'same-origin' },
+  })
+  expect(answer.status).toBe(200)
+})
+
+test('nothing that was sent about a person is in the log', async () => {
+  await post('/api/trpc/waitlist.join', { body: body('private.person@example.com') })
+  await post('/api/trpc/waitlist.join', { body: body('private.person@') })
+  await fetch(`${app.url}/?email=private.person@example.com`)
+  expect(app.logged()).toContain('waitlist.join')
+  expect(app.logged()).not.toContain('private.person')
+})
+
+test('every answer carries the security headers and an id, and scripts run by nonce only', async () => {
+  const { headers } = await fetch(app.url)
+  const policy = headers.get('content-security-policy') ?? ''
+  expect(policy).toMatch(/script-src 'self' 'nonce-\w{32}' 'strict-dynamic'/)
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy.match(/script-src [^;]*/)?.[0]).not.toContain('unsafe')
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('referrer-policy')).toBe('same-origin')
+  expect(headers.get('permissions-policy')).toContain('camera=()')
+  expect(headers.get('x-powered-by')).toBeNull()
+  expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+  const again = (await fetch(app.url)).headers.get('content-security-policy')
+  expect(again).not.toBe(policy)
+})
+
+test('the nonce of scripts has 128 random bits', async () => {
+  const nonces = await Promise.all(
+    Array.from({ length: 40 }, async () => {
+      const policy = (await fetch(app.url)).headers.get('content-security-policy') ?? ''
+      return /'nonce-([0-9a-f]{32})'/.exec(policy)?.[1] ?? ''
+    }),
+  )
+  expect(new Set(nonces).size).toBe(40)
+  // a UUID has the same digit here in every one
+  expect(new Set(nonces.map((nonce) => nonce[12])).size).toBeGreaterThan(1)
+})
+
+test('a refused call is in the log with its procedure, its code and the id of the request, and names no person', async () => {
+  const refused = await post('/api/trpc/auth.erase', { body: JSON.stringify({ password: 'one-that-is-secret' }) })
+  await post('/api/trpc/waitlist.join', { body: body('hostile.person@') })
+  const lines = app
+    .logged()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+  const requestId = refused.headers.get('x-request-id')
+  expect(lines).toContainEqual(expect.objectContaining({ requestId, procedure: 'auth.erase', code: 'unauthorized' }))
+  expect(lines).toContainEqual(expect.objectContaining({ procedure: 'waitlist.join', code: 'bad_input' }))
+  expect(app.logged()).not.toMatch(/one-that-is-secret|hostile\.person/)
+})
+
+test('a visitor who asks for Portuguese is sent to the Portuguese page; a choice wins; a plain crawler stays', async () => {
+  const visit = (path: string, headers: Record<string, string>) => fetch(app.url + path, { headers, redirect: 'manual' })
+  const sent = await visit('/pricing?a=1', { 'accept-language': 'pt-BR,pt;q=0.9,en;q=0.8' })
+  expect([sent.status, sent.headers.get('location'), sent.headers.get('vary')]).toEqual([
+    302,
+    '/pt/pricing?a=1',
+    expect.stringContaining('Accept-Language'),
+  ])
+  expect((await visit('/', { 'accept-language': 'pt-BR', cookie: 'lang=en' })).status).toBe(200)
+  expect((await visit('/', { 'accept-language': 'en', cookie: 'lang=pt' })).headers.get('location')).toBe('/pt')
+  expect((await visit('/', { 'accept-language': 'en-GB,pt' })).status).toBe(200)
+  expect(await (await visit('/pt', { 'accept-language': 'en' })).text()).toContain('<p>pt</p>')
+  expect((await visit('/', { 'accept-language': '' })).status).toBe(200)
+  expect((await visit('//evil.example', { cookie: 'lang=pt' })).headers.get('location')).not.toMatch(/^\/\//)
+  const switched = await visit('/', { 'accept-language': 'pt', referer: `${app.url}/pt` })
+  expect([switched.status, switched.headers.get('set-cookie')]).toEqual([200, expect.stringMatching(/^lang=en;/)])
+  expect((await visit('/', { 'accept-language': 'pt', referer: 'https://other.example/pt' })).status).toBe(302)
+})
+
+test('a posted form joins on the home pages only; another writing of their address, or a repeated field, joins nobody', async () => {
+  const form = async (path: string, fields: string) => {
+    const answer = await fetch(app.url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: fields,
+      redirect: 'manual',
+    })
+    return answer.status
+  }
+  expect(await form('/pt', 'email=posted%40example.com')).toBe(200)
+  expect(await stored()).toContain('posted@example.com')
+  for (const path of ['/PT', '/pt/', '/pricing']) expect(await form(path, 'email=denied%40example.com'), path).toBe(405)
+  expect(await form('/', 'email=denied%40example.com&email=denied%40example.com')).toBe(400)
+  expect(await form('/', '')).toBe(400)
+  expect(await stored()).not.toContain('denied@example.com')
+})
+
+test('a posted form calls the address invalid only when it is', async () => {
+  const said = async (fields: Record<string, string>) =>
+    (await fetch(app.url, { method: 'POST', body: new URLSearchParams(fields) })).text()
+  expect(await said({ email: 'nobody' })).toContain('"invalid"')
+  const other = await said({ email: 'fine@example.com', website: 'x'.repeat(1001) })
+  expect(other).toContain('"failed"')
+  expect(other).not.toContain('invalid')
+})
+
+test('a page that cannot be made is a 500 with a way home and the id that the log has, and nothing of what broke', async () => {
+  const answer = await fetch(`${app.url}/broken`)
+  const html = await answer.text()
+  const id = answer.headers.get('x-request-id') ?? 'none'
+  expect(answer.status).toBe(500)
+  expect(html).toContain(id)
+  expect(html).toContain('<a href="/">')
+  expect(html).not.toContain('secret internals')
+  expect(app.logged()).toContain(id)
+})
+
+test('a page whose search is one too many says how long to wait, and that is no failure of ours', async () => {
+  const pages: Response[] = []
+  // not all at once: a busy machine sheds pages, and that is another refusal
+  for (let i = 0; i < 130; i += 10)
+    pages.push(...(await Promise.all(Array.from({ length: 10 }, (_, j) => fetch(`${app.url}/found?q=${i + j}`)))))
+  const refused = pages.filter(({ status }) => status === 429)
+  expect(refused).toHaveLength(10)
+  expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(app.logged()).not.toContain('page failed')
+})
+
+test('is healthy and ready, and not ready any more once it closes', async () => {
+  expect((await fetch(`${app.url}/health`)).status).toBe(200)
+  expect((await fetch(`${app.url}/ready`)).status).toBe(200)
+  app.state.closing = true
+  expect((await fetch(`${app.url}/ready`)).status).toBe(503)
+  expect((await fetch(`${app.url}/health`)).status).toBe(200)
+  app.state.closing = false
+})
+
+/** `/ready` of a server that has nothing else; the database is the file's own unless another is given. */
+async function readiness({ renderHome = async () => 200, ...given }: Partial<Parameters<typeof health>[0]>) {
+  const log = { warn: vi.fn(), error: vi.fn() }
+  const server = express()
+    .use(health({ db: app.db, isClosing: () => false, ...given, renderHome, log: log as never }))
+    .listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const ask = async () => {
+    const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/ready`)
+    return [answer.status, answer.headers.get('retry-after'), ((await answer.json()) as { status: string }).status]
+  }
+  return { ask, log }
+}
+
+test('is not ready while its database refuses it, and says when to ask again, and to the log why', async () => {
+  const gone = new URL(app.database.url)
+  gone.pathname = '/no_such_database'
+  const { db, close } = connect({ url: gone.href, onError: () => {} })
+  onTestFinished(close)
+  const { ask, log } = await readiness({ db })
+  expect(await ask()).toEqual([503, '5', 'database away'])
+  expect(log.warn).toHaveBeenCalledWith({ err: expect.objectContaining({ code: '3D000' }) }, expect.any(String))
+})
+
+test('is not ready until a page has rendered, logs why, and then renders no more for it', async () => {
+  const renderHome = vi
+    .fn(async () => 200)
+    .mockRejectedValueOnce(new Error('two Reacts'))
+    .mockResolvedValueOnce(500)
+  const { ask, log } = await readiness({ renderHome })
+  expect(await ask()).toEqual([503, '5', 'pages fail'])
+  expect(log.error).toHaveBeenLastCalledWith({ err: expect.objectContaining({ message: 'two Reacts' }) }, expect.any(String))
+  expect(await ask()).toEqual([503, '5', 'pages fail'])
+  expect(log.error).toHaveBeenLastCalledWith(
+    { err: expect.objectContaining({ message: expect.stringMatching(/^status 500/) }) },
+    expect.any(String),
+  )
+  expect(await Promise.all([ask(), ask()])).toEqual(Array(2).fill([200, null, 'ready']))
+  await ask()
+  expect(renderHome).toHaveBeenCalledTimes(3)
+})
+
+test('only with a tag manager may a page talk to somebody else, and then only to that one', async () => {
+  const policyOf = async (url: string) => (await fetch(url)).headers.get('content-security-policy') ?? ''
+  expect(await policyOf(app.url)).not.toContain('google')
+  expect(await policyOf(app.url)).toMatch(/connect-src 'self';/)
+  const tagged = await testApp({ GTM_ID: 'GTM-AB12CD3' })
+  const policy = await policyOf(tagged.url)
+  for (const directive of ['script-src', 'img-src', 'connect-src'])
+    expect(policy.match(new RegExp(`${directive} [^;]*`))?.[0]).toContain('https://*.googletagmanager.com')
+  expect(policy).toMatch(/connect-src 'self' [^;]*https:\/\/\*\.google-analytics\.com/)
+  expect(policy).toMatch(/script-src 'self' 'nonce-\w{32}' 'strict-dynamic'/)
+  expect(policy).toContain("default-src 'self'")
+  await tagged.close()
+})
+
+test.each([
+  ['shown', 'on this machine only', {}],
+  ['shown', 'on this machine by name', { HOST: 'localhost' }],
+  ['shown', 'on this machine by IPv6', { HOST: '::1', PUBLIC_URL: 'http://localhost:3000' }],
+  ['not shown', 'everywhere', { HOST: '0.0.0.0' }],
+  ['not shown', 'everywhere by IPv6', { HOST: '::' }],
+  ['not shown', 'on an address of the network', { HOST: '192.0.2.1' }],
+  ['not shown', 'everywhere, published as this machine', { HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:3000' }],
+  ['not shown', 'behind a proxy', { PUBLIC_URL: 'https://goduo.example' }],
+])('in production mails are %s by a server that is reached %s', async (what, _where, settings) => {
+  const id = randomUUID()
+  const texts = { message_id: id, sender: 'duo@example.com', recipient: address, subject: `Mail ${id}`, html: '', text: '' }
+  await app.db
+    .insertInto('caught_mail')
+    .values({ id, ...texts, headers: {} })
+    .execute()
+  const production = await testApp({ NODE_ENV: 'production', ...settings }, app.database)
+  const list = await (await fetch(`${production.url}/dev/mail`)).text()
+  const mail = await (await fetch(`${production.url}/dev/mail/${id}`)).text()
+  expect([list.includes(texts.subject), mail.includes(texts.subject)]).toEqual(what === 'shown' ? [true, true] : [false, false])
+  await production.close()
+})
+
+test.each([['53100'], ['25006'], ['57014']])(
+  'a database that refuses to write (%s) is a failure to be tried again, in a call and in a form',
+  async (code) => {
+    const own = await testApp()
+    onTestFinished(own.close)
+    await sql`create function refuse() returns trigger language plpgsql as ${sql.lit(`begin raise exception using errcode = '${code}'; end`)}`.execute(
+      own.db,
+    )
+    await sql`create trigger refuse before insert on waitlist_signup for each row execute function refuse()`.execute(own.db)
+    const call = await fetch(`${own.url}/api/trpc/waitlist.join`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: body('someone@example.com'),
+    })
+    expect([call.status, call.headers.get('retry-after')]).toEqual([503, '5'])
+    expect(await call.json()).toMatchObject({ error: { message: 'unavailable' } })
+    const form = await fetch(own.url, {
+      method: 'POST',
+      headers: { origin: own.url },
+      body: new URLSearchParams({ email: 'someone@example.com' }),
+    })
+    expect([form.status, form.headers.get('retry-after')]).toEqual([503, '5'])
+  },
+)

@@ -1,0 +1,79 @@
+import { authFor, callName, type ProviderKeys } from '@duo/features/server'
+import type { World } from '@duo/platform/server/trpc.ts'
+import { AppError, type ErrorCode, errorStatus } from '@duo/platform/shared/errors.ts'
+import { baseLocale, localizePath } from '@duo/platform/shared/locale.ts'
+import express, { type ErrorRequestHandler, type Request, type RequestHandler, Router } from 'express'
+import { askedLocale, localsOf } from './context.ts'
+import { codeOf } from './error-handler.ts'
+import { originOf } from './headers.ts'
+import { Overloaded } from '../load-shedding/load-shedding.ts'
+
+/** Largest body of a call about accounts: nothing that belongs in one comes near it. */
+const bodyLimit = '16kb'
+
+const json = express.json({ limit: bodyLimit, strict: true })
+
+/** better-auth's calls, under /api/auth, with the body read and the facts of the request that it may know. */
+export function auth(world: World, keys: ProviderKeys, admit: RequestHandler): Router {
+  const { handle } = authFor(world, keys)
+  const answer: RequestHandler = async (req, res) => {
+    localsOf(res).accountCall = callName(req.path)
+    const { cookie, authorization, origin, 'user-agent': userAgent = '', 'sec-fetch-site': fetchSite } = req.headers
+    const idempotencyKey = req.get('idempotency-key')
+    const response = await handle({
+      method: req.method === 'HEAD' ? 'GET' : req.method,
+      origin: originOf(world.publicUrl, req),
+      path: req.path,
+      query: req.url.slice(req.path.length),
+      headers: { cookie, authorization, origin, userAgent, fetchSite: fetchSite?.toString(), idempotencyKey },
+      body: bodyOf(req),
+      clientAddress: req.ip ?? 'unknown',
+      locale: askedLocale(req) ?? baseLocale,
+    })
+    if (response.status >= 400) world.observer?.failure('account', codeOfStatus(response.status))
+    res.status(response.status)
+    for (const [name, value] of response.headers) if (name !== 'set-cookie') res.setHeader(name, value)
+    for (const cookie of response.headers.getSetCookie()) res.append('Set-Cookie', cookie)
+    res.end(Buffer.from(await response.arrayBuffer()))
+  }
+  const router = Router()
+  router.use(admit, json, answer, failure(world))
+  return router
+}
+
+/** Our code for a refusal in better-auth's words. */
+function codeOfStatus(status: number): ErrorCode {
+  const [code] = Object.entries(errorStatus).find(([, known]) => known === status) ?? [status >= 500 ? 'internal' : 'bad_input']
+  return code as ErrorCode
+}
+
+function bodyOf({ method, headers, body }: Pick<Request, 'method' | 'headers'> & { body: unknown }): Record<string, unknown> {
+  if (method === 'GET' || method === 'HEAD') return {}
+  const isEmpty = headers['content-length'] === '0' || (headers['content-length'] === undefined && !headers['transfer-encoding'])
+  if (isEmpty) return {}
+  if (body === undefined) throw new AppError('unsupported_media')
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new AppError('bad_input')
+  return { ...body }
+}
+
+/** A failure in better-auth's words, which the client of these calls reads. */
+const failure =
+  ({ log, observer }: World): ErrorRequestHandler =>
+  (error: unknown, req, res, _next) => {
+    const code = (error as { type?: unknown }).type === 'entity.too.large' ? 'too_large' : codeOf(error)
+    const { requestId } = localsOf(res)
+    if (!(error instanceof Overloaded)) observer?.failure('account', code)
+    // too many at once is no fault, and must not fill the log
+    if (error instanceof Overloaded) log.debug({ code, requestId, call: req.path }, 'call refused')
+    else if (error instanceof AppError && code === 'unavailable')
+      log.warn({ code, requestId, call: req.path }, 'call turned away')
+    else if (errorStatus[code] >= 500) log.error({ err: error, code, requestId, call: req.path }, 'call failed')
+    else log.info({ code, requestId, call: req.path }, 'call refused')
+    if (res.headersSent) return void res.destroy()
+    // somebody on their way back from a provider is looking at a page
+    if (req.path.startsWith('/callback/'))
+      return void res.redirect(303, `${localizePath('/auth', askedLocale(req) ?? baseLocale)}?error=${code}`)
+    const wait = error instanceof AppError ? error.retryAfterSeconds : code === 'unavailable' ? 5 : undefined
+    if (wait !== undefined) res.setHeader('Retry-After', String(wait))
+    res.status(errorStatus[code]).json({ code: code.toUpperCase(), message: code, requestId })
+  }

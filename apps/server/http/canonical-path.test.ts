@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { nowhere, rightPath } from './canonical-path.ts'
+
+test.each([
+  ['/', '/'],
+  ['/pricing', '/pricing'],
+  ['/Pricing/', '/pricing'],
+  ['/PT/Blog//en/', '/pt/blog/en'],
+  ['//evil.example/', '/evil.example'],
+  ['/caf%C3%A9', '/caf%c3%a9'],
+  ['/pt/pt', '/pt'],
+  ['/pt/pt/pricing', '/pt/pricing'],
+  ['/ptolemy', '/ptolemy'],
+])('%s is rightly written %s', (path, right) => expect(rightPath(path)).toBe(right))
+
+test.each(['/%E0%A4%A', '/%', '/%00', '/a%0d%0ab', '/%5cevil.example', `/${'a'.repeat(300)}`])('%s is no page', (path) =>
+  expect(rightPath(path)).toBe(nowhere),
+)

@@ -1,0 +1,11 @@
+// Imports no package, directly or not: the environment must be complete before anything reads it (env-file.ts).
+import { loadEnvFile } from '../config/env-file.ts'
+
+try {
+  loadEnvFile()
+} catch (error) {
+  console.error(`Duo cannot start: .env cannot be read: ${(error as Error).message}`)
+  process.exit(1)
+}
+const { serve } = await import('./serve.ts')
+await serve()

@@ -1,0 +1,22 @@
+import { expect, test, vi } from 'vitest'
+import { endInTurn, endTogether, endWithin } from './shutdown.ts'
+
+test.each([
+  ['in turn', endInTurn],
+  ['together', endTogether],
+])('what ends %s goes on when one of them fails, and the failure is told', async (_how, end) => {
+  const database = vi.fn(async () => {})
+  const faulty = async () => Promise.reject(new Error('the worker hangs'))
+  await expect(end([faulty, database])).rejects.toThrow('the worker hangs')
+  expect(database).toHaveBeenCalledOnce()
+  await expect(end([faulty, database, faulty])).rejects.toMatchObject({ errors: [expect.any(Error), expect.any(Error)] })
+  await expect(end([database])).resolves.toBeUndefined()
+})
+
+test('an end that hangs is given up by name when its time is over, and the next one begins', async () => {
+  const database = vi.fn(async () => {})
+  const hangs = endWithin(20, 'the job worker', () => new Promise(() => {}))
+  await expect(endInTurn([hangs, database])).rejects.toThrow('the job worker did not stop within 0.02 s')
+  expect(database).toHaveBeenCalledOnce()
+  await expect(endWithin(1_000, 'upkeep', async () => {})()).resolves.toBeUndefined()
+})

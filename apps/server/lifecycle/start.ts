@@ -1,0 +1,140 @@
+import { resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openBudget, openDesk, providersOf } from '@duo/features/server'
+import { openKeys } from '@duo/platform/server/security/data-key.ts'
+import { createLog } from '@duo/platform/server/log.ts'
+import { createPasswords } from '@duo/platform/server/security/passwords.ts'
+import { createRateLimit } from '@duo/platform/server/security/rate-limit.ts'
+import type { World } from '@duo/platform/server/trpc.ts'
+import type { Express } from 'express'
+import { bringAgents } from '../content/agents.ts'
+import { createApp } from '../http/app.ts'
+import { bringArticles } from '../content/articles.ts'
+import { endInTurn, endTogether, endWithin } from './shutdown.ts'
+import { prepareDatabase } from './database.ts'
+import { watchEdition } from '../content/content-version.ts'
+import type { Env } from '../config/env.ts'
+import { embeddings, models, providerKeys, sendsMail } from '../config/features.ts'
+import { createHttpDrain } from '../load-shedding/http-drain.ts'
+import { createLoadShedder } from '../load-shedding/load-shedding.ts'
+import { root } from '../config/paths.ts'
+import { createPort, listen } from '../http/port.ts'
+import { ownSecret } from '../config/secret.ts'
+import { openTelemetry } from '../telemetry/telemetry.ts'
+import { startUpkeep } from './maintenance.ts'
+import { builtWeb, type Web } from '../assets/web-assets.ts'
+import { startJobs } from './worker.ts'
+
+/**
+ * Longest times of a stop, ms: requests, replies and jobs that are under way, which end at the same time; how long one of them may hang
+ * before it is given up; each step after them. Together they stay below `closingLimit` in serve.ts.
+ */
+const requestLimit = 6_000
+const workLimit = 6_500
+const stepLimit = 1_000
+
+/** How long a connection must have been idle before a stopping server closes it, ms: longer than a busy client takes to its next request. */
+const idleGrace = 1_000
+
+/** What stays when development replaces our code in a process that goes on: the port, Vite and the embedded Postgres. */
+export interface Host {
+  web: Web
+  url: string
+  /** Address of the embedded Postgres, where that is the database. */
+  embeddedUrl: string | undefined
+  /** Resolves once no request is under way. */
+  drain: () => Promise<void>
+}
+
+/**
+ * Starts everything; resolves once pages are served. `close` says that it is not ready, serves on for `DRAIN_SECONDS`, then finishes what
+ * is under way and leaves nothing behind; so does a start that fails half-way. It rejects with the names of the steps that hung.
+ * Calls `onHopeless` when the server cannot go on. With a `host`, the app neither listens nor starts a database: the host does.
+ */
+export async function start(env: Env, onHopeless: (reason: string) => void, host?: Host) {
+  const log = createLog({ level: env.LOG_LEVEL })
+  const dataDir = resolve(root, env.DATA_DIR)
+  const started: (() => Promise<unknown>)[] = []
+  let closing = false
+  let drain = async () => {}
+  const close = async () => {
+    closing = true
+    await drain()
+    await endInTurn(started.splice(0).reverse())
+  }
+  try {
+    const secret = env.SECRET ?? ownSecret(dataDir)
+    const telemetry = await openTelemetry(env, log)
+    started.push(telemetry.close)
+    const { onQuery, observer } = telemetry
+    const database = await prepareDatabase({ env, dataDir, log, onHopeless, embeddedUrl: host?.embeddedUrl, onQuery })
+    started.push(database.close)
+    const keys = await openKeys(database.background.db, { secret, previous: env.SECRET_PREVIOUS })
+    const budget = await openBudget({ db: database.background.db, log, limit: env.AI_DAILY_TOKENS })
+    started.push(budget.close)
+    const passwords = createPasswords()
+    started.push(endWithin(stepLimit, 'password hashing', passwords.close))
+    const { web, url, server, begin, finish, serve } = host ? hostedBy(host) : await listenAsBuilt(env, started)
+    const running: (() => Promise<unknown>)[] = [finish]
+    started.push(() => endTogether(running))
+    const stopWithin = (name: string, stop: () => Promise<unknown>) => running.push(endWithin(workLimit, name, stop))
+    const { requests, background } = database
+    const desk = await openDesk({ db: requests.db, pool: database.listens, log })
+    // beside the draining: who follows a reply that is interrupted is told so
+    stopWithin('the writing of replies', desk.close)
+    // after the port, so that a start that cannot listen changes nothing
+    await bringArticles(background.db, log)
+    await bringAgents(background.db, log)
+    const world: World = {
+      db: requests.db,
+      log,
+      rateLimit: createRateLimit(requests.pool),
+      publicUrl: env.PUBLIC_URL ?? url,
+      secret: keys,
+      sendsMail: sendsMail(env),
+      followUpForm: env.FOLLOWUP_FORM_URL !== undefined,
+      passwords,
+      providers: providersOf(providerKeys(env)),
+      confirmsEmail: env.CONFIRM_EMAIL === 'on',
+      desk,
+      models: models(env),
+      embeddings: embeddings(env),
+      budget,
+      observer,
+    }
+    const backgroundWorld: World = { ...world, db: background.db }
+    stopWithin('the job worker', (await startJobs({ env, database: database.address, world: backgroundWorld })).stop)
+    stopWithin('upkeep', startUpkeep(backgroundWorld).stop)
+    const { edition, stop } = await watchEdition(requests.db, log)
+    stopWithin('the watch for changed pages', stop)
+    const shedder = createLoadShedder(log, { bind: telemetry.bind })
+    if (server) shedder.watch(server)
+    running.push(async () => shedder.stop())
+    await telemetry.watch({ db: requests.db, pools: database.pools, shedder })
+    const app = createApp({ env, world, web, edition, shedder, telemetry, isClosing: () => closing })
+    serve(app)
+    drain = async () => {
+      begin()
+      await sleep(env.DRAIN_SECONDS * 1_000)
+    }
+    return { app, url, dataDir, close }
+  } catch (error) {
+    await close().catch((err: unknown) => log.error({ err }, 'what had been started did not end in peace'))
+    throw error
+  }
+}
+
+/** Development's host listens and ends requests itself. */
+const hostedBy = (host: Host) => ({ ...host, server: null, begin: () => {}, finish: host.drain, serve: () => {} })
+
+/** The built pages on a port of our own. Requests wait until `serve` gets the app that handles them. */
+async function listenAsBuilt(env: Env, started: (() => Promise<unknown>)[]) {
+  const server = createPort()
+  const web = await builtWeb()
+  started.push(endWithin(stepLimit, 'the web build', web.close))
+  const app = Promise.withResolvers<Express>()
+  const limits = { idleGrace, limit: requestLimit }
+  const { begin, finish } = createHttpDrain(server, async (req, res) => void (await app.promise)(req, res), limits)
+  const url = await listen(server, env)
+  return { web, url, server, begin, finish, serve: app.resolve }
+}

@@ -1,0 +1,116 @@
+import { createPasswords } from '@duo/platform/server/security/passwords.ts'
+import { AppError } from '@duo/platform/shared/errors.ts'
+import { cheapPasswords } from '@duo/platform/testing/world.ts'
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { newAddress, password, signUp, testBrowser } from '../testing/accounts.ts'
+import { testApp } from '../testing/test-app.ts'
+
+/** The most joins one address may make (packages/features/waitlist/schema.ts says why). */
+const limit = 300
+
+const join = (url: string, i: number, headers: Record<string, string> = {}) =>
+  fetch(`${url}/api/trpc/waitlist.join`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ email: `person${i}@example.com`, language: 'en', invitedByCode: null }),
+  })
+
+test('exactly the limit passes, whatever address a caller claims; then it says how long to wait', {
+  timeout: 30_000,
+}, async () => {
+  const app = await testApp()
+  const answers = []
+  for (let start = 0; start < limit + 50; start += 50) {
+    const some = Array.from({ length: 50 }, (_, i) => join(app.url, start + i, { 'x-forwarded-for': `198.51.100.${i}` }))
+    answers.push(...(await Promise.all(some)))
+  }
+  const refused = answers.filter(({ status }) => status === 429)
+  expect(refused).toHaveLength(50)
+  const form = await fetch(app.url, { method: 'POST', body: new URLSearchParams({ email: 'late@example.com' }) })
+  expect(form.status).toBe(429)
+  for (const { headers } of [refused[0] ?? form, form]) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+  await app.close()
+})
+
+test('a batch counts as the calls it carries', async () => {
+  const app = await testApp()
+  const calls = Array.from({ length: 10 }, (_, i) => i)
+  const body = JSON.stringify(
+    Object.fromEntries(calls.map((i) => [i, { email: `batch${i}@example.com`, language: 'en', invitedByCode: null }])),
+  )
+  await fetch(`${app.url}/api/trpc/${calls.map(() => 'waitlist.join').join(',')}?batch=1`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  })
+  const [counter] = await app.db.selectFrom('rate_limit').where('key', 'like', 'waitlist_join:%').select('points').execute()
+  expect(counter?.points).toBe(10)
+  await app.close()
+})
+
+test('behind a trusted proxy the forwarded address is the one that counts', async () => {
+  const app = await testApp({ TRUST_PROXY: '1' })
+  await join(app.url, 1, { 'x-forwarded-for': '203.0.113.5' })
+  await join(app.url, 2, { 'x-forwarded-for': '2001:db8:1:2:3::1' })
+  await join(app.url, 3, { 'x-forwarded-for': '2001:db8:1:2:ffff::9' })
+  const counters = await app.db
+    .selectFrom('rate_limit')
+    .where('key', 'like', 'waitlist_join:%')
+    .select(['key', 'points'])
+    .orderBy('points')
+    .execute()
+  expect(counters.map(({ points }) => points)).toEqual([1, 2])
+  // what is stored is no address
+  for (const { key } of counters) expect(key).toMatch(/^waitlist_join:[\w-]{22}$/)
+  await app.close()
+})
+
+const pointsOf = async ({ db }: Awaited<ReturnType<typeof testApp>>, name: string) => {
+  const rows = await db.selectFrom('rate_limit').where('key', 'like', `${name}:%`).select('points').execute()
+  return rows.reduce((sum, { points }) => sum + points, 0)
+}
+
+test('a call that was answered with 503 does not count', async () => {
+  const app = await testApp()
+  await sql`create function fall() returns trigger language plpgsql as
+    $$ begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$`.execute(app.db)
+  await sql`create trigger fall before insert on waitlist_signup for each row execute function fall()`.execute(app.db)
+  await sql`create trigger fall after insert on auth_account for each row execute function fall()`.execute(app.db)
+  vi.spyOn(console, 'error').mockReturnValue()
+  expect((await join(app.url, 1)).status).toBe(503)
+  expect((await signUp(app)).answer.status).toBe(503)
+  for (const name of ['waitlist_join', 'auth_sign_up', 'auth_sign_up_from'])
+    expect([name, await pointsOf(app, name)]).toEqual([name, 0])
+  await sql`drop trigger fall on waitlist_signup`.execute(app.db)
+  await sql`drop trigger fall on auth_account`.execute(app.db)
+  expect((await join(app.url, 1)).status).toBe(200)
+  expect((await signUp(app)).answer.status).toBe(200)
+  for (const name of ['waitlist_join', 'auth_sign_up', 'auth_sign_up_from'])
+    expect([name, await pointsOf(app, name)]).toEqual([name, 1])
+  await app.close()
+})
+
+test('a sign-in or a password asked for again that nobody had time to check does not count', async () => {
+  const app = await testApp({ CONFIRM_EMAIL: 'off' })
+  const { browser, person } = await signUp(app)
+  await browser.auth('sign-in/email', person)
+  await app.db.deleteFrom('rate_limit').execute()
+  // at its real cost: a cheap hash is done before the next request is read, and nobody waits
+  const narrow = createPasswords({ threads: 1, coveringTime: 0 })
+  const hash = vi.spyOn(cheapPasswords, 'hash').mockImplementation(narrow.hash)
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, () => testBrowser(app.url).auth('sign-in/email', { email: newAddress(), password })),
+  )
+  const checked = answers.filter(({ status }) => status === 401).length
+  expect(answers.filter(({ status }) => status === 503)).toHaveLength(60 - checked)
+  expect(checked).toBeLessThan(60)
+  expect(await pointsOf(app, 'auth_sign_in_from')).toBe(checked)
+  hash.mockRestore()
+  const verify = vi.spyOn(cheapPasswords, 'verify').mockRejectedValue(new AppError('unavailable', { retryAfterSeconds: 2 }))
+  expect(await browser.call('auth.erase', { password: 'guess' })).toMatchObject({ status: 503 })
+  expect(await pointsOf(app, 'auth_password')).toBe(0)
+  verify.mockRestore()
+  await narrow.close()
+  await app.close()
+})

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signUp, testBrowser } from '../testing/accounts.ts'
+import { follow, makeAgent, talking } from '../testing/chat.ts'
+import { testApp } from '../testing/test-app.ts'
+
+const publicUrl = 'https://goduo.example'
+let app: Awaited<ReturnType<typeof testApp>>
+let secure: Awaited<ReturnType<typeof testApp>>
+beforeAll(async () => {
+  app = await testApp({ CONFIRM_EMAIL: 'off' })
+  secure = await testApp({ CONFIRM_EMAIL: 'off', PUBLIC_URL: publicUrl, TRUST_PROXY: '1' }, app.database)
+})
+afterAll(async () => {
+  await secure.close()
+  await app.close()
+})
+
+describe('no cache keeps', () => {
+  test('an answer of a procedure, refused or not', async () => {
+    const browser = testBrowser(app.url)
+    for (const path of [
+      'auth.session',
+      'auth.account',
+      'nothing.here',
+      '%ff',
+      'blog.articles?input=%7B%22language%22%3A%22en%22%7D',
+    ]) {
+      const { status, headers } = await browser.request(`/api/trpc/${path}`)
+      expect([path, status, headers.get('cache-control')]).toEqual([path, status, 'no-store'])
+    }
+    const foreign = await fetch(`${app.url}/api/trpc/auth.session`, { headers: { origin: 'https://evil.example' } })
+    expect([foreign.status, foreign.headers.get('cache-control')]).toEqual([403, 'no-store'])
+  })
+
+  test('a stream', async () => {
+    const { browser, send } = await talking(app, await makeAgent(app.db))
+    const { reply } = await send('Hello')
+    const input = encodeURIComponent(JSON.stringify({ messageId: reply.id }))
+    const response = await browser.request(`/api/trpc/chat.stream?input=${input}`)
+    expect(response.headers.get('cache-control')).toContain('no-store')
+    await response.text()
+  })
+
+  test('a page that was made for who is signed in; a stranger’s may be kept and asked about', async () => {
+    const { browser } = await signUp(app)
+    const page = await browser.request('/pricing')
+    expect(page.headers.get('cache-control')).toBe('no-store')
+    expect((await fetch(`${app.url}/pricing`)).headers.get('cache-control')).toBe('private, no-cache')
+  })
+})
+
+describe('the origin of a call', () => {
+  // fetch sets Host by the address: the proxy's requests arrive with the public one
+  const from = (origin: string, forwarded = 'https') =>
+    import('node:http').then(
+      ({ request }) =>
+        new Promise<number>((done, fail) => {
+          const { hostname, port } = new URL(secure.url)
+          const headers = { host: 'goduo.example', origin, 'x-forwarded-proto': forwarded, 'content-type': 'application/json' }
+          const call = request(
+            { hostname, port, path: '/api/trpc/auth.revokeOtherSessions', method: 'POST', headers },
+            (answer) => {
+              answer.resume()
+              done(answer.statusCode ?? 0)
+            },
+          )
+          call.on('error', fail)
+          call.end('{}')
+        }),
+    )
+
+  test('is ours only with the scheme of the public address', async () => {
+    expect(await from(publicUrl)).toBe(401)
+    for (const origin of ['http://goduo.example', 'https://goduo.example:8443', 'https://goduo.example.evil', 'null'])
+      expect(await from(origin), origin).toBe(403)
+    // what the proxy says about one request does not make the plain site ours
+    expect(await from('http://goduo.example', 'http')).toBe(403)
+  })
+
+  test('is ours with plain http where nothing else is published', async () => {
+    const call = (origin: string) => fetch(`${app.url}/api/trpc/auth.session`, { headers: { origin } })
+    expect((await call(app.url)).status).toBe(200)
+    expect((await call(app.url.replace('http:', 'https:'))).status).toBe(403)
+  })
+})
+
+test('behind https the language is kept in a cookie that no other host can set; the plain one of earlier is still read', async () => {
+  const visit = (headers: Record<string, string>) =>
+    fetch(secure.url, { redirect: 'manual', headers: { 'accept-language': 'en', 'x-forwarded-proto': 'https', ...headers } })
+  const chose = await visit({ 'accept-language': 'pt', referer: `${secure.url}/pt` })
+  expect(chose.headers.get('set-cookie')).toMatch(
+    /^__Host-lang=en; Max-Age=31536000; Path=\/; Expires=[^;]+; Secure; SameSite=Lax$/,
+  )
+  const goesTo = async (cookie: string) => (await visit({ cookie })).headers.get('location')
+  expect(await goesTo('lang=pt')).toBe('/pt')
+  expect(await goesTo('__Host-lang=pt')).toBe('/pt')
+  expect(await goesTo('lang=pt; __Host-lang=en')).toBeNull()
+  const plain = await fetch(app.url, { headers: { 'accept-language': 'pt', referer: `${app.url}/pt` }, redirect: 'manual' })
+  expect(plain.headers.get('set-cookie')).toMatch(/^lang=en;/)
+})
+
+describe('a refused stream', () => {
+  test('says so by its status, and when to come back', async () => {
+    const agentId = await makeAgent(app.db)
+    const { browser } = await talking(app, agentId)
+    const unknown = crypto.randomUUID()
+    expect(await follow(testBrowser(app.url), unknown)).toMatchObject({ status: 401, code: 'unauthorized' })
+    expect(await follow(browser, unknown)).toMatchObject({ status: 404, code: 'not_found' })
+    expect(await follow(browser, 'nothing')).toMatchObject({ status: 400, code: 'bad_input' })
+    const spent = await Promise.all(Array.from({ length: 601 }, () => browser.call('chat.list', { search: '', cursor: null })))
+    expect(spent.some(({ status }) => status === 429)).toBe(true)
+    const input = encodeURIComponent(JSON.stringify({ messageId: unknown }))
+    const refused = await browser.request(`/api/trpc/chat.stream?input=${input}`)
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true])
+  })
+})

@@ -1,0 +1,45 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { connect } from '@duo/db/index.ts'
+import { openDesk } from '@duo/features/server'
+import { unlimitedBudget } from '@duo/platform/server/reply-streams.ts'
+import { createKeys } from '@duo/platform/server/security/keys.ts'
+import { createPasswords } from '@duo/platform/server/security/passwords.ts'
+import { createRateLimit } from '@duo/platform/server/security/rate-limit.ts'
+import express from 'express'
+import pino from 'pino'
+import { api } from '../http/api.ts'
+import { identify } from '../http/context.ts'
+import { readEnv } from '../config/env.ts'
+import { models } from '../config/features.ts'
+
+// A server process for killed-process.db.test.ts to kill: `node --import tsx chat-process.ts <database address> <public address> <secret>`.
+const [url = '', publicUrl = '', secret = ''] = process.argv.slice(2)
+const env = readEnv()
+const { db, pool } = connect({ url, onError: () => {} })
+const log = pino({ level: 'silent' })
+const world = {
+  db,
+  log,
+  rateLimit: createRateLimit(pool),
+  publicUrl,
+  secret: createKeys({ secret, dataKey: Buffer.from(secret) }),
+  sendsMail: false,
+  followUpForm: false,
+  passwords: createPasswords(),
+  providers: [],
+  confirmsEmail: false,
+  desk: await openDesk({ db, pool, log }),
+  models: models(env),
+  embeddings: null,
+  budget: unlimitedBudget,
+}
+const app = express()
+app.use((_req, res, next) => {
+  identify(res)
+  next()
+})
+app.use('/api/trpc', api(world))
+const server = createServer(app).listen(0, '127.0.0.1', () => {
+  process.stdout.write(`http://localhost:${(server.address() as AddressInfo).port}\n`)
+})

@@ -1,0 +1,166 @@
+import type { Db } from '@duo/db/index.ts'
+import { testDatabase } from '@duo/db/testing.ts'
+import type { Message, SendAnswer, StreamEvent } from '@duo/features/server'
+import { v7 as uuidv7 } from 'uuid'
+import { newAddress, password, testBrowser } from './accounts.ts'
+import { testApp } from './test-app.ts'
+
+type App = Awaited<ReturnType<typeof testApp>>
+export type Browser = ReturnType<typeof testBrowser>
+
+/** Two servers with one database, an agent to talk with, and a model that the test scripts and that `close` closes. */
+export async function twoChatServers(model: { url: string; close(): Promise<unknown> }) {
+  const database = await testDatabase()
+  const settings = { CONFIRM_EMAIL: 'off', AI_BASE_URL: model.url, AI_MODEL: 'local' }
+  const app = await testApp(settings, database)
+  const other = await testApp(settings, database)
+  const agentId = await makeAgent(app.db)
+  const close = async () => {
+    await Promise.all([app.close(), other.close()])
+    await model.close()
+  }
+  return { app, other, agentId, close }
+}
+
+let agents = 0
+
+/** Stores an agent and returns its id. */
+export async function makeAgent(db: Db, overrides: { lines?: string[] } = {}): Promise<string> {
+  const id = uuidv7()
+  const name = `Ada Lovelace ${++agents}`
+  await db
+    .insertInto('marketplace_agent')
+    .values({ id, slug: `agent-${id}`, name, category: 'science', colors: ['#112233', '#445566'], hash: id })
+    .execute()
+  const voice = { greeting: [], openings: [], bridges: [], closings: [], notCovered: [], thanks: [], aboutMe: '' }
+  const text = {
+    agent_id: id,
+    lived: '1815–1852',
+    description: 'Engines',
+    voice_description: 'Clear',
+    prompt_seed: 'SECRET SEED: you are Ada.',
+    starters: ['What is an engine?'],
+    voice: JSON.stringify(voice),
+    lines: overrides.lines ?? [],
+    figure: '',
+    vocabulary: [],
+  }
+  await db
+    .insertInto('marketplace_agent_text')
+    .values([
+      { ...text, language: 'en' },
+      { ...text, language: 'pt' },
+    ])
+    .execute()
+  return id
+}
+
+/** The browser of a signed-in person, on an app where addresses need no confirming. */
+export async function person(app: Pick<App, 'url'>, language = 'en'): Promise<Browser> {
+  const browser = testBrowser(app.url)
+  const who = { name: 'Ana Souza', email: newAddress(), password, language }
+  await browser.auth('sign-up/email', who)
+  await browser.auth('sign-in/email', who)
+  return browser
+}
+
+/** A person and a conversation of theirs. */
+export async function talking(app: App, agentId: string) {
+  const browser = await person(app)
+  const { data, code } = await browser.call('chat.start', { agentId })
+  if (code) throw new Error(`no conversation: ${code}`)
+  const conversationId = (data as { conversation: { id: string } }).conversation.id
+  return { browser, conversationId, send: sender(browser, conversationId) }
+}
+
+/** Sends questions in a conversation; what is refused fails. */
+export const sender =
+  (browser: Browser, conversationId: string) =>
+  async (content = 'What is an engine?', clientId: string = crypto.randomUUID()) => {
+    const { data, code } = await browser.call('chat.send', { conversationId, clientId, content })
+    const answer = data as SendAnswer | undefined
+    if (answer?.error !== null) throw new Error(`not sent: ${code ?? answer?.error}`)
+    return answer
+  }
+
+export interface Read {
+  text: string
+  lastId: string
+  end: (StreamEvent & { type: 'end' }) | null
+  events: { id: string; event: StreamEvent }[]
+  status: number
+  /** The code of the failure that the stream told. */
+  code: string | null
+}
+
+/**
+ * Reads a reply's stream as EventSource does, from an id on, until it ends, breaks, or `enough` says so; then the tab is closed.
+ */
+export async function follow(
+  browser: Browser,
+  messageId: string,
+  { from, enough = () => false }: { from?: string; enough?: (read: Read) => boolean } = {},
+): Promise<Read> {
+  const leave = new AbortController()
+  const input = encodeURIComponent(JSON.stringify({ messageId, ...(from !== undefined && { lastEventId: from }) }))
+  const response = await browser.request(`/api/trpc/chat.stream?input=${input}`, {
+    headers: { accept: 'text/event-stream', 'accept-encoding': 'gzip, br' },
+    signal: leave.signal,
+  })
+  const read: Read = { status: response.status, text: '', lastId: from ?? '0', end: null, events: [], code: null }
+  if (!response.body) return read
+  let rest = ''
+  try {
+    for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
+      const blocks = (rest + chunk).split('\n\n')
+      rest = blocks.pop() ?? ''
+      for (const block of blocks) take(block, read)
+      if (read.end || read.code || enough(read)) break
+    }
+  } catch {
+    // the line broke: what was read counts
+  }
+  leave.abort()
+  return read
+}
+
+function take(block: string, read: Read): void {
+  const field = (name: string) => new RegExp(`^${name}: ?(.*)$`, 'm').exec(block)?.[1]
+  const [id, data] = [field('id'), field('data')]
+  if (field('event') === 'serialized-error') read.code = (JSON.parse(data ?? '') as { data: { appCode: string } }).data.appCode
+  if (id === undefined || data === undefined) return
+  const event = JSON.parse(data) as StreamEvent
+  read.lastId = id
+  read.events.push({ id, event })
+  if (event.type === 'text') read.text += event.text
+  else read.end = event
+}
+
+/** Pieces that come when the test says so: `give` sends one, `finish` ends the answer. */
+export function gate() {
+  const waiting: (string | null)[] = []
+  let wake = () => {}
+  const put = (piece: string | null) => {
+    waiting.push(piece)
+    wake()
+  }
+  async function* pieces() {
+    for (;;) {
+      while (waiting.length === 0) {
+        await new Promise<void>((go) => {
+          wake = go
+        })
+      }
+      const piece = waiting.shift()
+      if (piece === null || piece === undefined) return
+      yield piece
+    }
+  }
+  return { pieces: pieces(), give: (...given: string[]) => given.forEach(put), finish: () => put(null) }
+}
+
+/** The messages of a conversation as its page shows them. */
+export async function shown(browser: Browser, conversationId: string): Promise<Message[]> {
+  const { data } = await browser.call('chat.messages', { conversationId, cursor: null })
+  return (data as { messages: Message[] }).messages
+}

@@ -1,0 +1,230 @@
+import { createHash, createHmac, createSign, generateKeyPairSync, randomBytes } from 'node:crypto'
+import { allJobs } from '@duo/features/server'
+import { createQueues } from '@duo/platform/server/jobs/queue.ts'
+import { encodeCBOR } from '@levischuck/tiny-cbor'
+import { afterAll } from 'vitest'
+import { confirmed, newAddress, password, testBrowser, tokenIn } from './accounts.ts'
+import { testApp } from './test-app.ts'
+
+type App = Awaited<ReturnType<typeof testApp>>
+type Inbox = Awaited<ReturnType<App['mails']>>
+export type Browser = ReturnType<typeof testBrowser>
+
+const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
+const base64url = (data: string | Buffer) => Buffer.from(data).toString('base64url')
+
+interface Asked {
+  challenge: string
+  rpId?: string
+  rp?: { id?: string }
+}
+
+/** What an authenticator says of itself: `verified` is whether it has checked who holds it. */
+interface Claims {
+  origin?: string
+  verified?: boolean
+  counter?: number
+}
+
+/** An authenticator in software, with one passkey (ES256). */
+export function testAuthenticator(url: string) {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
+  const id = randomBytes(32)
+  let used = 0
+  const clientData = (type: string, challenge: string, origin = url) =>
+    Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
+  const authData = (rpId: string, flags: number, counter: number) => {
+    const head = Buffer.alloc(5)
+    head.writeUInt8(flags)
+    head.writeUInt32BE(counter, 1)
+    return Buffer.concat([sha256(rpId), head])
+  }
+  const credential = { id: base64url(id), rawId: base64url(id), type: 'public-key' as const }
+  return {
+    /** Creates the passkey. */
+    create: (options: Asked, { origin, verified = true }: Claims = {}) => {
+      const key = encodeCBOR(
+        new Map<number, number | Uint8Array>([
+          [1, 2],
+          [3, -7],
+          [-1, 1],
+          [-2, new Uint8Array(Buffer.from(x, 'base64url'))],
+          [-3, new Uint8Array(Buffer.from(y, 'base64url'))],
+        ]),
+      )
+      const length = Buffer.alloc(2)
+      length.writeUInt16BE(id.length)
+      const flags = verified ? 0x45 : 0x41
+      const data = Buffer.concat([authData(options.rp?.id ?? '', flags, 0), Buffer.alloc(16), length, id, key])
+      const attestation = new Map<string, string | Uint8Array | Map<string, string>>([
+        ['fmt', 'none'],
+        ['attStmt', new Map<string, string>()],
+        ['authData', new Uint8Array(data)],
+      ])
+      return {
+        ...credential,
+        response: {
+          clientDataJSON: base64url(clientData('webauthn.create', options.challenge, origin)),
+          attestationObject: base64url(Buffer.from(encodeCBOR(attestation))),
+          transports: ['internal'],
+        },
+        clientExtensionResults: {},
+      }
+    },
+    /** Signs with it. */
+    sign: ({ challenge, rpId = '' }: Asked, { origin, verified = true, counter = ++used }: Claims = {}) => {
+      const data = authData(rpId, verified ? 0x05 : 0x01, counter)
+      const client = clientData('webauthn.get', challenge, origin)
+      const signature = createSign('sha256')
+        .update(Buffer.concat([data, sha256(client)]))
+        .sign(privateKey)
+      return {
+        ...credential,
+        response: {
+          clientDataJSON: base64url(client),
+          authenticatorData: base64url(data),
+          signature: base64url(signature),
+        },
+        clientExtensionResults: {},
+      }
+    },
+  }
+}
+
+/** The code that an authenticator app shows, or showed so many steps of 30 seconds away (RFC 6238). */
+export function codeOf(secret: string, stepsAway = 0): string {
+  const bits = [...secret]
+    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('')
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+  const step = Buffer.alloc(8)
+  step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + stepsAway))
+  const mac = createHmac('sha1', key).update(step).digest()
+  const at = (mac[19] ?? 0) & 15
+  return String((mac.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0')
+}
+
+/** A code that is never right. */
+export const wrongCode = (secret: string) =>
+  ['000000', '111111', '222222', '333333'].find((code) => [-2, -1, 0, 1, 2].every((away) => codeOf(secret, away) !== code)) ?? ''
+
+/** Sets up one-time codes in a signed-in browser. */
+export async function enrolCodes(browser: Browser, word = password) {
+  const { data: started } = await browser.call('auth.startCodes', { password: word })
+  const { secret } = started as { secret: string }
+  const { data } = await browser.call('auth.confirmCodes', { code: codeOf(secret) }, from())
+  return { secret, recoveryCodes: (data as { recoveryCodes: string[] }).recoveryCodes }
+}
+
+/** Adds a passkey in a signed-in browser. */
+export async function enrolPasskey(browser: Browser, url: string, name = 'Laptop') {
+  const key = testAuthenticator(url)
+  const { data } = await browser.call('auth.passkeyOptions', { password })
+  const { options } = data as { options: Asked }
+  const added = await browser.call('auth.addPasskey', { response: key.create(options), name })
+  return { key, added: added.data as { error: string | null; recoveryCodes: string[] | null } }
+}
+
+let hosts = 0
+/** A caller from another network each time. */
+export const from = () => ({ 'x-forwarded-for': `198.18.${(++hosts >> 8) & 255}.${hosts & 255}` })
+
+/** The address of who is signed in, if anyone. */
+export const who = async (browser: Browser) =>
+  ((await browser.call('auth.session')).data as { user: { email: string } } | null)?.user.email
+
+export const wrong = { status: 401, body: { code: 'WRONG_CODE' } }
+export const over = { status: 401, body: { code: 'STEP_OVER' } }
+export const refused = { status: 401, body: { code: 'PASSKEY_REFUSED' } }
+
+/** An app with its mails and queues for the tests of one file, closed after them, and what accounts with second factors do in it. */
+export async function factorApp(settings: Record<string, string> = {}) {
+  const app = await testApp({ TRUST_PROXY: '1', ...settings })
+  // a server's start makes them
+  await createQueues(app.db, allJobs)
+  const inbox = await app.mails()
+  afterAll(app.close)
+  return { app, inbox, ...accountsOf(app), ...peopleOf(app, inbox) }
+}
+
+/** What the tests read and change in the database. */
+function accountsOf({ db }: App) {
+  const idOf = async (email: string) =>
+    (await db.selectFrom('auth_user').where('email', '=', email).select('id').executeTakeFirstOrThrow()).id
+  return {
+    idOf,
+    /** Lets the newest code of an account be used again: as if thirty seconds had gone by. */
+    nextCode: async (email: string) =>
+      db
+        .updateTable('auth_one_time_codes')
+        .set({ last_step: 0 })
+        .where('user_id', '=', await idOf(email))
+        .execute(),
+    /** The kinds of an account's events, the newest first. */
+    trail: async (email: string): Promise<string[]> => {
+      const rows = await db
+        .selectFrom('auth_event as event')
+        .innerJoin('auth_user as person', 'person.id', 'event.user_id')
+        .where('person.email', '=', email)
+        .select('event.kind')
+        .orderBy('event.at', 'desc')
+        .orderBy('event.id', 'desc')
+        .execute()
+      return rows.map(({ kind }) => kind)
+    },
+  }
+}
+
+/** What people do with their browsers and mailboxes. */
+function peopleOf(app: App, inbox: Inbox) {
+  const { nextCode } = accountsOf(app)
+
+  /** The oldest unread mail to an address whose subject fits; others are put aside. */
+  const mailTo = async (email: string, subject: RegExp) => {
+    for (;;) {
+      const mail = await inbox.next(email)
+      if (subject.test(mail.subject)) return mail
+    }
+  }
+  const tokenOf = async (email: string, subject: RegExp) => tokenIn((await mailTo(email, subject)).text)
+
+  /** A confirmed account whose welcome is read; `browser` is signed in. */
+  const member = async (overrides: { language?: string } = {}) => {
+    const { browser, person } = await confirmed(app, inbox, overrides)
+    await inbox.next(person.email)
+    return { browser, person }
+  }
+
+  return {
+    mailTo,
+    tokenOf,
+    member,
+    /** The same with one-time codes. */
+    withCodes: async (overrides: { language?: string } = {}) => {
+      const { browser, person } = await member(overrides)
+      const factor = await enrolCodes(browser)
+      await inbox.next(person.email)
+      await nextCode(person.email)
+      return { browser, person, ...factor }
+    },
+    /** A new browser that has passed the password. */
+    challenged: async (person: { email: string }, word = password) => {
+      const browser = testBrowser(app.url)
+      const answer = await browser.auth('sign-in/email', { email: person.email, password: word }, from())
+      return { browser, answer }
+    },
+    /** Sets another password by a mailed link. */
+    reset: async (email: string, newPassword: string, browser = testBrowser(app.url)) => {
+      await browser.auth('request-password-reset', { email }, from())
+      const token = await tokenOf(email, /Choose a new password/)
+      return browser.auth('reset-password', { token, newPassword }, from())
+    },
+    /** Asks for another address. `open` opens its link in the same browser. */
+    move: async (browser: Browser, email = newAddress()) => {
+      await browser.call('auth.changeEmail', { email, password })
+      const link = tokenIn((await inbox.next(email)).text)
+      return { email, open: () => browser.auth('confirm-email', { token: link }) }
+    },
+  }
+}

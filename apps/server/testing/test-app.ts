@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Writable } from 'node:stream'
+import { type TestDatabase, testDatabase } from '@duo/db/testing.ts'
+import { embeddingJobs, mailJobs, openBudget, openDesk, otherJobs, providersOf } from '@duo/features/server'
+import { startWorker } from '@duo/platform/server/jobs/worker.ts'
+import type { Keys } from '@duo/platform/server/security/keys.ts'
+import type { Mail } from '@duo/platform/server/mail/mail.ts'
+import { createRateLimit } from '@duo/platform/server/security/rate-limit.ts'
+import type { World } from '@duo/platform/server/trpc.ts'
+import { cheapPasswords, testSecret } from '@duo/platform/testing/world.ts'
+import type { Express } from 'express'
+import pino from 'pino'
+import { createApp } from '../http/app.ts'
+import { readEnv } from '../config/env.ts'
+import { embeddings, models, providerKeys } from '../config/features.ts'
+import { createLoadShedder } from '../load-shedding/load-shedding.ts'
+import type { Web } from '../assets/web-assets.ts'
+
+/**
+ * Pages that need no build: the tests of this folder are about everything around them. Like the real ones they hold whom they were
+ * made for; no two renderings are alike. `/found` shows a search, or that it failed.
+ */
+const plainWeb: Web = {
+  assets: (_req, _res, next) => next(),
+  load: async () => ({
+    module: {
+      render: async ({ api, locale, request, onError, postedJoin }) => {
+        const { pathname } = new URL(request.url)
+        if (pathname === '/broken') throw new Error('secret internals')
+        if (pathname === '/found') await (await api()).blog.articles.query({ language: locale, search: 'trust' }).catch(onError)
+        const session = await (await api()).auth.session.query()
+        return new Response(
+          `<p>${locale}</p><script>${JSON.stringify([randomUUID(), session?.user ?? null, postedJoin?.answer])}</script>`,
+        )
+      },
+      pageFiles: () => ({}),
+    },
+    manifest: { routes: {} },
+  }),
+  link: '',
+  keepsPages: true,
+  close: async () => {},
+}
+
+type Shedding = NonNullable<Parameters<typeof createLoadShedder>[1]>
+
+/**
+ * The real app on a free port and a database of its own, or one that it shares with others, with everything it logs kept for reading.
+ * Mails are sent to nobody and kept for reading too, once `mails` was asked for.
+ */
+export async function testApp(
+  settings: Record<string, string> = {},
+  shared?: TestDatabase,
+  limits?: Shedding['limits'],
+  keys: Keys = testSecret,
+) {
+  const env = readEnv({ NODE_ENV: 'test', ...settings })
+  const database = shared ?? (await testDatabase())
+  const { db, pool } = database
+  const lines: string[] = []
+  const log = pino(
+    { level: 'debug' },
+    new Writable({ write: (chunk: unknown, _encoding, done) => done(void lines.push(String(chunk))) }),
+  )
+  const state = { closing: false, edition: '1' }
+  const app = Promise.withResolvers<Express>()
+  const server = createServer(async (req, res) => void (await app.promise)(req, res)).listen(0, '127.0.0.1')
+  await new Promise((done) => server.once('listening', done))
+  const desk = await openDesk({ db, pool, log })
+  const budget = await openBudget({ db, log, limit: env.AI_DAILY_TOKENS })
+  const url = `http://localhost:${(server.address() as AddressInfo).port}`
+  const world: World = {
+    db,
+    log,
+    rateLimit: createRateLimit(pool),
+    publicUrl: env.PUBLIC_URL ?? url,
+    secret: keys,
+    sendsMail: true,
+    followUpForm: env.FOLLOWUP_FORM_URL !== undefined,
+    passwords: cheapPasswords,
+    providers: providersOf(providerKeys(env)),
+    confirmsEmail: env.CONFIRM_EMAIL === 'on',
+    desk,
+    models: models(env),
+    embeddings: embeddings(env),
+    budget,
+  }
+  const shedder = createLoadShedder(log, limits && { limits })
+  app.resolve(
+    createApp({
+      env,
+      world,
+      web: plainWeb,
+      edition: () => state.edition,
+      shedder,
+      telemetry: { requests: [], endpoint: undefined },
+      isClosing: () => state.closing,
+    }),
+  )
+  const worker = { stop: async () => {} }
+  return {
+    db,
+    pool,
+    database,
+    url,
+    world,
+    state,
+    shedder,
+    logged: () => lines.join(''),
+    /** Starts sending mails. Answers how to wait for the next one to an address. */
+    mails: async () => {
+      const inbox = testInbox()
+      const jobs = [...mailJobs, ...otherJobs, ...embeddingJobs]
+      const followUpForm = null
+      worker.stop = (await startWorker({ database, jobs, log, world: { ...world, mailer: inbox.mailer, followUpForm } })).stop
+      return inbox
+    },
+    close: async () => {
+      shedder.stop()
+      await worker.stop()
+      const closed = new Promise((done) => server.close(done))
+      await desk.close()
+      await budget.close()
+      await closed
+      if (!shared) await database.close()
+    },
+  }
+}
+
+/** Takes mails instead of a server. `refuse` makes it fail as a mail server that is away does. */
+function testInbox() {
+  const arrived: Mail[] = []
+  const waiting = new Set<() => void>()
+  const inbox = {
+    refuse: false,
+    arrived,
+    mailer: {
+      send: async (mail: Mail) => {
+        if (inbox.refuse) throw Object.assign(new Error('SMTP connection refused'), { code: 'ECONNREFUSED' })
+        arrived.push(mail)
+        for (const look of waiting) look()
+      },
+      close: () => {},
+    },
+    /** The oldest mail to an address that nobody took yet. */
+    next: (to: string) =>
+      new Promise<Mail>((found) => {
+        const look = () => {
+          const index = arrived.findIndex((mail) => mail.to === to)
+          if (index === -1) return
+          waiting.delete(look)
+          found(arrived.splice(index, 1)[0] as Mail)
+        }
+        waiting.add(look)
+        look()
+      }),
+  }
+  return inbox
+}

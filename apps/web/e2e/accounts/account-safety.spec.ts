@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test'
+import { firstPassword, hashed, openAccount, signIn } from '../support/account-journey.ts'
+import { type Language, languages } from '../words/account-words.ts'
+import { followMail } from '../support/caught-mail.ts'
+import { expect, expectAccessible, openScripted, someone, test } from '../support/fixtures.ts'
+
+test.use({ callsFail: true })
+
+/** Asks on the account page for another address. */
+async function askForAddress(page: Page, language: Language, email: string) {
+  await page.goto(`${language.start}/account`)
+  const part = page.getByRole('region', { name: language.email, exact: true })
+  await part.getByRole('textbox', { name: language.newEmail }).fill(email)
+  await part.getByLabel(language.current, { exact: true }).fill(firstPassword)
+  await part.getByRole('button', { name: language.changeEmail }).click()
+  await expect(part.getByRole('status').filter({ hasText: email })).toBeVisible(hashed)
+}
+
+for (const language of languages) {
+  test(`an owner and an intruder, in ${language.tag}`, async ({ page, browser, isMobile }) => {
+    test.skip(isMobile !== (language.tag === 'pt'), 'one language on each screen')
+    test.setTimeout(90_000)
+    const email = someone(`safety.${language.tag}`)
+
+    // a password that everybody tries first is refused beside its field
+    await openScripted(page, `${language.start}/auth`)
+    await page.getByRole('textbox', { name: language.name }).fill('Ana Souza')
+    await page.getByRole('textbox', { name: language.email }).fill(email)
+    await page.getByLabel(language.password, { exact: true }).fill('password')
+    await page.getByRole('checkbox', { name: language.privacy }).check()
+    await page.getByRole('button', { name: language.signUp }).click()
+    await expect(page.getByLabel(language.password, { exact: true })).toHaveAttribute('aria-invalid', 'true')
+    await expect(page.getByText(language.common).first()).toBeVisible()
+    await openAccount(page, language, email)
+
+    // an intruder signs in elsewhere and asks for another address
+    const intruder = await browser.newPage()
+    await intruder.goto(`${language.start}/auth?mode=sign-in`)
+    await signIn(intruder, language, email, firstPassword)
+    await expect(intruder.getByRole('button', { name: language.menu })).toBeVisible(hashed)
+    await askForAddress(intruder, language, someone('intruder'))
+
+    await followMail(page, email, language.changeSubject, language.cancelChange)
+    await expect(page.getByRole('heading', { level: 1, name: language.keepEmail })).toBeVisible()
+    await expect(page).not.toHaveURL(/#/)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: language.cancelChange }).click()
+    await expect(page.getByRole('heading', { level: 1, name: language.cancelled })).toBeFocused()
+    await expectAccessible(page)
+
+    // sees what happened
+    await page.goto(`${language.start}/account`)
+    const activity = page.getByRole('region', { name: language.activity })
+    await expect(activity.getByRole('listitem')).toHaveCount(4)
+    await expectAccessible(page)
+    const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
+    expect(scrollWidth).toBe(clientWidth)
+
+    // the owner says that it was not them: every session ends
+    await followMail(page, email, language.deviceSubject, language.notMe)
+    await expect(page.getByRole('heading', { level: 1, name: language.notMeTitle })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: language.signOutAll }).click()
+    await expect(page.getByRole('heading', { level: 1, name: language.everyoneOut })).toBeFocused()
+    await expectAccessible(page)
+    for (const device of [page, intruder]) {
+      await device.goto(`${language.start}/account`)
+      await expect(device).toHaveURL(/\/auth\?mode=sign-in/)
+    }
+    await signIn(intruder, language, email, firstPassword)
+    await expect(intruder.getByRole('alert')).toBeVisible(hashed)
+    await intruder.close()
+
+    // the link in their mailbox brings the account back
+    await followMail(page, email, language.resetSubject, language.reset)
+    const secondPassword = 'four bees out of it'
+    await page.getByLabel(language.newPassword, { exact: true }).fill(secondPassword)
+    await page.getByRole('button', { name: language.savePassword }).click()
+    await expect(page.getByText(language.saved)).toBeVisible(hashed)
+    await signIn(page, language, email, secondPassword)
+    await expect(page).toHaveURL(`${language.start}/marketplace`, hashed)
+  })
+}

@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test'
+import { fillSignUp, firstPassword, hashed, openAccount, signIn } from '../support/account-journey.ts'
+import { type Language, languages } from '../words/account-words.ts'
+import { followMail } from '../support/caught-mail.ts'
+import { expect, expectAccessible, openScripted, scripted, someone, test } from '../support/fixtures.ts'
+
+/** To the sign-in page, as whoever wants to talk and is not signed in. */
+async function wantToTalk(page: Page, language: Language) {
+  await openScripted(page, `${language.start}/marketplace`)
+  await page.getByRole('button', { name: language.talk }).click()
+  await expect(page.getByText(language.needed)).toBeVisible()
+}
+
+async function erase(page: Page, language: Language, password: string) {
+  await openScripted(page, `${language.start}/account`)
+  await page.getByRole('button', { name: language.erase }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(language.current, { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: language.eraseForGood }).click()
+  await expect(page.getByRole('heading', { level: 1, name: language.erased })).toBeVisible(hashed)
+}
+
+async function signInAtProvider(page: Page, { google }: Language, email: string) {
+  await scripted(page)
+  await page.getByRole('button', { name: google }).click()
+  // our own page has a field of that name too
+  await expect(page.getByRole('heading', { name: 'Who do you want to be?' })).toBeVisible()
+  await page.getByRole('textbox', { name: /^E-mail/ }).fill(email)
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+/** The privacy page names what is kept in the browser. */
+async function expectNamed(page: Page, names: string[]) {
+  const privacy = await (await page.request.get('/privacy')).text()
+  for (const name of names) expect(privacy).toContain(name)
+}
+
+for (const language of languages) {
+  test(`an account from its first form to its end, in ${language.tag}`, async ({ page, isMobile }) => {
+    test.skip(isMobile !== (language.tag === 'pt'), 'one language on each screen')
+    test.setTimeout(120_000)
+    const email = someone(`account.${language.tag}`)
+    await openAccount(page, language, email)
+
+    // what signing in leaves in the browser stands on the privacy page by its name
+    const kept = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
+    const cookies = (await page.context().cookies()).map(({ name }) => name)
+    expect(cookies).toContain('duo.session_token')
+    await expectNamed(page, [...kept, ...cookies])
+
+    // the server writes signed-in pages as such: without scripts there is the account, and no way in
+    const written = await (await page.request.get(language.home)).text()
+    expect(written).toContain('Ana Souza')
+    await page.goto(`${language.start}/auth`)
+    await expect(page).toHaveURL(language.home)
+
+    // the account, and signing out in one tab reaches the other
+    await page.goto(`${language.start}/account`)
+    await expect(page.getByRole('heading', { level: 1, name: language.account })).toBeVisible()
+    await expectAccessible(page)
+    const other = await page.context().newPage()
+    await other.goto(language.home)
+    await other.getByRole('button', { name: language.menu }).click()
+    await other.getByRole('button', { name: language.signOut }).click()
+    await expect(other).toHaveURL(/\/auth\?mode=sign-in/)
+    await expect(page).toHaveURL(/\/auth\?mode=sign-in&next=/)
+    await expect(page.getByRole('button', { name: language.menu })).toHaveCount(0)
+    await other.close()
+
+    // back in, to the page that asked
+    await signIn(page, language, email, firstPassword)
+    await expect(page).toHaveURL(`${language.start}/account`, hashed)
+    await page.getByRole('main').getByRole('button', { name: language.signOut, exact: true }).click()
+    await expect(page).toHaveURL(/\/auth\?mode=sign-in/)
+
+    // a forgotten password
+    await page.getByRole('link', { name: language.forgot }).click()
+    await expect(page).toHaveURL(/recover/)
+    await expectAccessible(page)
+    await page.getByRole('textbox', { name: language.email }).fill(email)
+    await page.getByRole('button', { name: language.sendLink }).click()
+    await expect(page.getByRole('heading', { level: 1, name: language.onItsWay })).toBeVisible()
+    await followMail(page, email, language.resetSubject, language.reset)
+    await expect(page.getByLabel(language.newPassword, { exact: true })).toBeVisible()
+    await expect(page).not.toHaveURL(/#/)
+    await expectAccessible(page)
+    const secondPassword = 'four bees out of it'
+    await page.getByLabel(language.newPassword, { exact: true }).fill(secondPassword)
+    await page.getByRole('button', { name: language.savePassword }).click()
+    await expect(page.getByText(language.saved)).toBeVisible(hashed)
+    await signIn(page, language, email, secondPassword)
+    await expect(page).toHaveURL(`${language.start}/marketplace`, hashed)
+
+    await erase(page, language, secondPassword)
+    await expect(page.getByRole('button', { name: language.menu })).toHaveCount(0)
+  })
+
+  test(`with Google, in ${language.tag}`, async ({ page, isMobile }) => {
+    test.skip(isMobile !== (language.tag === 'pt'), 'one language on each screen')
+    const email = someone(`google.${language.tag}`)
+    await openScripted(page, `${language.start}/auth`)
+    await page.getByRole('button', { name: language.google }).click()
+    await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible()
+    // the provider is another port of this machine, which to cookies is the same site
+    const ours = (await page.context().cookies()).map(({ name }) => name).filter((name) => name.startsWith('duo'))
+    expect(ours).toContain('duo.state')
+    await expectNamed(page, ours)
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page).toHaveURL(new RegExp(`${language.start}/auth\\?.*error=access_denied`))
+    await expect(page.getByRole('alert')).toContainText('Google')
+    await signInAtProvider(page, language, email)
+    await expect(page).toHaveURL(`${language.start}/marketplace`)
+    await expect(page.getByRole('button', { name: language.menu })).toBeVisible()
+  })
+}
+
+for (const language of languages) {
+  test(`back to the agent that one wanted to talk with, in ${language.tag}`, async ({ page, browser, isMobile }) => {
+    test.skip(isMobile !== (language.tag === 'pt'), 'one language on each screen')
+    test.setTimeout(60_000)
+    const email = someone(`return.${language.tag}`)
+    await wantToTalk(page, language)
+    await page.getByRole('link', { name: language.create }).click()
+    await fillSignUp(page, language, email)
+    // the mail is read elsewhere
+    const other = await browser.newPage()
+    await followMail(other, email, language.confirmSubject, language.confirm)
+    await expect(other).toHaveURL(new RegExp(`${language.start}/chat/[\\w-]+$`))
+    await expect(other.getByText(language.welcome)).toBeVisible()
+    await expect(other.getByRole('textbox', { name: language.write })).toBeVisible()
+    await other.close()
+
+    await wantToTalk(page, language)
+    await signInAtProvider(page, language, email)
+    await expect(page.getByRole('textbox', { name: language.write })).toBeVisible()
+  })
+}
+
+test('a link without its token offers a new one', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'the page is the same on a phone')
+  const [english] = languages
+  for (const path of ['/auth/confirm', '/auth/reset']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: english?.stale ?? '' })).toBeVisible()
+    await expectAccessible(page)
+  }
+})
+
+test('the account page sends who is not signed in to sign in, in their language', async ({ page }) => {
+  await page.goto('/pt/account')
+  await expect(page).toHaveURL(/\/pt\/auth\?mode=sign-in&next=%2F(?:pt%2F)?account/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Entrar' })).toBeVisible()
+})

@@ -1,0 +1,158 @@
+import type { Page } from '@playwright/test'
+import { firstPassword, hashed, openAccount, signIn } from '../support/account-journey.ts'
+import { followMail, openMail } from '../support/caught-mail.ts'
+import {
+  addAuthenticator,
+  daysPass,
+  expectArrived,
+  expectNoSideways,
+  keepRecoveryCodes,
+  openAccountPage,
+  passFirstStep,
+  reportLost,
+  signOut,
+} from '../support/factor-journey.ts'
+import { factorLanguages } from '../words/factor-words.ts'
+import { expect, expectAccessible, openScripted, someone, test } from '../support/fixtures.ts'
+
+// a refused passkey is a failed call
+test.use({ callsFail: true })
+
+/** An address with this in it is opened as by a browser that does not offer passkeys under the email field. */
+const noAutofill = 'autofill=no'
+const withoutAutofill = (page: Page) =>
+  page.addInitScript((mark) => {
+    if (location.search.includes(mark)) PublicKeyCredential.isConditionalMediationAvailable = async () => false
+  }, noAutofill)
+
+for (const language of factorLanguages) {
+  test(`a passkey is added, used alone and after the password, lost and recovered, in ${language.tag}`, async ({
+    page,
+    isMobile,
+  }) => {
+    test.skip(isMobile !== (language.tag === 'pt'), 'one language on each screen')
+    test.setTimeout(150_000)
+    const email = someone(`passkey.${language.tag}`)
+    const phone = await addAuthenticator(page)
+    await withoutAutofill(page)
+    await openAccount(page, language, email)
+
+    await openAccountPage(page, language)
+    const passkeys = page.getByRole('region', { name: language.passkeys, exact: true })
+    await passkeys.getByRole('button', { name: language.addPasskey }).click()
+    await expect(passkeys.getByRole('textbox', { name: language.passkeyName })).toBeFocused()
+    await expectAccessible(page)
+    await passkeys.getByRole('textbox', { name: language.passkeyName }).fill('Blue phone')
+    await passkeys.getByLabel(language.current, { exact: true }).fill(firstPassword)
+    await phone.confirming(async () => {
+      await passkeys.getByRole('button', { name: language.goOn }).click()
+      await expect(passkeys.getByText(language.passkeyReady)).toBeVisible(hashed)
+    })
+    await keepRecoveryCodes(page, language)
+    await expectAccessible(page)
+    await expectNoSideways(page)
+
+    // alone
+    await signOut(page, language)
+    await openScripted(page, `${language.start}/auth?mode=sign-in&next=%2Fpricing&${noAutofill}`)
+    await expectAccessible(page)
+    await phone.confirming(async () => {
+      await page.getByRole('button', { name: language.signInByPasskey }).click()
+      await expectArrived(page, language)
+    })
+    await openAccountPage(page, language)
+    await expect(passkeys.getByRole('listitem').filter({ hasText: 'Blue phone' })).toContainText(language.used)
+
+    // from the list under the email field, which the authenticator answers in the person's place
+    await signOut(page, language)
+    await phone.confirming(() => expect(page).toHaveURL(`${language.start}/marketplace`, hashed))
+
+    // after the password
+    await signOut(page, language)
+    await passFirstStep(page, language, email)
+    await expect(page.getByRole('button', { name: language.byPasskey })).toBeVisible()
+    await expectAccessible(page)
+    await expectNoSideways(page)
+    await phone.confirming(async () => {
+      await page.getByRole('button', { name: language.byPasskey }).click()
+      await expectArrived(page, language)
+    })
+    await signOut(page, language)
+
+    // lost: the owner cancels a try that is not theirs, by the link of the mail
+    await phone.lose()
+    await passFirstStep(page, language, email)
+    await reportLost(page, language)
+    await followMail(page, email, language.askedSubject, language.cancelRemoval)
+    await expect(page.getByRole('heading', { level: 1, name: language.keepTitle })).toBeVisible()
+    await expect(page).not.toHaveURL(/#/)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: language.keep }).click()
+    await expect(page.getByRole('heading', { level: 1, name: language.staysTitle })).toBeFocused()
+    await expectAccessible(page)
+
+    // a day later the owner asks themselves, and waits
+    await daysPass(email, 2)
+    await passFirstStep(page, language, email)
+    await reportLost(page, language)
+    await daysPass(email, 6)
+    await passFirstStep(page, language, email)
+    await daysPass(email, 2)
+    await openScripted(page, `${language.start}/auth?mode=sign-in&next=%2Fpricing`)
+    await signIn(page, language, email, firstPassword)
+    await expectArrived(page, language)
+    await openMail(page, email, language.removedSubject)
+    await openAccountPage(page, language)
+    await expect(passkeys.getByRole('listitem')).toHaveCount(0)
+    await expect(passkeys.getByRole('button', { name: language.addPasskey })).toBeVisible()
+  })
+}
+
+test('with the keyboard alone a passkey is added and signs in', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'a phone has no keyboard')
+  test.setTimeout(90_000)
+  const [language] = factorLanguages
+  if (!language) throw new Error('no language')
+  const email = someone('keyboard')
+  const phone = await addAuthenticator(page)
+  await withoutAutofill(page)
+  await openAccount(page, language, email)
+  await openAccountPage(page, language)
+  /** Tabs on to what has this name, as a person does who reads along. */
+  const tabTo = async (name: string) => {
+    for (let stops = 0; stops < 80; stops++) {
+      await page.keyboard.press('Tab')
+      const here = await page.evaluate(() => (document.activeElement as HTMLElement | null)?.innerText)
+      if (here?.trim() === name) return
+    }
+    throw new Error(`the keyboard does not come to ${name}`)
+  }
+  await tabTo(language.addPasskey)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('Blue phone')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(firstPassword)
+  await phone.confirming(async () => {
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(language.passkeyReady)).toBeVisible(hashed)
+  })
+  await expect(page.getByRole('heading', { name: language.keepCodes })).toBeFocused()
+  await tabTo(language.kept)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Recovery codes' })).toBeFocused()
+
+  await signOut(page, language)
+  await openScripted(page, `/auth?mode=sign-in&next=%2Fpricing&${noAutofill}`)
+  await page.getByRole('textbox', { name: language.email }).focus()
+  await page.keyboard.type(email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(firstPassword)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: language.oneMoreStep })).toBeVisible(hashed)
+  await tabTo(language.byPasskey)
+  await phone.confirming(async () => {
+    await page.keyboard.press('Enter')
+    await expectArrived(page, language)
+  })
+})

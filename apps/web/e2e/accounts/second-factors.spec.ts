@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test'
+import { firstPassword, hashed, openAccount, signIn } from '../support/account-journey.ts'
+import {
+  authenticatorApp,
+  daysPass,
+  expectArrived,
+  expectNoSideways,
+  keepRecoveryCodes,
+  openAccountPage,
+  partOf,
+  passFirstStep,
+  reportLost,
+  signOut,
+} from '../support/factor-journey.ts'
+import { type FactorLanguage, factorLanguages } from '../words/factor-words.ts'
+import { expect, expectAccessible, openScripted, scripted, someone, test } from '../support/fixtures.ts'
+
+// a refused code is a failed call
+test.use({ callsFail: true })
+
+/** Sets up one-time codes on the account page. Answers the app, and the recovery codes. */
+async function setUpCodes(page: Page, language: FactorLanguage, { password = true } = {}) {
+  await openAccountPage(page, language)
+  const codes = page.getByRole('region', { name: language.codes, exact: true })
+  await codes.getByRole('button', { name: language.setUp }).click()
+  if (password) await codes.getByLabel(language.current, { exact: true }).fill(firstPassword)
+  await codes.getByRole('button', { name: language.goOn }).click()
+  await expect(codes.getByRole('img', { name: language.picture })).toBeVisible(hashed)
+  await expect(codes.getByRole('textbox', { name: language.code })).toBeFocused()
+  await expectAccessible(page)
+  const app = authenticatorApp((await codes.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{1,4})+$/).textContent()) ?? '')
+  await codes.getByRole('textbox', { name: language.code }).fill(app())
+  await codes.getByRole('button', { name: language.turnOn }).click()
+  await expect(codes.getByText(language.codesOn)).toBeVisible()
+  return { app, recoveryCodes: await keepRecoveryCodes(page, language) }
+}
+
+async function enterCode(page: Page, language: FactorLanguage, code: string, field = language.code) {
+  await page.getByRole('textbox', { name: field }).fill(code)
+  await page.getByRole('button', { name: language.submit, exact: true }).click()
+}
+
+for (const language of factorLanguages) {
+  test(`one-time codes are set up, used, lost and recovered, in ${language.tag}`, async ({ page, isMobile }) => {
+    test.skip(isMobile !== (language.tag === 'pt'), 'one language on each screen')
+    test.setTimeout(150_000)
+    const email = someone(`codes.${language.tag}`)
+    await openAccount(page, language, email)
+    const { app, recoveryCodes } = await setUpCodes(page, language)
+    await expectNoSideways(page)
+    await signOut(page, language)
+
+    await passFirstStep(page, language, email)
+    const field = page.getByRole('textbox', { name: language.code })
+    await expect(field).toBeFocused()
+    await expectAccessible(page)
+    await enterCode(page, language, '000000')
+    await expect(page.getByText(language.wrongCode)).toBeVisible()
+    await expect(field).toBeFocused()
+    await expectAccessible(page)
+    await enterCode(page, language, app())
+    await expectArrived(page, language)
+    await signOut(page, language)
+
+    // without the phone
+    await passFirstStep(page, language, email)
+    await page.getByRole('button', { name: language.byRecoveryCode }).click()
+    await expect(page.getByRole('textbox', { name: language.recoveryCode })).toBeFocused()
+    await expectAccessible(page)
+    await enterCode(page, language, recoveryCodes[0] ?? '', language.recoveryCode)
+    await expect(page.getByRole('heading', { level: 1, name: language.youAreIn })).toBeFocused()
+    await expect(page.getByText(language.nineLeft)).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: language.goOn }).click()
+    await expectArrived(page, language)
+    await openAccountPage(page, language)
+    await expect(partOf(page, language).getByText(language.left(9))).toBeVisible()
+    await signOut(page, language)
+
+    // without any: begun, cancelled at the second step, and begun again a day later
+    await passFirstStep(page, language, email)
+    await reportLost(page, language)
+    await page.getByRole('button', { name: language.back }).click()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: language.keep }).click()
+    await expect(page.getByText(language.keptStep)).toBeVisible()
+    await expectAccessible(page)
+    await daysPass(email, 2)
+    await reportLost(page, language)
+    await daysPass(email, 8)
+    await openScripted(page, `${language.start}/auth?mode=sign-in&next=%2Fpricing`)
+    await signIn(page, language, email, firstPassword)
+    await expectArrived(page, language)
+    await openAccountPage(page, language)
+    await expect(partOf(page, language).getByRole('button', { name: language.setUp })).toBeVisible()
+  })
+
+  test(`a provider leads to the second step too, in ${language.tag}`, async ({ page, isMobile }) => {
+    test.skip(isMobile !== (language.tag === 'pt'), 'one language on each screen')
+    test.setTimeout(90_000)
+    const email = someone(`provider.${language.tag}`)
+    const goToProvider = async () => {
+      await openScripted(page, `${language.start}/auth?mode=sign-in&next=%2Fpricing`)
+      await page.getByRole('button', { name: language.google }).click()
+      await expect(page.getByRole('heading', { name: 'Who do you want to be?' })).toBeVisible()
+      await page.getByRole('textbox', { name: /^E-mail/ }).fill(email)
+      await page.getByRole('button', { name: 'Continue' }).click()
+    }
+    await goToProvider()
+    await expectArrived(page, language)
+    const { app } = await setUpCodes(page, language, { password: false })
+    await signOut(page, language)
+    await goToProvider()
+    await expect(page).toHaveURL(new RegExp(`${language.start}/auth/second-step\\?next=`))
+    await expect(page.getByRole('button', { name: language.menu })).toHaveCount(0)
+    await scripted(page)
+    await enterCode(page, language, app())
+    await expectArrived(page, language)
+    await expect(page.getByRole('button', { name: language.menu })).toBeVisible()
+
+    // a step that has ended leads back to the beginning, which says why
+    await signOut(page, language)
+    await page.goto(`${language.start}/auth/second-step?next=%2Fpricing`)
+    await expect(page).toHaveURL(new RegExp(`${language.start}/auth\\?mode=sign-in&next=`))
+    await expect(page.getByText(language.stepOver)).toBeVisible()
+    await expectAccessible(page)
+    // the server renders the reloaded page without the notice, which the browser has kept
+    await page.reload()
+    await scripted(page)
+    await expect(page.getByText(language.stepOver)).toBeVisible()
+  })
+}

@@ -1,0 +1,218 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { answered, ask, bubbles, field, said, write } from '../support/chat-journey.ts'
+import { ada, english, languages } from '../words/chat-words.ts'
+import { expect, expectAccessible, holdScripts } from '../support/fixtures.ts'
+import { inParts, openConversation, test } from '../support/model.ts'
+
+// one server for all of them
+test.describe.configure({ mode: 'default' })
+test.use({ callsFail: true })
+
+const seed = JSON.parse(readFileSync(join(import.meta.dirname, '../../../../db/seeds/agents/ada-lovelace.json'), 'utf8')) as Record<
+  string,
+  { lines: string[] }
+>
+
+for (const words of languages) {
+  const { quota, empty, lines, left } = words.faults
+  test(`the model has no credit, nothing to say, or breaks (${words.tag}): each is said, labelled, free, and can be asked again`, async ({
+    page,
+    context,
+    served,
+  }) => {
+    await openConversation({ page, context, served }, words)
+    const usage = page.getByText(left)
+    const retry = page.getByRole('button', { name: words.retry })
+    const label = page.getByText(words.faults.standIn)
+    const questions = [
+      ['quota', quota],
+      ['empty', empty],
+      ['broken', seed[lines]?.lines],
+    ] as const
+    for (const [index, [fault, text]] of questions.entries()) {
+      await write(page, words, ada, `${words.questions[0]} [${fault}]`)
+      await page.keyboard.press('Enter')
+      await expect(label).toHaveCount(index + 1)
+      expect([text].flat()).toContain(await said(page).innerText())
+      await expect(usage).toBeVisible()
+      await expect(retry).toHaveCount(1)
+    }
+    if (words === english) await expectAccessible(page)
+    served.model.queue.push({ kind: 'text', pieces: ['It ', 'weaves.'], first: 500 })
+    await retry.click()
+    await expect(said(page)).toHaveText('It weaves.')
+    await expect(label).toHaveCount(2)
+    await expect(usage).toBeHidden()
+  })
+}
+
+test('scripts, pictures and false links in an answer are words', async ({ page, context, served }) => {
+  await openConversation({ page, context, served })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).host))
+  const text =
+    'Look: <script>document.title = "taken"</script> <img src="https://evil.example/x.png" onerror="document.title = 1"> ' +
+    '![a cat](https://evil.example/cat.png) [press me](javascript:document.title=2) [a site](https://example.com/notes)'
+  served.model.queue.push({ kind: 'text', pieces: text.split(/(?<= )/), first: 500 })
+  await ask(page, english, ada, 'Show me')
+  await answered(page, english)
+  const bubble = bubbles(page).last()
+  await expect(bubble).toContainText('<script>document.title = "taken"</script>')
+  await expect(bubble).toContainText('Image: a cat')
+  await expect(bubble.locator('img, script, [onerror]')).toHaveCount(0)
+  await bubble.getByText('press me').click()
+  await expect(bubble.getByRole('link')).toHaveCount(1)
+  const link = bubble.getByRole('link', { name: 'a site' })
+  await expect(link).toHaveAttribute('rel', /noopener.*noreferrer.*nofollow/)
+  await expect(link).toHaveAttribute('target', '_blank')
+  await expect(page).toHaveTitle(/^Conversation with Ada Lovelace/)
+  expect(asked.filter((host) => host !== new URL(served.url).host)).toEqual([])
+})
+
+test('what is left of the month is said before and after, and at its end when it renews', async ({ page, context, served }) => {
+  const { id } = await openConversation({ page, context, served })
+  const now = new Date()
+  const month = `${now.toISOString().slice(0, 7)}-01`
+  const renewal = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1)).toLocaleDateString('en-US', {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  })
+  const use = (tokens: number) =>
+    served.db
+      .insertInto('billing_usage')
+      .values({ user_id: id, month, tokens })
+      .onConflict((conflict) => conflict.columns(['user_id', 'month']).doUpdateSet({ tokens }))
+      .execute()
+  await use(9_400)
+  await page.reload()
+  await expect(page.getByText('600 of 10,000 tokens left this month')).toBeVisible()
+  await expect(page.getByText(`They renew on ${renewal}.`)).toBeVisible()
+  served.model.queue.push({ kind: 'text', pieces: ['It weaves.'], first: 2_000, tokens: 598 })
+  // eight characters are two tokens
+  await ask(page, english, ada, 'Does it?')
+  await page.getByRole('button', { name: 'Details' }).last().click()
+  await expect(page.getByText('600 tokens')).toBeVisible()
+  await expect(page.getByText('0 of 10,000 tokens left this month')).toBeVisible()
+  const notice = page.getByRole('status').filter({ hasText: 'This month’s tokens are used up' })
+  await expect(notice).toContainText(`They renew on ${renewal}.`)
+  await expectAccessible(page)
+  // nothing is spent any more: the server refuses the message, which stays to be read
+  const calls = served.model.calls.length
+  const refused = page.getByRole('alert').filter({ hasText: 'Not sent: this month’s tokens are used up.' })
+  await field(page, english, ada).fill('And now?')
+  await page.keyboard.press('Enter')
+  await expect(refused).toBeVisible()
+  await expect(page.getByText('And now?', { exact: true })).toBeVisible()
+  expect(served.model.calls).toHaveLength(calls)
+
+  // spent elsewhere, which this page does not know yet
+  await use(0)
+  await page.reload()
+  await expect(notice).toBeHidden()
+  await page.getByRole('button', { name: 'Back to the field' }).click()
+  await expect(field(page, english, ada)).toHaveValue('And now?')
+  await use(10_000)
+  await field(page, english, ada).press('Enter')
+  await expect(refused).toBeVisible()
+  await expect(notice).toBeVisible()
+  expect(served.model.calls).toHaveLength(calls)
+})
+
+test('an answer is followed by who is at its end, and leaves alone who has moved up, however little', async ({
+  page,
+  context,
+  served,
+}) => {
+  await openConversation({ page, context, served })
+  const much = (word: string) => ` ${'More of the same. '.repeat(120)} ${word}.`
+  const { answer, goOn } = inParts('Well.', much('One'), much('Two'), much('Three'), ' The end.')
+  served.model.queue.push(answer)
+  await ask(page, english, ada, 'Go on')
+  const list = page.getByRole('region', { name: 'Messages' })
+  // nothing is above yet
+  await list.hover()
+  await expect(said(page)).toHaveText('Well.')
+  await page.mouse.wheel(0, -30)
+  goOn()
+  const newer = page.getByRole('button', { name: 'Newer messages' })
+  const place = () => list.evaluate(({ scrollTop }) => scrollTop)
+  const below = () => list.evaluate(({ scrollTop, clientHeight, scrollHeight }) => scrollHeight - scrollTop - clientHeight)
+  await expect(said(page)).toContainText('One.')
+  await expect.poll(below).toBeLessThan(40)
+  // while it grows
+  goOn()
+  await page.mouse.wheel(0, -30)
+  await expect(said(page)).toContainText('Two.')
+  await expect(newer).toBeVisible()
+  const read = await place()
+  goOn()
+  await expect(said(page)).toContainText('Three.')
+  expect(await place()).toBe(read)
+  await newer.click()
+  await expect(newer).toBeHidden()
+  goOn()
+  await answered(page, english)
+  await expect.poll(below).toBeLessThan(40)
+
+  // left and come back to, it is as it was: never, not even for a moment, the empty one that it began as
+  await page.route('**/api/trpc/chat.conversation*', async (route) => {
+    await expect(page.getByText('Loading conversation…')).toBeAttached()
+    await expect(page.getByRole('heading', { name: english.empty })).toBeHidden()
+    await route.continue()
+  })
+  await page.getByRole('link', { name: english.back }).click()
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+  await page.goBack()
+  await expect(said(page)).toContainText(/The end\.$/)
+})
+
+/** Loads the page anew, without its scripts until what this answers is called. */
+async function reloadWithoutScripts(page: Page) {
+  const scriptsCome = await holdScripts(page)
+  await page.reload({ waitUntil: 'commit' })
+  return scriptsCome
+}
+
+test('before the page’s scripts are there the account’s button is a link, and what cannot be asked yet says so', async ({
+  page,
+  context,
+  served,
+}) => {
+  await openConversation({ page, context, served })
+  const scriptsCome = await reloadWithoutScripts(page)
+  const starter = page.getByRole('list', { name: english.starters }).getByRole('button').first()
+  await expect(starter).toBeDisabled()
+  const account = page.getByRole('banner').getByRole('link', { name: 'Your account' })
+  await expect(account).toHaveAttribute('href', '/account')
+  await expect(page.getByRole('button', { name: english.menu })).toHaveCount(0)
+  await expectAccessible(page)
+  scriptsCome()
+  await starter.click()
+  await answered(page, english)
+  await expect(bubbles(page)).toHaveCount(2)
+
+  // whose focus the button takes over
+  await page.goto('/marketplace')
+  const scriptsComeAgain = await reloadWithoutScripts(page)
+  await account.focus()
+  scriptsComeAgain()
+  await expect(page.getByRole('button', { name: english.menu })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: english.signOut })).toBeVisible()
+})
+
+test('what is written before the page’s scripts are there is kept, beside what was kept before', async ({
+  page,
+  context,
+  served,
+}) => {
+  await openConversation({ page, context, served })
+  await write(page, english, ada, 'Kept before.')
+  const scriptsCome = await reloadWithoutScripts(page)
+  await field(page, english, ada).fill('Written early.')
+  scriptsCome()
+  await expect(field(page, english, ada)).toHaveValue('Kept before.\nWritten early.')
+  await expect(page.getByRole('button', { name: english.send })).toBeEnabled()
+})

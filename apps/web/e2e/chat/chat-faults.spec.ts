@@ -1,0 +1,208 @@
+import type { Page } from '@playwright/test'
+import { answered, ask, bubbles, field, openHistory, said, signIn, signOut, write } from '../support/chat-journey.ts'
+import { ada, english } from '../words/chat-words.ts'
+import { expect, expectAccessible } from '../support/fixtures.ts'
+import { inParts, openConversation, test } from '../support/model.ts'
+import { openRelay } from '../support/relay.ts'
+
+// one server for all of them
+test.describe.configure({ mode: 'default' })
+test.use({ callsFail: true })
+
+test('a tab is closed in the middle of an answer: it goes on, and is whole when the conversation is opened again', async ({
+  page,
+  context,
+  served,
+}) => {
+  await openConversation({ page, context, served })
+  const { answer, whole, goOn } = inParts('The Engine weaves', ' algebraic patterns,', ' as the loom weaves leaves.')
+  served.model.queue.push(answer)
+  await ask(page, english, ada, 'What does it do?')
+  await expect(said(page)).toHaveText('The Engine weaves')
+  const url = page.url()
+  await page.close()
+  goOn()
+  const again = await context.newPage()
+  await again.goto(url)
+  await expect(said(again)).toHaveText('The Engine weaves algebraic patterns,')
+  goOn()
+  await answered(again, english)
+  await expect(said(again)).toHaveText(whole)
+  await expect(bubbles(again)).toHaveCount(2)
+})
+
+test('the network goes and comes back in the middle of an answer: no piece is lost, none comes twice', async ({
+  page,
+  context,
+  served,
+}) => {
+  const relay = await openRelay(served.url)
+  await openConversation({ page, context, served })
+  const { answer, whole, goOn } = inParts('One two three', ' four five six', ' seven eight nine', ' ten.')
+  served.model.queue.push(answer)
+  await page.goto(`${relay.url}${new URL(page.url()).pathname}`)
+  // all that the page ever shows of the answer
+  const seen: string[] = []
+  await page.exposeFunction('saw', (text: string) => seen.push(text))
+  await page.evaluate(() => {
+    const look = () => {
+      const text = document.querySelectorAll('[data-testid=bubble]')[1]?.querySelector('p')?.textContent
+      if (text) (window as never as { saw: (text: string) => void }).saw(text)
+    }
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
+  })
+  await ask(page, english, ada, 'Can you count?')
+  await expect(said(page)).toHaveText('One two three')
+  relay.cut()
+  await context.setOffline(true)
+  const down = page.getByText('The line is down. The answer goes on when it is back.')
+  await expect(down).toBeVisible()
+  goOn()
+  goOn()
+  relay.mend()
+  await context.setOffline(false)
+  await expect(said(page)).toHaveText('One two three four five six seven eight nine')
+  await expect(down).toBeHidden()
+  goOn()
+  await answered(page, english)
+  await expect(said(page)).toHaveText(whole)
+  expect(seen.filter((text) => !whole.startsWith(text.trim()))).toEqual([])
+
+  // what is asked without a line is kept, and sent when it is back
+  relay.cut()
+  await write(page, english, ada, 'And after ten?')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert').filter({ hasText: 'Not sent' })).toBeVisible()
+  await expect(page.getByText('Error sending message')).toBeVisible()
+  await expectAccessible(page)
+  relay.mend()
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await expect(page.getByText('Error sending message')).toBeHidden()
+  await expect(said(page)).toContainText('You asked: And after ten?')
+  await answered(page, english)
+  await expect(bubbles(page)).toHaveCount(4)
+  await relay.close()
+})
+
+test('two tabs send at the same time: one is told to wait, nothing is there twice, both end with the same', async ({
+  page,
+  context,
+  served,
+}) => {
+  await openConversation({ page, context, served })
+  const tab = await context.newPage()
+  await tab.goto(page.url())
+  const { answer, goOn } = inParts('First things', ' first.')
+  served.model.queue.push(answer)
+  await write(page, english, ada, 'Asked in one tab')
+  await write(tab, english, ada, 'Asked in the other')
+  await Promise.all([page.keyboard.press('Enter'), tab.keyboard.press('Enter')])
+  const told = (one: Page) => one.getByRole('alert').filter({ hasText: 'An answer is still being written.' })
+  await expect.poll(async () => (await told(page).count()) + (await told(tab).count())).toBe(1)
+  const later = (await told(page).count()) === 1 ? page : tab
+  await expect(bubbles(later)).toHaveCount(3)
+  goOn()
+  // pressed once the answer is there
+  await later.getByRole('button', { name: 'Send again' }).click()
+  await expect(said(later)).toContainText(later === page ? 'You asked: Asked in one tab' : 'You asked: Asked in the other')
+  for (const one of [page, tab]) {
+    await answered(one, english)
+    await expect(bubbles(one)).toHaveCount(4)
+    await expect(bubbles(one).filter({ hasText: /^You: Asked in one tab/ })).toHaveCount(1)
+    await expect(bubbles(one).filter({ hasText: /^You: Asked in the other/ })).toHaveCount(1)
+  }
+  expect(await bubbles(tab).allInnerTexts()).toEqual(await bubbles(page).allInnerTexts())
+})
+
+test('signed out in another tab, or without knowing: the sign-in comes, and no word is lost', async ({
+  page,
+  context,
+  served,
+}) => {
+  const { email } = await openConversation({ page, context, served })
+  const url = page.url()
+  await write(page, english, ada, 'Half a thought')
+  const tab = await context.newPage()
+  await tab.goto('/marketplace')
+  // its scripts run once the list follows what is typed
+  await tab.getByRole('searchbox', { name: english.search }).fill(ada)
+  await expect(tab.getByRole('main').getByRole('article')).toHaveCount(1)
+  await signOut(tab, english)
+  await expect(page).toHaveURL(/\/auth\?mode=sign-in&next=%2Fchat%2F/)
+  // others who use this browser find nothing
+  expect(await tab.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('duo.kept')))).toEqual([])
+  await signIn(page, english, email)
+  await expect(page).toHaveURL(url)
+  await expect(field(page, english, ada)).toHaveValue('Half a thought')
+
+  await context.clearCookies({ name: 'duo.session_token' })
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert').filter({ hasText: 'You are signed out.' })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await signIn(page, english, email)
+  await expect(page).toHaveURL(url)
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await expect(said(page)).toContainText('You asked: Half a thought')
+  await answered(page, english)
+  await expect(bubbles(page)).toHaveCount(2)
+})
+
+test('deleted in another tab in the middle of an answer: the page says so; brought back, it goes on', async ({
+  page,
+  context,
+  served,
+}) => {
+  // two tabs, each looked at from end to end
+  test.setTimeout(60_000)
+  await openConversation({ page, context, served })
+  served.model.queue.push(inParts('It weaves', ' patterns.').answer)
+  await ask(page, english, ada, 'What does it do?')
+  await expect(said(page)).toHaveText('It weaves')
+  const tab = await context.newPage()
+  await tab.goto(page.url())
+  await expect(said(tab)).toHaveText('It weaves')
+  const history = await openHistory(tab, english)
+  await history.getByRole('button', { name: english.remove }).click()
+  const gone = page.getByText('This conversation is no longer there and cannot go on.')
+  await expect(gone).toBeVisible()
+  await expect(page.getByText('The line is down.')).toBeHidden()
+  await expect(said(page)).toHaveText('It weaves')
+  await expectAccessible(page)
+  await history.getByRole('button', { name: english.undo }).click()
+  await expect(history.getByRole('button', { name: english.remove })).toBeVisible()
+  await expect(tab.getByText(english.stopped)).toBeVisible()
+  await tab.getByRole('button', { name: english.retry }).click()
+  // the first tab hears of it
+  await expect(gone).toBeHidden()
+  for (const one of [page, tab]) {
+    await expect(said(one)).toContainText('You asked: What does it do?')
+    await answered(one, english)
+    await expect(bubbles(one)).toHaveCount(2)
+  }
+})
+
+test('the session ends on another device in the middle of an answer: the next line leads to the sign-in and back', async ({
+  page,
+  context,
+  served,
+}) => {
+  const relay = await openRelay(served.url)
+  const { id, email } = await openConversation({ page, context, served })
+  await page.goto(`${relay.url}${new URL(page.url()).pathname}`)
+  const url = page.url()
+  const { answer, whole, goOn } = inParts('It weaves', ' patterns.')
+  served.model.queue.push(answer)
+  await ask(page, english, ada, 'What does it do?')
+  await expect(said(page)).toHaveText('It weaves')
+  await field(page, english, ada).fill('Half a thought')
+  relay.cut()
+  await served.db.deleteFrom('auth_session').where('user_id', '=', id).execute()
+  relay.mend()
+  await expect(page).toHaveURL(/\/auth\?mode=sign-in&next=%2Fchat%2F/)
+  goOn()
+  await signIn(page, english, email)
+  await expect(page).toHaveURL(url)
+  await expect(said(page)).toHaveText(whole)
+  await expect(field(page, english, ada)).toHaveValue('Half a thought')
+  await relay.close()
+})

@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test'
+import { answered, ask, bubbles, edit, field, said, versions, write } from '../support/chat-journey.ts'
+import { ada, languages, type Words } from '../words/chat-words.ts'
+import { expect, expectAccessible } from '../support/fixtures.ts'
+import { inParts, openConversation, test } from '../support/model.ts'
+
+// one server for all of them; each test says itself how wide its page is
+test.describe.configure({ mode: 'default' })
+
+/** Asks; the answer may be there at once. */
+async function put(page: Page, words: Words, question: string) {
+  await write(page, words, ada, question)
+  await page.keyboard.press('Enter')
+}
+
+for (const words of languages) {
+  for (const width of [360, 768, 1280]) {
+    test(`three versions of a question, there and back with the keyboard (${words.tag}, ${width} px)`, async ({
+      page,
+      context,
+      served: { model, ...served },
+    }) => {
+      await page.setViewportSize({ width, height: 740 })
+      await openConversation({ page, context, served }, words)
+      const say = async (text: string, send: () => Promise<void>) => {
+        model.queue.push({ kind: 'text', pieces: [text] })
+        await send()
+        await expect(said(page)).toHaveText(text)
+        await answered(page, words)
+      }
+      await say('One.', () => put(page, words, 'First?'))
+      await say('More.', () => put(page, words, 'And then?'))
+      await say('Two.', () => edit(page, words, ada, 'Second?'))
+      await say('Three.', () => edit(page, words, ada, 'Third?'))
+      const group = versions(page, words)
+      const [previous, next] = [
+        group.getByRole('button', { name: words.previous }),
+        group.getByRole('button', { name: words.next }),
+      ]
+      await expect(group).toHaveText(words.version(3, 3))
+      await expect(next).toHaveAttribute('aria-disabled', 'true')
+      for (const way of [previous, next]) {
+        const { width = 0, height = 0 } = (await way.boundingBox()) ?? {}
+        expect(Math.min(width, height)).toBeGreaterThanOrEqual(24)
+      }
+      await expectAccessible(page)
+
+      await previous.focus()
+      await page.keyboard.press('Enter')
+      await expect(group).toHaveText(words.version(2, 3))
+      await page.keyboard.press('Enter')
+      await expect(group).toHaveText(words.version(1, 3))
+      await expect(previous).toBeFocused()
+      await expect(bubbles(page)).toContainText(['First?', 'One.', 'And then?', 'More.'])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+
+      // one goes on where one is
+      await say('Still more.', () => put(page, words, 'And now?'))
+      expect(
+        model.calls
+          .at(-1)
+          ?.request.messages.slice(1)
+          .map(({ content }) => content),
+      ).toEqual(['First?', 'One.', 'And then?', 'More.', 'And now?'])
+      await next.click()
+      await expect(bubbles(page)).toHaveCount(2)
+      await expect(bubbles(page)).toContainText(['Second?', 'Two.'])
+      await page.reload()
+      await expect(group).toHaveText(words.version(2, 3))
+      await previous.click()
+      await expect(group).toHaveText(words.version(1, 3))
+      // a phone keeps only what is in sight in the page
+      await expect(bubbles(page).first()).toContainText('First?')
+      await expect(bubbles(page).nth(2)).toContainText('And then?')
+    })
+  }
+
+  test(`while an answer grows in another tab, versions wait; a tab that did not hear of a switch is told (${words.tag})`, async ({
+    page,
+    context,
+    browser,
+    served: { model, ...served },
+  }) => {
+    await openConversation({ page, context, served }, words)
+    model.queue.push({ kind: 'text', pieces: ['One.'] }, { kind: 'text', pieces: ['Two.'] })
+    await put(page, words, 'First?')
+    await expect(said(page)).toHaveText('One.')
+    await answered(page, words)
+    await edit(page, words, ada, 'Second?')
+    await expect(said(page)).toHaveText('Two.')
+    await answered(page, words)
+
+    // another device: the same session, and no channel between them
+    const device = await browser.newContext({ storageState: await context.storageState() })
+    const there = await device.newPage()
+    await there.goto(page.url())
+    const { answer, goOn } = inParts('It weaves', ' on.')
+    model.queue.push(answer)
+    await ask(there, words, ada, 'Go on?')
+    const previous = versions(page, words).getByRole('button', { name: words.previous })
+    await previous.click()
+    await expect(
+      page
+        .getByRole('alert')
+        .or(page.getByRole('button', { name: words.stop }))
+        .first(),
+    ).toBeVisible()
+    await expect(versions(page, words)).toHaveText(words.version(2, 2))
+    goOn()
+    await answered(page, words)
+    await answered(there, words)
+
+    await previous.click()
+    await expect(versions(page, words)).toHaveText(words.version(1, 2))
+    await expect(bubbles(there)).toHaveCount(4)
+    const calls = model.calls.length
+    await field(there, words, ada).fill('And here?')
+    await there.keyboard.press('Enter')
+    await expect(there.getByRole('alert')).toContainText(words.moved)
+    await expect(versions(there, words)).toHaveText(words.version(1, 2))
+    expect(model.calls).toHaveLength(calls)
+    await device.close()
+  })
+}

@@ -1,0 +1,44 @@
+import { test as plain } from '@playwright/test'
+import { journey, signUp } from '../support/chat-journey.ts'
+import { languages, portuguese } from '../words/chat-words.ts'
+import { expect, expectAccessible, someone, test } from '../support/fixtures.ts'
+import { inParts, test as withModel } from '../support/model.ts'
+
+for (const words of languages) {
+  const title = `three conversations in ${words.tag}, from the marketplace to signing out`
+  const onlyOnce = 'each language once: English at a desk, Portuguese on a phone'
+
+  test(`${title}, with the embedded engine`, async ({ page, isMobile }) => {
+    test.skip(isMobile !== (words.tag === 'pt'), onlyOnce)
+    test.setTimeout(120_000)
+    await journey(page, words, { offline: true, inspect: expectAccessible })
+  })
+
+  withModel(`${title}, with a model`, async ({ page, isMobile, served: { model } }) => {
+    test.skip(isMobile !== (words.tag === 'pt'), onlyOnce)
+    test.setTimeout(120_000)
+    const hold = () => {
+      const { answer, goOn } = inParts('It weaves patterns,', ' as the loom weaves leaves.')
+      model.queue.push(answer)
+      return goOn
+    }
+    const whole = await journey(page, words, { offline: false, hold })
+    expect(whole).toContain('It weaves patterns, as the loom weaves leaves.')
+    expect(model.calls.map(({ request }) => request.messages.at(-1)?.content)).toEqual(expect.arrayContaining(words.questions))
+  })
+}
+
+// its call fails, which a browser's console says
+plain('a conversation that is nobody’s or somebody else’s is not found', async ({ page }) => {
+  const words = portuguese
+  await signUp(page, words, someone('chat-missing'))
+  const answer = await page.request.get('/pt/chat/01a1feb3-934f-70e6-b492-e26717e0a7f7')
+  expect(answer.status()).toBe(404)
+  // reached from within, so that the page itself asks
+  await page.goto('/pt/marketplace')
+  await page.evaluate(() => history.pushState({}, '', '/pt/chat/01a1feb3-934f-70e6-b492-e26717e0a7f7'))
+  await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')))
+  await expect(page.getByRole('heading', { name: words.missing })).toBeVisible()
+  await page.getByRole('link', { name: words.back }).click()
+  await expect(page).toHaveURL(/\/pt\/marketplace$/)
+})

@@ -1,0 +1,132 @@
+import { test as plain } from '@playwright/test'
+import { expect, expectAccessible, openScripted, test } from '../support/fixtures.ts'
+
+for (const [language, path, more] of [
+  ['en', '/blog', 'Load more articles'],
+  ['pt', '/pt/blog', 'Carregar mais artigos'],
+] as const) {
+  test(`the index in ${language} shows six articles, adds three, and keeps the reader's place`, async ({ page }) => {
+    await page.goto(path)
+    const cards = page.getByRole('main').getByRole('article')
+    await expect(cards).toHaveCount(6)
+    await expectAccessible(page)
+    await page.getByRole('link', { name: more }).click()
+    await expect(cards).toHaveCount(9)
+    await expect(cards.nth(6).getByRole('link')).toBeFocused()
+  })
+}
+
+plain.describe('without scripts', () => {
+  plain.use({ javaScriptEnabled: false })
+  plain('more articles, a category and a search are addresses', async ({ page }) => {
+    await page.goto('/blog')
+    await page.getByRole('link', { name: 'Load more articles' }).click()
+    await expect(page.getByRole('main').getByRole('article')).toHaveCount(9)
+    await page.getByRole('link', { name: /^Business/ }).click()
+    await expect(page).toHaveURL(/category=business/)
+    await page.getByRole('searchbox').fill('nobody writes about this xyzzy')
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await expect(page.getByText(/Nothing about/)).toBeVisible()
+  })
+})
+
+test('a search ignores accents', async ({ page }) => {
+  // the list before is pale while the next one is on its way, and comes back slowly where motion is welcome
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/pt/blog')
+  await page.getByRole('searchbox').fill('monetizacao')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/monetizacao/)
+  await expect(page.getByRole('heading', { name: /monetizacao/ })).toBeVisible()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('article')
+      .filter({ hasText: /monetização/i })
+      .first(),
+  ).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('the switcher of an article leads to its pair, and back', async ({ page }) => {
+  await page.goto('/blog/en/how-to-price-your-ai-agent')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('How to price')
+  await expectAccessible(page)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Português' }).click()
+  await expect(page).toHaveURL('/blog/pt/como-definir-o-preco-do-seu-agente-de-ia')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR')
+  await expectAccessible(page)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'English' }).click()
+  await expect(page).toHaveURL('/blog/en/how-to-price-your-ai-agent')
+})
+
+test('an article in English only says so to a Portuguese reader', async ({ page }) => {
+  await page.goto('/pt/blog/ai-ethics-and-responsible-automation')
+  await expect(page.getByText('Disponível só em inglês')).toBeVisible()
+  await expect(page.getByRole('article').first()).toHaveAttribute('lang', 'en-US')
+  // its head is an English page's, here too
+  await expect(page.locator('meta[name=author]')).toHaveAttribute('content', 'The Duo team')
+  await expect(page.locator('meta[property="article:section"]')).toHaveAttribute('content', 'Ethics')
+})
+
+test('an article that takes its time shows its outline, then itself', async ({ page }) => {
+  await openScripted(page, '/blog')
+  const link = page.getByRole('main').getByRole('article').nth(1).getByRole('link')
+  const title = await link.innerText()
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/api/trpc/**', async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  await link.click()
+  await expect(page.getByText('Loading the article')).toBeAttached()
+  gate.resolve()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+})
+
+// the console tells of the failure, as it should
+plain('an article that does not arrive can be asked for again', async ({ page }) => {
+  await openScripted(page, '/blog')
+  const link = page.getByRole('main').getByRole('article').nth(1).getByRole('link')
+  const title = await link.innerText()
+  await page.route('**/api/trpc/**', (route) => route.abort())
+  await link.click()
+  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
+  await page.unroute('**/api/trpc/**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+})
+
+test('the team signs as part of a sentence', async ({ page }) => {
+  await page.goto('/blog')
+  await expect(page.getByText('By the Duo team').first()).toBeVisible()
+})
+
+test('an article is passed on with its marks, and copying says so for two seconds', async ({ page, context, isMobile }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/blog/pt/futuro-agentes-ia-confianca-democratizacao')
+  const list = page.getByRole('main')
+  const whatsapp = list.getByRole('link', { name: /WhatsApp/ }).last()
+  const shared = new URL((await whatsapp.getAttribute('href')) ?? '').searchParams.get('text') ?? ''
+  expect(shared).toContain('utm_source=whatsapp')
+  expect(shared).toContain('utm_medium=social')
+  expect(shared).toContain('utm_campaign=blog_share')
+  await expect(whatsapp).toHaveAttribute('target', '_blank')
+  // headless phones have no clipboard
+  if (isMobile) return
+  await list.getByRole('button', { name: 'Copiar link' }).last().click()
+  await expect(list.getByRole('button', { name: 'Copiado!' }).last()).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('utm_source=direct_link')
+  await expect(list.getByRole('button', { name: 'Copiar link' }).last()).toBeVisible()
+})
+
+test('addresses in a wrong language go to the right one, and unknown ones nowhere', async ({ request }) => {
+  const go = async (path: string) => {
+    const answer = await request.get(path, { maxRedirects: 0 })
+    return [answer.status(), answer.headers().location]
+  }
+  expect(await go('/blog/the-future-of-ai-agents')).toEqual([301, '/blog/en/the-future-of-ai-agents'])
+  expect(await go('/blog/pt/the-future-of-ai-agents')).toEqual([301, '/blog/pt/futuro-agentes-ia-confianca-democratizacao'])
+  expect(await go('/blog/en/nobody-wrote-this')).toEqual([404, undefined])
+})

@@ -1,0 +1,223 @@
+import { openDatabase } from '@duo/db/connection/open.ts'
+import type { Locator, Page } from '@playwright/test'
+import { expect, expectAccessible, holdScripts, test } from '../support/fixtures.ts'
+import { openConversation } from '../support/model.ts'
+import { type Site, serveSite, startLimit } from '../support/site.ts'
+
+const container = 'GTM-AB12CD3'
+let site: Site
+let url = ''
+
+test.beforeAll(async () => {
+  test.setTimeout(startLimit)
+  site = await serveSite({ GTM_ID: container })
+  url = site.url
+})
+test.afterAll(() => site.close())
+
+/** Stands in for Google: a container that sets its cookie and reports, as Google Analytics does. Answers what was asked of it. */
+async function google(page: Page) {
+  const asked: string[] = []
+  page.context().on('request', (request) => {
+    if (!request.url().startsWith(url)) asked.push(request.url())
+  })
+  await page.route('https://www.googletagmanager.com/**', (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: `document.cookie = '_ga=GA1.1.1; path=/'; fetch('https://region1.google-analytics.com/g/collect?v=2', { mode: 'no-cors' })`,
+    }),
+  )
+  await page.route('https://*.google-analytics.com/**', (route) => route.fulfill({ status: 204 }))
+  return asked
+}
+
+const question = (page: Page, title = 'May we count your visit?') => page.getByRole('region', { name: title })
+const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN
+const bottomOf = async (part: Locator) => {
+  const { y, height } = (await part.boundingBox()) ?? { y: Number.NaN, height: 0 }
+  return y + height
+}
+const cookieNames = async (page: Page) => (await page.context().cookies()).map(({ name }) => name)
+const commands = (page: Page) =>
+  page.evaluate(() => JSON.stringify((window as { dataLayer?: object[] }).dataLayer?.map((entry) => Object.values(entry)) ?? []))
+
+test('nobody else is asked for anything before a yes, nor after a no', async ({ page }) => {
+  const asked = await google(page)
+  await page.goto(url)
+  await expect(question(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.mouse.wheel(0, 2000)
+  await expect(question(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Refuse' }).click()
+  await expect(question(page)).toBeHidden()
+  await page.goto(`${url}/pt`)
+  await expect(page.getByRole('button', { name: 'Preferências de cookies' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await expect(question(page, 'Podemos contar sua visita?')).toBeHidden()
+  // said by the page's scripts, which may come after a quiet moment of the line
+  await expect.poll(() => commands(page)).toContain('"analytics_storage":"denied"')
+  expect(asked).toEqual([])
+  expect(await cookieNames(page)).not.toContain('_ga')
+})
+
+test('a yes loads the container under the policy of the page, at once and on the next visit, and holds for twelve months', async ({
+  page,
+}) => {
+  const asked = await google(page)
+  await page.goto(url)
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await expect
+    .poll(() => asked)
+    .toEqual([`https://www.googletagmanager.com/gtm.js?id=${container}`, 'https://region1.google-analytics.com/g/collect?v=2'])
+  const cookie = (await page.context().cookies()).find(({ name }) => name === 'consent')
+  expect(cookie).toMatchObject({ sameSite: 'Lax', domain: 'localhost' })
+  const months = ((cookie?.expires ?? 0) - Date.now() / 1000) / (365 * 24 * 60 * 60)
+  expect(months).toBeCloseTo(1, 3)
+  await page.reload()
+  await expect.poll(() => asked).toHaveLength(4)
+  await expect(question(page)).toBeHidden()
+})
+
+test('a yes is taken back from the foot of the page: cookies gone, and nothing runs any more', async ({ page }) => {
+  const asked = await google(page)
+  await page.goto(url)
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await expect.poll(() => cookieNames(page)).toContain('_ga')
+  await page.getByRole('button', { name: 'Cookie settings' }).click()
+  const reloaded = page.waitForEvent('load')
+  await page.getByRole('dialog').getByRole('button', { name: 'Refuse both' }).click()
+  await reloaded
+  expect(await cookieNames(page)).not.toContain('_ga')
+  const before = asked.length
+  await page.goto(`${url}/pt`)
+  await page.waitForLoadState('networkidle')
+  expect(asked).toHaveLength(before)
+})
+
+test('one by one: what is not ticked stays denied', async ({ page }) => {
+  const asked = await google(page)
+  await page.goto(url)
+  await page.getByRole('button', { name: 'Choose one by one' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Cookie settings' })
+  await dialog.getByText('Google counts visits').click()
+  await dialog.getByRole('button', { name: 'Save my choice' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.locator('#content')).toBeFocused()
+  await expect.poll(() => asked.length).toBeGreaterThan(0)
+  expect(await commands(page)).toMatch(/"update",\{"ad_storage":"denied",.*"analytics_storage":"granted"/)
+})
+
+test('a browser that sends Global Privacy Control is not asked; the settings wait for the page’s scripts', async ({ page }) => {
+  const asked = await google(page)
+  const scriptsCome = await holdScripts(page)
+  await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
+  await page.goto(url, { waitUntil: 'commit' })
+  const settings = page.getByRole('button', { name: 'Cookie settings' })
+  await expect(settings).toBeDisabled()
+  scriptsCome()
+  await settings.click()
+  await expect(page.getByRole('dialog')).toContainText('Your browser asks sites not to track you')
+  await expect(question(page)).toBeHidden()
+  expect(asked).toEqual([])
+})
+
+for (const { path, title, settings, scheme } of [
+  { path: '/', title: 'May we count your visit?', settings: 'Choose one by one', scheme: 'light' },
+  { path: '/pt', title: 'Podemos contar sua visita?', settings: 'Escolher um por um', scheme: 'dark' },
+] as const) {
+  test(`the question and the settings pass axe on ${path} in ${scheme}, and leave room for a thumb`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+    await page.goto(url + path)
+    await expect(question(page, title)).toBeVisible()
+    await expectAccessible(page)
+    for (const button of await question(page, title).getByRole('button').all())
+      expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    await page.getByRole('button', { name: settings }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectAccessible(page)
+  })
+}
+
+test('the question moves nothing in the page', async ({ page }) => {
+  // on a machine without the fallback's fonts a late web font moves lines, which says nothing about the question
+  await page.route('**/*.woff2', () => {})
+  await page.goto(url, { waitUntil: 'domcontentloaded' })
+  await expect(question(page)).toBeVisible()
+  const shifted = await page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        new PerformanceObserver((list) =>
+          done(list.getEntries().reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0)),
+        ).observe({ type: 'layout-shift', buffered: true })
+        // no entry at all is the best answer, and it never comes
+        requestAnimationFrame(() => requestAnimationFrame(() => done(0)))
+      }),
+  )
+  expect(shifted).toBeLessThan(0.01)
+})
+
+test('a keyboard reaches the question right after the skip link, and it never hides what has the focus', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto(url)
+  await expect(question(page)).toBeVisible()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Refuse' })).toBeFocused()
+  const box = await question(page).boundingBox()
+  const hidden: string[] = []
+  let stops = 0
+  for (; stops < 60; stops++) {
+    await page.keyboard.press('Tab')
+    const focused = await page.evaluate(() => {
+      const element = document.activeElement
+      if (!element || element === document.body) return undefined
+      const { x, y, width, height } = element.getBoundingClientRect()
+      return { x, y, width, height, name: element.textContent, asks: element.closest('[aria-live] > section') !== null }
+    })
+    if (!focused) break
+    const overlaps = box && focused.y + focused.height > box.y && focused.x + focused.width > box.x
+    if (overlaps && !focused.asks) hidden.push(`${focused.name} at ${focused.y}`)
+  }
+  expect(stops).toBeGreaterThan(5)
+  expect(hidden).toEqual([])
+})
+
+test('a conversation leaves the question its room, so that one can talk before answering it', async ({ page, context }) => {
+  const database = await openDatabase({ dataDir: site.dataDir, databaseUrl: undefined, applicationName: 'duo-e2e' })
+  try {
+    await openConversation({ page, context, served: { url, db: database.db } })
+  } finally {
+    await database.close()
+  }
+  const composer = [page.getByRole('textbox'), page.getByRole('button', { name: 'Send' })]
+  const lowest = async () => Math.max(...(await Promise.all(composer.map(bottomOf))))
+  for (const viewport of [
+    { width: 1280, height: 800 },
+    { width: 360, height: 740 },
+    { width: 360, height: 640 },
+  ]) {
+    await page.setViewportSize(viewport)
+    await expect.poll(async () => (await topOf(question(page))) - (await lowest())).toBeGreaterThan(0)
+    for (const part of composer) await expect(part).toBeInViewport({ ratio: 1 })
+  }
+  await page.getByRole('button', { name: 'Refuse' }).click()
+  await expect.poll(lowest).toBeGreaterThan(640 - 120)
+})
+
+test('the HTML is the same for everybody: it asks nothing, and without scripts nothing is asked or loaded', async ({
+  request,
+  browser,
+}) => {
+  const answer = await request.get(url, { headers: { cookie: 'consent=1.1.analytics' } })
+  const html = await answer.text()
+  expect(html).toContain(`data-gtm="${container}"`)
+  expect(html).not.toContain('May we count')
+  expect(html).not.toContain('googletagmanager')
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  const asked = await google(page)
+  await page.goto(url)
+  await expect(page.getByRole('button', { name: 'Cookie settings' })).toBeHidden()
+  expect(asked).toEqual([])
+  await context.close()
+})

@@ -1,0 +1,167 @@
+import { test as base, expect } from '@playwright/test'
+import { e2eSite } from '../support/data-dir.ts'
+
+/** `origin` is the server's address, which the configuration always sets. */
+const test = base.extend<{ origin: string }>({ origin: async ({ baseURL }, use) => use(baseURL ?? '') })
+
+// A crawler: it reads HTML, follows links, runs no script and says no language.
+test.describe.configure({ timeout: 60_000 })
+
+interface Read {
+  status: number
+  html: string
+}
+
+const read = async (url: string): Promise<Read> => {
+  const answer = await fetch(url, { redirect: 'manual' })
+  return { status: answer.status, html: await answer.text() }
+}
+
+const decode = (text: string) => text.replaceAll('&amp;', '&').replaceAll('&quot;', '"').replaceAll('&#x27;', "'")
+const attribute = (tag: string, name: string) => decode(new RegExp(`\\b${name}="([^"]*)"`, 'i').exec(tag)?.[1] ?? '')
+const tags = (html: string, name: string) => html.match(new RegExp(`<${name}\\b[^>]*>`, 'gi')) ?? []
+const metas = (html: string) =>
+  new Map(tags(html, 'meta').map((tag) => [attribute(tag, 'name') || attribute(tag, 'property'), attribute(tag, 'content')]))
+const links = (html: string, rel: string) => tags(html, 'link').filter((tag) => attribute(tag, 'rel') === rel)
+
+/** Whoever follows one from a Portuguese page has chosen English: only the language switcher's may name no language. */
+const plainLinks = (html: string, url: string) =>
+  tags(html, 'a')
+    .filter((tag) => attribute(tag, 'hreflang') === '')
+    .map((tag) => new URL(attribute(tag, 'href'), url))
+    .filter(({ origin, pathname }) => origin === new URL(url).origin && !/^\/pt(\/|$)|^\/blog\/(en|pt)\/|\.\w+$/.test(pathname))
+    .map(({ pathname }) => pathname)
+
+const canonical = (html: string) => attribute(links(html, 'canonical')[0] ?? '', 'href')
+
+/** Every page that a crawler reaches from the two home pages, by address; a longer list (`?shown=9`) is an address of its own. */
+async function walk(origin: string): Promise<Map<string, Read>> {
+  const seen = new Map<string, Read>()
+  const waiting = [`${origin}/`, `${origin}/pt`]
+  for (let url = waiting.pop(); url; url = waiting.pop()) {
+    if (seen.has(url)) continue
+    const page = await read(url)
+    seen.set(url, page)
+    const found = tags(page.html, 'a').map((tag) => new URL(attribute(tag, 'href'), url))
+    waiting.push(...found.filter((link) => link.origin === origin).map((link) => link.origin + link.pathname + link.search))
+  }
+  return seen
+}
+
+let crawled: Promise<Map<string, Read>> | undefined
+
+/** The site as the first test of this worker found it: nothing here changes a page, so one walk serves them all. */
+const crawl = (origin: string) => (crawled ??= walk(origin))
+
+test('every link leads to a page, in the language of its address', async ({ origin }) => {
+  const pages = await crawl(origin)
+  expect([...pages].filter(([, { status }]) => status !== 200).map(([url, { status }]) => `${status} ${url}`)).toEqual([])
+  for (const [url, { html }] of pages) {
+    const pt = /\/pt(\/|$)/.test(new URL(url).pathname)
+    expect(attribute(tags(html, 'html')[0] ?? '', 'lang'), url).toBe(pt ? 'pt-BR' : 'en-US')
+    expect(tags(html, 'h1'), url).toHaveLength(1)
+    if (pt) expect(plainLinks(html, url), url).toEqual([])
+  }
+})
+
+test('all twenty-seven articles are reached, each with its pair', async ({ origin }) => {
+  const paths = [...(await crawl(origin)).keys()].map((url) => new URL(url).pathname)
+  const articles = new Set(paths.filter((path) => /^\/blog\/[^/]+(\/[^/]+)?$/.test(path)))
+  const count = (form: RegExp) => [...articles].filter((path) => form.test(path)).length
+  expect([count(/^\/blog\/en\//), count(/^\/blog\/pt\//), count(/^\/blog\/[^/]+$/)]).toEqual([9, 9, 9])
+})
+
+test('the sitemap lists exactly the pages that may be indexed, each with its pair', async ({ origin }) => {
+  const { html: xml } = await read(`${origin}/sitemap.xml`)
+  const listed = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => url)
+  const own = ([url, { html }]: [string, Read]) => metas(html).get('robots') !== 'noindex' && canonical(html) === url
+  const indexed = [...(await crawl(origin))].filter(own).map(([url]) => url)
+  expect(listed.sort()).toEqual(indexed.sort())
+})
+
+test('the head of every page is whole in both languages', async ({ origin }) => {
+  const { html: xml } = await read(`${origin}/sitemap.xml`)
+  const urls = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => url)
+  const titles = new Set<string>()
+  for (const url of urls) {
+    const { html } = await read(url)
+    const meta = metas(html)
+    const title = decode(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '')
+    titles.add(title)
+    expect(title.length, `${url}: ${title}`).toBeGreaterThan(3)
+    expect(meta.get('description')?.length, url).toBeGreaterThanOrEqual(50)
+    expect(meta.get('keywords'), url).toBeTruthy()
+    expect(meta.get('og:title'), url).toBe(title)
+    expect(meta.get('og:url'), url).toBe(url)
+    expect(meta.get('twitter:card'), url).toBe('summary_large_image')
+    expect(
+      links(html, 'canonical').map((tag) => attribute(tag, 'href')),
+      url,
+    ).toEqual([url])
+    const alternates = links(html, 'alternate').map((tag) => [attribute(tag, 'hreflang'), attribute(tag, 'href')])
+    const languages = alternates.map(([language]) => language).filter((language) => language !== '')
+    // nine articles are in English only
+    expect(languages, url).toEqual(/\/blog\/(?!en\/|pt\/)[^/]+$/.test(url) ? ['en', 'x-default'] : ['en', 'pt', 'x-default'])
+    for (const [language, other = ''] of alternates) if (language) expect(urls, url).toContain(other)
+    for (const [, data = ''] of html.matchAll(/<script[^>]*application\/ld\+json[^>]*>([^<]*)<\/script>/g)) {
+      expect(JSON.parse(data), url).toMatchObject({ '@context': 'https://schema.org', '@type': expect.any(String) })
+    }
+  }
+  expect(titles.size).toBe(urls.length)
+})
+
+test('every page has a share image of 1200 by 630', async ({ origin }) => {
+  const { html: xml } = await read(`${origin}/sitemap.xml`)
+  for (const [, url = ''] of xml.matchAll(/<loc>([^<]+)<\/loc>/g)) {
+    const image = metas((await read(url)).html).get('og:image') ?? ''
+    const answer = await fetch(image)
+    expect([answer.status, answer.headers.get('content-type')], url).toEqual([200, 'image/png'])
+    const bytes = new DataView(await answer.arrayBuffer())
+    expect([bytes.getUint32(16), bytes.getUint32(20)], url).toEqual([1200, 630])
+  }
+})
+
+test('a page is sent whole once and then only confirmed, and keeps working in the browser', async ({ page, origin }) => {
+  const first = await fetch(origin)
+  const etag = first.headers.get('etag') ?? ''
+  const again = await fetch(origin, { headers: { 'if-none-match': etag } })
+  expect([again.status, await again.text()]).toEqual([304, ''])
+  const faults: string[] = []
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+  await page.goto('/')
+  await page.reload()
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('nobody')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Invalid email.')).toBeVisible()
+  expect(faults).toEqual([])
+})
+
+test('wrongly written addresses go to the right one; garbage is not found, at once', async ({ origin }) => {
+  const go = async (path: string) => {
+    const answer = await fetch(origin + path, { redirect: 'manual' })
+    return [answer.status, answer.headers.get('location')]
+  }
+  expect(await go('/PT/')).toEqual([301, '/pt'])
+  expect(await go('/Pricing/?a=B')).toEqual([301, '/pricing?a=B'])
+  for (const path of ['/fr', '/fr/pricing', `/${'a'.repeat(5_000)}`, '/a/b/c/d/e'])
+    expect((await go(path))[0], path.slice(0, 20)).toBe(404)
+  // nginx refuses itself what it cannot decode
+  for (const path of ['/%E0%A4%A', '/%00']) expect((await go(path))[0], path).toBe(e2eSite === 'one-server' ? 404 : 400)
+})
+
+test('the first load of home stays within 100 kB of JavaScript, Brotli', async ({ page }) => {
+  const scripts: string[] = []
+  page.on('response', (answer) => {
+    if (answer.request().resourceType() === 'script') scripts.push(answer.url())
+  })
+  await page.goto('/', { waitUntil: 'networkidle' })
+  const sizes = await Promise.all(
+    scripts.map(async (url) => {
+      const answer = await fetch(url, { headers: { 'accept-encoding': 'br' } })
+      expect(answer.headers.get('content-encoding'), url).toBe('br')
+      return Number(answer.headers.get('content-length'))
+    }),
+  )
+  expect(sizes.length).toBeGreaterThan(1)
+  expect(sizes.reduce((total, size) => total + size, 0)).toBeLessThanOrEqual(100_000)
+})

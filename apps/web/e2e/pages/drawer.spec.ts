@@ -1,0 +1,56 @@
+import { test as base, expect } from '@playwright/test'
+import { expectAccessible } from '../support/fixtures.ts'
+
+// the drawer is the phone's; the console is not watched, because a lost line rightly shows there
+base.use({ viewport: { width: 360, height: 740 } })
+
+base('the menu opens, passes axe, closes on Escape and on a choice, and gives the focus back', async ({ page }) => {
+  await page.goto('/')
+  const menu = page.getByRole('button', { name: 'Open menu' })
+  await menu.click()
+  const drawer = page.getByRole('dialog')
+  await expect(drawer).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+  await expect(menu).toBeFocused()
+  await menu.click()
+  await drawer.getByRole('link', { name: 'Pricing' }).click()
+  await expect(page).toHaveURL(/\/pricing$/)
+  await expect(drawer).toBeHidden()
+})
+
+base('until the page’s scripts are there the menu leads to the footer', async ({ page }) => {
+  const scripts = Promise.withResolvers<void>()
+  await page.route(/\.js$/, async (route) => {
+    await scripts.promise
+    await route.continue()
+  })
+  await page.goto('/pt', { waitUntil: 'commit' })
+  const menu = page.getByRole('banner').getByLabel('Abrir menu')
+  await menu.click()
+  await expect(page.locator('#places')).toBeInViewport()
+  scripts.resolve()
+  // a page that finishes loading scrolls to its fragment again
+  await page.waitForLoadState()
+  await page.evaluate(() => scrollTo(0, 0))
+  await page.getByRole('button', { name: 'Abrir menu' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+base('without a line the menu leads to the footer, the page and what was typed stay', async ({ page, context }) => {
+  await page.goto('/')
+  const field = page.getByRole('textbox', { name: 'E-mail' })
+  await field.fill('ana@example.com')
+  await page.evaluate(() => scrollTo(0, 0))
+  const menu = page.getByRole('button', { name: 'Open menu' })
+  await expect(menu).toBeVisible()
+  await context.setOffline(true)
+  await menu.click()
+  await expect(page.locator('#places')).toBeInViewport()
+  await expect(field).toHaveValue('ana@example.com')
+  await context.setOffline(false)
+  await page.evaluate(() => scrollTo(0, 0))
+  await menu.click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})

@@ -1,0 +1,111 @@
+import { expect, expectAccessible, test } from '../support/fixtures.ts'
+import { ownAddressOf } from '../support/own-address.ts'
+
+for (const scheme of ['light', 'dark'] as const) {
+  for (const path of ['/', '/pt']) {
+    test(`${path} in ${scheme} passes axe and does not scroll sideways`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+      await page.goto(path)
+      await expectAccessible(page)
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+      expect(overflow).toBe(0)
+    })
+  }
+}
+
+test('the page is whole without scripts, in the language of its address', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, locale: 'fr-FR', baseURL: baseURL ?? '' })
+  const page = await context.newPage()
+  await page.goto('/pt')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeVisible()
+  await context.close()
+})
+
+test('the head says what the page is, in each language, and names the other', async ({ request, baseURL }) => {
+  for (const { path, locale } of [
+    { path: '/', locale: 'en_US' },
+    { path: '/pt', locale: 'pt_BR' },
+  ]) {
+    const html = await (await request.get(path)).text()
+    expect(html).toMatch(/<title>[^<]{10,}<\/title>/)
+    expect(html).toMatch(/<meta name="description" content="[^"]{50,}"/)
+    expect(html).toContain(`<link rel="canonical" href="${baseURL}${path}"`)
+    expect(html).toContain(`<meta property="og:locale" content="${locale}"`)
+    for (const [lang, href] of [
+      ['en', '/'],
+      ['pt', '/pt'],
+      ['x-default', '/'],
+    ]) {
+      expect(html).toMatch(new RegExp(`<link rel="alternate" href[Ll]ang="${lang}" href="${baseURL}${href}"`))
+    }
+    expect(html).toContain('"@type":"Organization"')
+  }
+})
+
+test('a connection is kept for longer than the proxies in front keep theirs', async ({ request, baseURL }) => {
+  const kept = (await request.get(ownAddressOf(baseURL ?? ''))).headers()['keep-alive']
+  expect(Number(/^timeout=(\d+)$/.exec(kept ?? '')?.[1])).toBeGreaterThan(60)
+})
+
+test('an unknown address is a 404 with a way home, in its language', async ({ page }) => {
+  const answer = await page.request.get('/no/such/page')
+  expect(answer.status()).toBe(404)
+  const shown = await page.request.get('/pt/nada')
+  expect(await shown.text()).toMatch(/<html lang="pt-BR"[\s\S]*Página não encontrada/)
+  expect(await answer.text()).toContain('Oops! Page not found')
+  expect(await answer.text()).toContain('<meta name="description" content="The address may be mistyped')
+})
+
+test('a link with marks of where it was shared opens the page that is kept, and the marks stay in the address', async ({
+  page,
+  isMobile,
+  baseURL,
+}) => {
+  const marks = 'utm_source=whatsapp&utm_medium=social&fbclid=1'
+  for (const path of ['/', '/blog', '/pricing', '/blog/en/goduoai-revolution', '/marketplace']) {
+    // the same rendering, to the millisecond: only the nonce and the form's key are others
+    const read = async (at: string) => (await page.request.get(ownAddressOf(baseURL ?? '') + at)).text()
+    const [bare, marked] = await Promise.all([path, `${path}?${marks}`].map(read))
+    const shared = (html = '') =>
+      [/nonce="([^"]+)"/, /name="key" value="([^"]+)"/].reduce(
+        (text, own) => text.replaceAll(own.exec(html)?.[1] ?? 'none', ''),
+        html,
+      )
+    expect(shared(marked)).toBe(shared(bare))
+    await page.goto(`${path}?${marks}`)
+    // the fixture sees to it that the browser has nothing to say against the page
+    await page.waitForLoadState('networkidle')
+    expect(new URL(page.url()).search).toBe(`?${marks}`)
+  }
+  await page.goto(`/pricing?${marks}`)
+  const header = page.getByRole('banner')
+  if (isMobile) await header.getByRole('button', { name: 'Open menu' }).click()
+  await (isMobile ? page.getByRole('dialog') : header).getByRole('link', { name: 'Português' }).click()
+  await expect(page).toHaveURL(`/pt/pricing?${marks}`)
+})
+
+test('the language switcher stays on the page, keeps its query, and is remembered', async ({ page, isMobile }) => {
+  await page.goto('/?ref=ABC123')
+  const header = page.getByRole('banner')
+  if (isMobile) await header.getByRole('button', { name: 'Open menu' }).click()
+  const place = isMobile ? page.getByRole('dialog') : header
+  await place.getByRole('link', { name: 'Português' }).click()
+  await expect(page).toHaveURL(/\/pt\?ref=ABC123$/)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR')
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/pt$/)
+})
+
+test('hundreds of mixed requests each get their own language', async ({ baseURL }) => {
+  const wanted = Array.from({ length: 300 }, (_, i) => (i % 3 === 0 ? 'pt' : 'en'))
+  const pages = await Promise.all(
+    wanted.map(async (locale) => (await fetch(`${baseURL}${locale === 'pt' ? '/pt' : '/'}`)).text()),
+  )
+  const mixed = pages.filter((html, i) => {
+    const pt = wanted[i] === 'pt'
+    return !html.includes(`<html lang="${pt ? 'pt-BR' : 'en-US'}"`) || html.includes(pt ? 'Join the waitlist' : 'Entrar na lista')
+  })
+  expect(mixed).toHaveLength(0)
+})

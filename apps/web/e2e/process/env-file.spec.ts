@@ -1,0 +1,38 @@
+import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { type OwnServers, ownServers, root } from '../support/server.ts'
+
+test.describe.configure({ mode: 'default', timeout: 60_000 })
+
+let servers: OwnServers
+test.beforeEach(() => {
+  servers = ownServers()
+})
+test.afterEach(() => servers.close())
+
+/** A copy of what a start of the built server needs, so that its `.env` is not the one of whoever runs the tests. */
+function builtCopy(envFile: string): string {
+  const copy = join(servers.dataDir, 'copy')
+  for (const dist of ['apps/server/dist', 'apps/web/dist']) cpSync(join(root, dist), join(copy, dist), { recursive: true })
+  mkdirSync(copy, { recursive: true })
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+  writeFileSync(join(copy, 'package.json'), '{ "type": "module" }')
+  writeFileSync(join(copy, '.env'), envFile)
+  return copy
+}
+
+const cases: [what: string, file: string, environment: { NODE_ENV?: string }][] = [
+  ['says production in its .env', 'NODE_ENV=production', {}],
+  ['says test in its .env', 'NODE_ENV=test', {}],
+  ['says nothing of it', '', {}],
+  ['says another in its environment, which wins', 'NODE_ENV=nonsense', { NODE_ENV: 'production' }],
+]
+
+for (const [what, file, environment] of cases)
+  test(`a built server that ${what} renders its pages and is ready`, async () => {
+    // a variable that the child has not, so that only the file can say it
+    const { url } = await servers.launch({ NODE_ENV: undefined, ...environment }, builtCopy(`${file}\n`))
+    expect((await fetch(`${url}/ready`)).status).toBe(200)
+    for (const path of ['/', '/pt', '/blog', '/auth']) expect([path, (await fetch(url + path)).status]).toEqual([path, 200])
+  })

@@ -1,0 +1,98 @@
+import { request } from 'node:http'
+import { openDatabase } from '@duo/db/connection/open.ts'
+import { expect, test } from '@playwright/test'
+import { someone } from '../support/fixtures.ts'
+import { type OwnServers, ownServers } from '../support/server.ts'
+
+// Against the built server: a bundler drops what it takes for unused, and the sources would still pass.
+test.describe.configure({ mode: 'default', timeout: 60_000 })
+
+let servers: OwnServers
+let server: Awaited<ReturnType<OwnServers['launch']>>
+test.beforeAll(async () => {
+  servers = ownServers()
+  server = await servers.launch()
+})
+test.afterAll(() => servers.close())
+
+interface Raw {
+  headers?: Record<string, string>
+  method?: string
+  body?: string
+}
+
+/** A request as it stands, with a path and headers that `fetch` would not send; its status. */
+function raw(path: string, { headers = {}, method = 'GET', body = '' }: Raw = {}): Promise<number> {
+  const { hostname, port } = new URL(server.url)
+  return new Promise((done, fail) => {
+    const call = request({ hostname, port, path, method, headers: { host: `localhost:${port}`, ...headers } }, (answer) => {
+      answer.resume()
+      done(answer.statusCode ?? 0)
+    })
+    call.on('error', fail)
+    call.end(body)
+  })
+}
+
+const json = { 'content-type': 'application/json' }
+
+const storedEmails = async () => {
+  const database = await openDatabase({ dataDir: servers.dataDir, databaseUrl: undefined, applicationName: 'duo-e2e' })
+  const rows = await database.db.selectFrom('waitlist_signup').select('email').execute()
+  await database.close()
+  return rows.map(({ email }) => email)
+}
+
+test('a procedure whose name cannot be decoded is refused as input and is no failure of ours', async () => {
+  for (const path of ['/api/trpc/%ff', '/api/trpc/%E0%A4%A', '/api/trpc/waitlist.join%00', '/api/auth/%ff', '/api/%'])
+    for (const method of ['GET', 'POST'])
+      expect(await raw(path, { headers: json, method, body: method === 'POST' ? '{}' : '' }), `${method} ${path}`).toBe(400)
+  for (const path of ['/API/trpc/%ff', '/Api/auth/%ff']) expect(await raw(path), path).toBe(404)
+  expect(server.output()).not.toContain('"level":50')
+})
+
+test('what no honest client asks for is refused: odd methods and addresses that are no path', async () => {
+  expect(await raw('/', { method: 'TRACE' })).toBe(405)
+  expect(await raw('/api/trpc/waitlist.join', { method: 'DELETE' })).toBe(405)
+  expect(await raw('http://evil.example/x', { headers: { 'accept-language': 'pt' } })).toBe(400)
+  expect(await raw('/api/nothing')).toBe(404)
+  expect(await raw('/assets/none.js', { headers: { 'accept-language': 'pt' } })).toBe(404)
+  expect(server.output()).not.toContain('"level":50')
+})
+
+for (const [name, headers, status] of [
+  ['a foreign host', { host: 'evil.example' }, 421],
+  ['a broken host', { host: 'a b' }, 421],
+  ['an Accept-Language with markup', { 'accept-language': '<script>' }, 400],
+  ['an Accept-Language of 10 kB', { 'accept-language': 'pt,'.repeat(3_400) }, 400],
+  ['a forwarded address that is none', { 'x-forwarded-for': "1.2.3.4' or 1=1" }, 400],
+] as [string, Record<string, string>, number][])
+  test(`${name} is refused everywhere and nothing is written`, async () => {
+    const email = someone('refused')
+    const body = JSON.stringify({ email, language: 'en', invitedByCode: null })
+    expect(await raw('/', { headers })).toBe(status)
+    expect(await raw('/api/trpc/waitlist.join', { headers: { ...headers, ...json }, method: 'POST', body })).toBe(status)
+    expect(await storedEmails()).not.toContain(email)
+  })
+
+test('caught mails are shown to this machine only: not through a proxy or a tunnel, and not by another host name', async () => {
+  const { port } = new URL(server.url)
+  for (const host of [`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`, 'LOCALHOST'])
+    expect(await raw('/dev/mail', { headers: { host } }), host).toBe(200)
+  for (const host of ['192.0.2.7', `10.0.0.2:${port}`, '[2001:db8::1]'])
+    expect(await raw('/dev/mail', { headers: { host } }), host).toBe(403)
+  for (const name of [
+    'x-forwarded-for',
+    'x-forwarded-host',
+    'x-forwarded-proto',
+    'x-forwarded-anything',
+    'forwarded',
+    'via',
+    'x-real-ip',
+    'x-client-ip',
+    'true-client-ip',
+    'cf-connecting-ip',
+  ])
+    for (const path of ['/dev/mail', '/dev/mail/0e5a1f1e-0000-4000-8000-000000000000'])
+      expect(await raw(path, { headers: { [name]: '127.0.0.1' } }), `${name} ${path}`).toBe(403)
+})

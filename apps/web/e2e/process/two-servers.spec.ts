@@ -1,0 +1,60 @@
+import { hashed, openAccount } from '../support/account-journey.ts'
+import { languages } from '../words/account-words.ts'
+import { answered, ask, bubbles, said, write } from '../support/chat-journey.ts'
+import { ada, english } from '../words/chat-words.ts'
+import { e2eSite } from '../support/data-dir.ts'
+import { expect, someone, test } from '../support/fixtures.ts'
+import { inParts, openConversation, test as withModel } from '../support/model.ts'
+import { ownAddressOf } from '../support/own-address.ts'
+
+test.skip(e2eSite === 'one-server', 'about nginx in front of two servers: npm run test:two-servers')
+
+test('caught mails are shown at a server’s own address, and never through nginx', async ({ request, baseURL }) => {
+  // nginx takes turns: both servers are asked
+  for (let i = 0; i < 4; i++) expect((await request.get('/dev/mail')).status()).toBe(403)
+  expect((await fetch(`${ownAddressOf(baseURL ?? '')}/dev/mail`)).status).toBe(200)
+})
+
+// a call that nginx could not hand over would be said in the console, and fail
+withModel('one server after the other is restarted in the middle of a journey, which goes on', async ({ page, served }) => {
+  withModel.setTimeout(120_000)
+  // the other one shows the caught mails
+  const first = served.restartServer(1)
+  for (const language of languages.filter(({ tag }) => tag === 'en')) await openAccount(page, language, someone('restarted'))
+  await first
+  const second = served.restartServer(0)
+  await page.goto('/marketplace?start=ada-lovelace')
+  await expect(page).toHaveURL(/\/chat\/[0-9a-f-]{36}$/)
+  await second
+  const { answer, whole, goOn } = inParts('It weaves patterns,', ' as the loom weaves leaves.')
+  served.model.queue.push(answer)
+  await write(page, english, ada, 'What does it do?')
+  await page.keyboard.press('Enter')
+  // a server that has just started is slower
+  await expect(said(page)).toHaveText('It weaves patterns,', hashed)
+  goOn()
+  await answered(page, english)
+  await expect(said(page)).toHaveText(whole)
+  await page.reload()
+  await expect(bubbles(page)).toHaveCount(2)
+  await expect(said(page)).toHaveText(whole)
+})
+
+withModel.describe('PgBouncer', () => {
+  withModel.skip(e2eSite !== 'pooled', 'this run has no PgBouncer')
+  withModel('is restarted while an answer grows: it goes on, and so does the conversation', async ({ page, context, served }) => {
+    await openConversation({ page, context, served })
+    const { answer, whole, goOn } = inParts('It weaves patterns,', ' as the loom weaves leaves.')
+    served.model.queue.push(answer)
+    await ask(page, english, ada, 'What does it do?')
+    await expect(said(page)).toHaveText('It weaves patterns,')
+    await served.restartPooler()
+    goOn()
+    await answered(page, english)
+    await expect(said(page)).toHaveText(whole)
+    served.model.queue.push({ kind: 'text', pieces: ['On ', 'cards.'] })
+    await ask(page, english, ada, 'From what?')
+    await answered(page, english)
+    await expect(said(page)).toHaveText('On cards.')
+  })
+})

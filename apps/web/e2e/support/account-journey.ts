@@ -1,0 +1,39 @@
+import type { Page } from '@playwright/test'
+import type { Language } from '../words/account-words.ts'
+import { followMail } from './caught-mail.ts'
+import { expect, expectAccessible } from './fixtures.ts'
+
+export const firstPassword = 'three bees in the hive'
+
+/** Passwords are hashed one at a time, on purpose slowly, and slower still on a machine that does much else. */
+export const hashed = { timeout: 15_000 }
+
+/** Opens an account and confirms it, as a person does. Ends on the site's root, signed in. */
+export async function openAccount(page: Page, language: Language, email: string) {
+  await page.goto(`${language.start}/auth`)
+  await expectAccessible(page)
+  await fillSignUp(page, language, email)
+  await followMail(page, email, language.confirmSubject, language.confirm)
+  await expect(page.getByText(language.welcome)).toBeVisible()
+  await expect(page).toHaveURL(language.home)
+  await expect(page.getByRole('button', { name: language.menu })).toBeVisible()
+}
+
+export async function fillSignUp(page: Page, language: Language, email: string) {
+  const submit = page.getByRole('button', { name: language.signUp })
+  await page.getByRole('textbox', { name: language.name }).fill('Ana Souza')
+  await page.getByRole('textbox', { name: language.email }).fill(email)
+  await page.getByLabel(language.password, { exact: true }).fill(firstPassword)
+  await expect(submit).toBeDisabled()
+  await page.getByRole('checkbox', { name: language.privacy }).check()
+  await submit.click()
+  await expect(page.getByRole('status').filter({ hasText: language.created })).toBeVisible(hashed)
+}
+
+export async function signIn(page: Page, language: Language, email: string, password: string) {
+  // the address changes before the page does, and the page before may have such fields too
+  await expect(page.getByRole('heading', { level: 1, name: language.signIn })).toBeVisible()
+  await page.getByRole('textbox', { name: language.email }).fill(email)
+  await page.getByLabel(language.password, { exact: true }).fill(password)
+  await page.getByRole('button', { name: language.signIn, exact: true }).click()
+}

@@ -1,0 +1,217 @@
+import type { Page } from '@playwright/test'
+import { followMail } from './caught-mail.ts'
+import { ada, type Words } from '../words/chat-words.ts'
+import { expect, someone } from './fixtures.ts'
+
+export const password = 'abacate-azul-77'
+const leonardo = 'Leonardo da Vinci'
+const machado = 'Machado de Assis'
+
+/** Creates an account on the page and confirms it by its mail. */
+export async function signUp(page: Page, words: Words, email: string) {
+  await page.goto(`${words.path}/auth`)
+  await page.getByRole('textbox', { name: words.name, exact: true }).fill('Ana Souza')
+  await page.getByRole('textbox', { name: words.email, exact: true }).fill(email)
+  await page.getByLabel(words.password, { exact: true }).fill(password)
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: words.signUp, exact: true }).click()
+  await expect(page.getByText(words.created)).toBeVisible()
+  await followMail(page, email, words.subject, words.confirm)
+  await expect(page.getByRole('button', { name: words.menu })).toBeVisible()
+  // the link leads on; the next page has the focus once it is there, and a menu that is open closes
+  await expect(page.getByRole('main')).toBeFocused()
+}
+
+export async function signOut(page: Page, words: Words) {
+  // in a conversation on a phone there is one bar, whose menu has it
+  const account = page.getByRole('button', { name: words.menu })
+  await account.or(page.getByRole('main').getByRole('button', { name: words.siteMenu })).click()
+  await page.getByRole('button', { name: words.signOut }).click()
+  await expect(page).toHaveURL(/\/auth/)
+}
+
+export async function signIn(page: Page, words: Words, email: string) {
+  await page.getByRole('textbox', { name: words.email, exact: true }).fill(email)
+  await page.getByLabel(words.password, { exact: true }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: words.signIn, exact: true }).click()
+}
+
+export const bubbles = (page: Page) => page.getByTestId('bubble')
+/** The words of the last answer, without who says them. */
+export const said = (page: Page) => bubbles(page).last().getByRole('paragraph').first()
+export const field = (page: Page, words: Words, name: string) => page.getByRole('textbox', { name: words.write(name) })
+
+/** Asks, and sees that an answer begins: it must take a moment. */
+export async function ask(page: Page, words: Words, name: string, question: string) {
+  await write(page, words, name, question)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: words.stop })).toBeVisible()
+}
+
+/** Writes into the field, until it could be sent. */
+export async function write(page: Page, words: Words, name: string, text: string) {
+  await field(page, words, name).fill(text)
+  await expect(page.getByRole('button', { name: words.send })).toBeEnabled()
+}
+
+export const answered = (page: Page, words: Words) =>
+  expect(page.getByRole('button', { name: words.send })).toBeVisible({ timeout: 20_000 })
+
+export async function start(page: Page, words: Words, name: string) {
+  await page.getByRole('searchbox', { name: words.search }).fill(name)
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(1)
+  await page.getByRole('button', { name: words.start(name) }).click()
+}
+
+/** What answers for the agents. */
+interface Engine {
+  /** Whether its answers are labelled as made without a model. */
+  offline: boolean
+  /** Looks at a page with axe; the same pages need it once. */
+  inspect?: (page: Page) => Promise<void>
+  /** Lets the next answer stop in its middle until what this answers is called. */
+  hold?: () => () => void
+}
+
+/** From signing up over three conversations to signing out, whatever answers. */
+export async function journey(page: Page, words: Words, { offline, inspect = async () => {}, hold = () => () => {} }: Engine) {
+  const email = someone(`chat-${words.tag}`)
+  await signUp(page, words, email)
+  await signOut(page, words)
+
+  // a visitor sees everybody, is asked to sign in, and comes back to the same agent
+  await page.goto(`${words.path}/marketplace`)
+  expect(await page.getByRole('main').getByRole('article').count()).toBeGreaterThanOrEqual(3)
+  await inspect(page)
+  await start(page, words, ada)
+  await expect(page.getByText(words.needed)).toBeVisible()
+  await signIn(page, words, email)
+  await expect(page).toHaveURL(/\/chat\/[0-9a-f-]{36}$/)
+  await expect(page).toHaveTitle(new RegExp(`^${words.title(ada)}`))
+  await expect(page.getByRole('heading', { name: words.empty })).toBeVisible()
+  await inspect(page)
+
+  // left in the middle of an answer, the rest is there
+  const goOn = hold()
+  await ask(page, words, ada, words.questions[0] ?? '')
+  await expect(bubbles(page)).toHaveCount(2)
+  await page.reload()
+  await expect(page.getByRole('button', { name: words.stop })).toBeVisible()
+  goOn()
+  await answered(page, words)
+  await expect(bubbles(page)).toHaveCount(2)
+  await page.getByRole('button', { name: words.details }).click()
+  await expect(page.getByText(words.offline)).toHaveCount(offline ? 1 : 0)
+  await inspect(page)
+  const whole = await bubbles(page).last().innerText()
+  const address = page.url()
+
+  // what is written and not sent stays, too
+  await field(page, words, ada).fill('?!')
+  await page.goto(`${words.path}/marketplace`)
+
+  // stopped, and asked again; several questions at once take long enough to be stopped on a slow machine
+  await start(page, words, leonardo)
+  const starters = page.getByRole('list', { name: words.starters }).getByRole('button')
+  await expect(starters.first()).toBeVisible()
+  const [first = '', ...others] = await starters.allInnerTexts()
+  await starters.getByText(first).click()
+  await answered(page, words)
+  await expect(bubbles(page)).toHaveCount(2)
+  const letGo = hold()
+  await ask(page, words, leonardo, others.join(' '))
+  await page.getByRole('button', { name: words.stop }).click()
+  await expect(page.getByText(words.stopped)).toBeVisible()
+  letGo()
+  await page.getByRole('button', { name: words.retry }).click()
+  await expect(page.getByText(words.stopped)).toBeHidden()
+  await answered(page, words)
+  // what is above may be out of sight, and is not in the page then
+  await expect(said(page)).not.toBeEmpty()
+  await expect(page.getByText(words.stopped)).toBeHidden()
+
+  await inTwoTabs(page, words, machado, inspect)
+  await throughHistory(page, words, inspect)
+  await expect(page).toHaveURL(address)
+  await expect(bubbles(page).last()).toHaveText(whole, { useInnerText: true })
+  await expect(field(page, words, ada)).toHaveValue('?!')
+
+  await signOut(page, words)
+  await page.goto(address)
+  await expect(page).toHaveURL(/\/auth\?/)
+  return whole
+}
+
+/** A second tab of the same conversation shows what the first one asks. */
+async function inTwoTabs(page: Page, words: Words, name: string, inspect: (page: Page) => Promise<void>) {
+  await page.getByRole('link', { name: words.back }).click()
+  await start(page, words, name)
+  await expect(page).toHaveURL(/\/chat\//)
+  const tab = await page.context().newPage()
+  await tab.goto(page.url())
+  await expect(tab.getByRole('heading', { name: words.empty })).toBeVisible()
+  await ask(page, words, name, words.questions[1] ?? '')
+  await expect(bubbles(tab).first()).toContainText(words.questions[1] ?? '')
+  await answered(page, words)
+  await expect(bubbles(tab).last()).toHaveText(await bubbles(page).last().innerText(), { useInnerText: true })
+  await throughVersions(page, tab, words, name, inspect)
+  await tab.close()
+}
+
+export const versions = (page: Page, words: Words) => page.getByRole('group', { name: words.versions })
+
+/** Edits the only question, goes back to what was said before and forward again; another tab shows the same. */
+async function throughVersions(page: Page, tab: Page, words: Words, name: string, inspect: (page: Page) => Promise<void>) {
+  const earlier = await bubbles(page).allInnerTexts()
+  await edit(page, words, name, words.edited)
+  await answered(page, words)
+  const later = await bubbles(page).allInnerTexts()
+  expect(later).not.toEqual(earlier)
+  const expectVersion = async (number: number, shown: string[]) => {
+    for (const open of [page, tab]) {
+      await expect(versions(open, words)).toHaveText(words.version(number, 2))
+      await expect(bubbles(open)).toHaveText(shown, { useInnerText: true })
+    }
+  }
+  await expectVersion(2, later)
+  await inspect(page)
+  await tab.getByRole('button', { name: words.previous }).click()
+  await expectVersion(1, earlier)
+  await page.reload()
+  await expectVersion(1, earlier)
+  await page.getByRole('button', { name: words.next }).click()
+  await expectVersion(2, later)
+}
+
+/** Asks another version of a conversation's first question. */
+export async function edit(page: Page, words: Words, name: string, question: string) {
+  await page.getByRole('button', { name: words.edit }).first().click()
+  await write(page, words, name, question)
+  await page.keyboard.press('Enter')
+  await expect(versions(page, words)).toBeVisible()
+}
+
+/** The history finds by what was said, whatever its accents, and leads there. */
+async function throughHistory(page: Page, words: Words, inspect: (page: Page) => Promise<void>) {
+  const history = await openHistory(page, words)
+  await expect(history.getByRole('listitem')).toHaveCount(3)
+  // each is called after its first question
+  await expect(history.getByRole('link', { name: words.questions[0] })).toHaveCount(1)
+  await inspect(page)
+  await history.getByRole('button', { name: words.remove }).first().click()
+  await history.getByRole('button', { name: words.undo }).click()
+  await expect(history.getByRole('listitem')).toHaveCount(3)
+  await history.getByRole('searchbox', { name: words.searchHistory }).fill(words.sought)
+  await expect(history.getByRole('listitem')).toHaveCount(1)
+  await history.getByRole('button', { name: words.rename }).click()
+  await history.getByRole('textbox', { name: words.newTitle }).fill('Babbage')
+  await history.getByRole('button', { name: words.save }).click()
+  await history.getByRole('link', { name: 'Babbage' }).click()
+}
+
+/** The other conversations: in the column beside this one, where there is room for it, else in a drawer. */
+export async function openHistory(page: Page, words: Words) {
+  if ((page.viewportSize()?.width ?? 0) >= 1024) return page.getByRole('navigation', { name: words.conversations })
+  await page.getByRole('button', { name: words.history }).click()
+  return page.getByRole('dialog')
+}

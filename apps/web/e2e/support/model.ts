@@ -1,0 +1,90 @@
+import { openDatabase } from '@duo/db/connection/open.ts'
+import { type Behaviour, startModelServer, words } from '@duo/platform/testing/servers/model-server.ts'
+import type { BrowserContext, Page } from '@playwright/test'
+import { password } from './chat-journey.ts'
+import { english } from '../words/chat-words.ts'
+import { test as base, expect, someone } from './fixtures.ts'
+import { serveSite, startLimit } from './site.ts'
+
+/** A server of the worker's own whose agents answer through a model, and that model. */
+async function serveModel() {
+  const model = await startModelServer()
+  const site = await serveSite({ AI_BASE_URL: model.url, AI_MODEL: 'local', LOG_LEVEL: 'error' })
+  const database = await openDatabase({ dataDir: site.dataDir, databaseUrl: undefined, applicationName: 'duo-e2e' })
+  return {
+    ...site,
+    model,
+    db: database.db,
+    close: async () => {
+      await database.close()
+      await site.close()
+      await model.close()
+    },
+  }
+}
+export type Served = Awaited<ReturnType<typeof serveModel>>
+
+/** Visits that server instead of the one that all tests visit. */
+export const test = base.extend<object, { served: Served }>({
+  served: [
+    // biome-ignore lint/correctness/noEmptyPattern: how Playwright learns what a fixture needs
+    async ({}, use) => {
+      const served = await serveModel()
+      await use(served)
+      await served.close()
+    },
+    { scope: 'worker', timeout: startLimit },
+  ],
+  baseURL: async ({ served }, use) => use(served.url),
+})
+
+/** An answer in parts: the first comes at once, each of the others when it is let go. */
+export function inParts(first: string, ...rest: string[]) {
+  const gates = rest.map(() => Promise.withResolvers<void>())
+  async function* pieces() {
+    yield* words(first)
+    for (const [index, part] of rest.entries()) {
+      await gates[index]?.promise
+      yield* words(part)
+    }
+  }
+  let next = 0
+  const goOn = () => {
+    gates[next]?.resolve()
+    next += 1
+  }
+  return { answer: { kind: 'text', pieces: pieces(), gap: 2 } satisfies Behaviour, whole: [first, ...rest].join(''), goOn }
+}
+
+interface Place {
+  page: Page
+  context: BrowserContext
+  served: Pick<Served, 'url' | 'db'>
+}
+
+/** Opens an empty conversation with Ada, of somebody new. */
+export async function openConversation({ page, context, served }: Place, { path } = english) {
+  const person = await signedIn(context, served)
+  await page.goto(`${served.url}${path}/marketplace?start=ada-lovelace`)
+  await expect(page).toHaveURL(/\/chat\/[0-9a-f-]{36}$/)
+  await expect(page.getByRole('textbox')).toBeVisible()
+  return person
+}
+
+/** Signs somebody in who has a confirmed account, where signing up is not what is tested. */
+async function signedIn(context: BrowserContext, served: Place['served']) {
+  const email = someone('talks')
+  const post = async (path: string, data: object) => {
+    const answer = await context.request.post(`${served.url}/api/auth/${path}`, { data, headers: { origin: served.url } })
+    if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`)
+  }
+  await post('sign-up/email', { name: 'Ana Souza', email, password, language: 'en' })
+  const { id } = await served.db
+    .updateTable('auth_user')
+    .set({ email_verified: true })
+    .where('email', '=', email)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await post('sign-in/email', { email, password })
+  return { email, id }
+}

@@ -1,0 +1,82 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { stopEmbedded } from '@duo/db/embedded/embedded.ts'
+import { startTwoServers } from '@duo/platform/testing/servers/two-servers.ts'
+import { onlySettings } from '@duo/server/config/env.ts'
+import { e2eSite } from './data-dir.ts'
+import { ownAddresses } from './own-address.ts'
+import { ownServers } from './server.ts'
+
+/** A site of a test's own, beside the one that all tests visit: a server, or as many as that one has. */
+export interface Site {
+  url: string
+  dataDir: string
+  /** Ends its servers' processes as a lack of memory or a switched-off machine does; the database stays. */
+  kill: () => Promise<void>
+  /** Starts them again, on the same data and at the same address. */
+  restart: () => Promise<void>
+  /** Stops one of two servers as an operator does and starts it again. */
+  restartServer: (index: 0 | 1) => Promise<void>
+  /** Restarts PgBouncer, which breaks all connections through it. */
+  restartPooler: () => Promise<void>
+  close: () => Promise<void>
+}
+
+/** Longest time that two servers with all that belongs to them take to start on a busy machine, ms. */
+export const startLimit = 90_000
+
+/** Serves a site with these settings, and believes the address that tests come from. */
+export const serveSite = (settings: Record<string, string>): Promise<Site> =>
+  e2eSite === 'one-server' ? serveByOne(settings) : serveByTwo(settings, e2eSite === 'pooled')
+
+const none = () => Promise.reject(new Error('this site has none'))
+
+async function serveByOne(settings: Record<string, string>): Promise<Site> {
+  const servers = ownServers()
+  const wanted = { TRUST_PROXY: '1', ...settings }
+  let running = await servers.launch(wanted)
+  const { url } = running
+  return {
+    url,
+    dataDir: servers.dataDir,
+    kill: async () => {
+      running.process.kill('SIGKILL')
+      await running.exit
+    },
+    restart: async () => {
+      running = await servers.launch({ ...wanted, PORT: new URL(url).port })
+    },
+    restartServer: none,
+    restartPooler: none,
+    close: servers.close,
+  }
+}
+
+async function serveByTwo(settings: Record<string, string>, pooled: boolean): Promise<Site> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'duo-process-'))
+  // Postgres runs as another user when we are root
+  chmodSync(dataDir, 0o711)
+  const running = await startTwoServers({ dataDir, environment: onlySettings, settings, pooled })
+  const [own = ''] = running.urls
+  ownAddresses.set(running.url, own)
+  return {
+    url: running.url,
+    dataDir,
+    kill: async () => {
+      await Promise.all(running.servers.map((server) => server.end('SIGKILL')))
+    },
+    restart: async () => {
+      await Promise.all(running.servers.map((_, index) => running.restart(index)))
+    },
+    restartServer: async (index) => {
+      await running.restart(index)
+    },
+    restartPooler: running.pooler?.restart ?? none,
+    close: async () => {
+      await running.close()
+      await stopEmbedded({ dataDir })
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,191 @@
+import type { Page } from '@playwright/test'
+import { followMail, openMail } from '../support/caught-mail.ts'
+import { openServerDatabase } from '../support/database.ts'
+import { expect, expectAccessible, openScripted, someone, test } from '../support/fixtures.ts'
+import { type Language, languages } from '../words/waitlist-words.ts'
+
+/** Writes as a person does, a letter after the other: who fills in faster is looked at. */
+const write = (page: Page, email: string) => page.getByRole('textbox', { name: 'E-mail' }).pressSequentially(email, { delay: 60 })
+
+/** Somebody with a confirmed entry, as their mails made it. */
+async function member(page: Page, language: Language) {
+  const email = someone(`host.${language.tag}`)
+  await page.request.post('/api/trpc/waitlist.join', { data: { email, language: language.tag, invitedByCode: null } })
+  await followMail(page, email, language.confirmSubject, language.confirm)
+  await expect(page).toHaveURL(language.status)
+  const link = await page.locator('input[readonly]').inputValue()
+  return { email, code: new URL(link).searchParams.get('ref') ?? '' }
+}
+
+for (const language of languages) {
+  test(`from a friend's link to the moved position, in ${language.tag}`, async ({ page }) => {
+    test.setTimeout(90_000)
+    const host = await member(page, language)
+    await expectAccessible(page)
+    await page.evaluate(() => localStorage.clear())
+
+    await openScripted(page, `${language.home}?ref=${host.code}`)
+    await expect(page.getByText(language.invited)).toBeVisible()
+    // a look around keeps the invitation
+    await page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: /Pricing|Preços/ })
+      .click()
+    await expect(page).toHaveURL(/pricing/)
+    await openScripted(page, language.home)
+    await expect(page.getByText(language.invited)).toBeVisible()
+
+    const friend = someone(`friend.${language.tag}`)
+    await write(page, friend)
+    await page.getByRole('button', { name: language.join, exact: true }).click()
+
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('radio', { name: language.audience }).check({ force: true })
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: language.next }).click()
+    await dialog.getByRole('checkbox', { name: language.category }).check({ force: true })
+    await dialog.getByRole('textbox', { name: language.specify }).fill('Bees <b>"and"</b> hives')
+    await dialog.getByRole('button', { name: language.next }).click()
+    await dialog.getByRole('checkbox', { name: language.goal }).check({ force: true })
+    await dialog.getByRole('button', { name: language.finish }).click()
+
+    for (const answer of [language.userType, language.niche, language.agent]) {
+      await dialog.getByRole('checkbox', { name: answer, exact: true }).check({ force: true })
+      await dialog.getByRole('button', { name: language.next }).click()
+    }
+    await dialog.getByRole('textbox').fill('An agent for <script> beekeepers')
+    await dialog.getByRole('button', { name: language.send }).click()
+    await expect(dialog.getByRole('heading', { name: language.thanks })).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: language.close }).last().click()
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue('')
+
+    await followMail(page, friend, language.confirmSubject, language.confirm)
+    await expect(page).toHaveURL(language.status)
+    expect(page.url()).not.toContain('#')
+    await page.evaluate(() => localStorage.clear())
+
+    await followMail(page, host.email, language.friendMail, language.openPage)
+    await expect(page).toHaveURL(language.status)
+    await expect(page.getByText('f•••@e•••.com')).toBeVisible()
+    await expectAccessible(page)
+
+    const database = await openServerDatabase()
+    const stored = await database.db
+      .selectFrom('waitlist_signup as signup')
+      .innerJoin('survey_qualification as q', 'q.signup_id', 'signup.id')
+      .innerJoin('survey_follow_up as f', 'f.signup_id', 'signup.id')
+      .where('signup.email', '=', friend)
+      .select(['signup.credit', 'signup.suspicion', 'q.audience_size', 'q.categories', 'q.other_category', 'q.goals'])
+      .select(['f.user_types', 'f.niches', 'f.agent_types', 'f.description', 'f.address'])
+      .executeTakeFirstOrThrow()
+    await database.close()
+    expect(stored).toMatchObject({
+      credit: 'counted',
+      suspicion: [],
+      audience_size: '1000-5000',
+      categories: ['others'],
+      other_category: 'Bees band/b hives',
+      goals: ['sell'],
+      user_types: ['creator'],
+      niches: ['education'],
+      agent_types: ['chatbot'],
+      description: 'An agent for script beekeepers',
+    })
+  })
+}
+
+test('answers begun before a reload are still there, and go on from the mailed link on another device', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(60_000)
+  const email = someone('draft')
+  await openScripted(page, '/')
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
+  await page.getByRole('button', { name: 'Join the waitlist', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio', { name: /5,000.*20,000/ }).check({ force: true })
+  // the browser waits a moment before it sends a draft: only the one with both answers counts
+  const saved = page.waitForResponse((answer) => /saveDraft.*marketing/s.test(answer.url() + answer.request().postData()))
+  await dialog.getByRole('button', { name: 'Next' }).click()
+  await dialog.getByRole('checkbox', { name: 'Marketing', exact: true }).check({ force: true })
+  await saved
+  await page.reload()
+  await page.getByRole('link', { name: 'See your place and your invitations' }).click()
+  await page.getByRole('button', { name: 'Go on where you left off' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Back' }).click()
+  await expect(page.getByRole('checkbox', { name: 'Marketing', exact: true })).toBeChecked()
+
+  const mailed = await openMail(page, email, /Confirm your place/)
+  const href = await mailed.getByRole('link', { name: 'Confirm my place' }).getAttribute('href')
+  const other = await browser.newPage()
+  await other.goto(href ?? '')
+  await other.getByRole('button', { name: 'Go on where you left off' }).click()
+  await expect(other.getByRole('dialog').getByRole('checkbox', { name: /sell access/ })).toBeVisible()
+  await other.close()
+})
+
+test('what a toast says covers neither the title of the questions nor their buttons', async ({ page }) => {
+  // a small phone with its browser's bars; wider screens have room beside
+  if ((page.viewportSize()?.width ?? 0) < 500) await page.setViewportSize({ width: 360, height: 640 })
+  await openScripted(page, '/pt')
+  await write(page, someone('apart'))
+  await page.getByRole('button', { name: 'Entrar na lista', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  const next = dialog.getByRole('button', { name: 'Próximo' })
+  await next.press('Enter')
+  await expect(dialog.getByText('Campos obrigatórios')).toBeVisible()
+  const toast = dialog.locator('[data-toasts] > *')
+  const close = dialog.getByRole('button', { name: 'Fechar', exact: true })
+  for (const part of [dialog.getByRole('heading', { level: 2 }), next, close.first(), dialog.getByRole('radio').first()])
+    await expect.poll(async () => overlap(await toast.boundingBox(), await part.boundingBox())).toBe(false)
+})
+
+type Box = { x: number; y: number; width: number; height: number } | null
+
+/** Whether one covers a part of the other; two that are not there do. */
+const overlap = (a: Box, b: Box) =>
+  !a || !b || (a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height)
+
+test('somebody who is on the list is told so by a toast, and the form stays', async ({ page }) => {
+  const email = someone('toast')
+  await page.request.post('/api/trpc/waitlist.join', { data: { email, language: 'en', invitedByCode: null } })
+  await openScripted(page, '/')
+  await page.getByRole('textbox', { name: 'E-mail' }).pressSequentially(email)
+  await expect(page.locator('[role=status].fixed')).toBeAttached()
+  await page.keyboard.press('Enter')
+  const toast = page.getByRole('status').filter({ hasText: 'Email already registered' })
+  await expect(toast).toContainText('Check your inbox.')
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(email)
+  await expectAccessible(page)
+})
+
+test('somebody who joins again in a browser that knows them is welcomed with place and invites', async ({ page }) => {
+  const email = someone('again')
+  const joined = await page.request.post('/api/trpc/waitlist.join', { data: { email, language: 'en', invitedByCode: null } })
+  const { ticket } = ((await joined.json()) as { result: { data: { ticket: string } } }).result.data
+  const answers = { userTypes: ['creator'], niches: [], agentTypes: [], description: '' }
+  await page.request.post('/api/trpc/survey.followUp', { data: { email, ticket, ...answers } })
+  await openScripted(page, '/')
+  await page.evaluate((member) => localStorage.setItem('duo.waitlist', member), JSON.stringify({ ticket, email }))
+  await page.getByRole('textbox', { name: 'E-mail' }).pressSequentially(email)
+  await page.keyboard.press('Enter')
+  const welcome = page.getByRole('dialog', { name: 'Welcome back' })
+  await expect(welcome.getByRole('heading', { name: /^You are .* on the list$/ })).toBeVisible()
+  await expect(welcome.locator('input[readonly]')).toHaveValue(/\?ref=/)
+  await expect(page.getByText('Email already registered')).toBeVisible()
+  await expectAccessible(page)
+  await welcome.getByRole('button', { name: 'Close' }).last().click()
+  await expect(welcome).toHaveCount(0)
+})
+
+test('a code that does not work offers to join without it', async ({ page }) => {
+  await openScripted(page, '/pt?ref=NOSUCHCODE')
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(someone('without'))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Código de convite inválido ou esgotado.')).toBeVisible()
+  await page.getByRole('button', { name: 'Entrar sem o convite' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})

@@ -1,0 +1,79 @@
+import { cliEnv, databaseName } from './cli-env.ts'
+import { confirm, isTerminal, type Terminal } from './confirm.ts'
+import { databaseUrlFault, isDatabaseAway, reasonOf } from '../errors.ts'
+import type { Db } from '../index.ts'
+import type { MigrationAction, MigrationState } from '../migrate.ts'
+import { openDatabase } from '../connection/open.ts'
+import { requireSession } from '../connection/pooler.ts'
+
+const HELP = `Usage: npm run migrate -- up|down|status
+
+  up      apply every pending migration
+  down    undo the newest applied migration; what only its tables and columns held is gone. It asks at a terminal and wants --yes elsewhere
+  status  list the migrations and change nothing
+
+The database is DATABASE_URL, else the embedded one in DATA_DIR (.data). It works while the server is running.`
+
+const ACTIONS: readonly string[] = ['up', 'down', 'status'] satisfies MigrationAction[]
+
+type Migrate = (db: Db, action: MigrationAction) => Promise<MigrationState[]>
+
+/** The command line of migrate.ts. Resolves to the exit code: 0 done, 1 failed or declined, 2 not understood, or no terminal to ask on. */
+export async function runMigrateCommand(words: string[], migrate: Migrate, terminal: Terminal = process): Promise<number> {
+  const args = words.filter((word) => word !== '--yes')
+  const [action = ''] = args
+  if (action === '--help' || action === '-h') {
+    console.log(HELP)
+    return 0
+  }
+  if (args.length !== 1 || !isAction(action)) {
+    console.error(HELP)
+    return 2
+  }
+  const env = cliEnv()
+  const isAsked = action === 'down' && !words.includes('--yes')
+  if (isAsked && !isTerminal(terminal)) {
+    console.error(`migrate down: this changes ${databaseName(env)}, and there is no terminal to ask at: add --yes to do it`)
+    return 2
+  }
+  try {
+    if (env.databaseUrl) await requireSession(env.databaseUrl).catch(unlessAway)
+    const connection = await openDatabase({ ...env, applicationName: 'duo-migrate' })
+    try {
+      if (isAsked && !(await mayUndo(await migrate(connection.db, 'status'), databaseName(env), terminal))) {
+        console.error('nothing was changed')
+        return 1
+      }
+      console.log(describe(action, await migrate(connection.db, action)))
+    } finally {
+      await connection.close()
+    }
+    return 0
+  } catch (error) {
+    const fault = env.databaseUrl ? databaseUrlFault(error) : null
+    console.error(`migrate ${action}: ${fault === null ? reasonOf(error) : `DATABASE_URL ${fault}`}`)
+    return 1
+  }
+}
+
+/** That the database cannot be reached is said by opening it, with its address. */
+function unlessAway(error: unknown): void {
+  if (!isDatabaseAway(error)) throw error
+}
+
+/** Asks whether to undo the newest migration; there is nothing to ask where none is applied. */
+async function mayUndo(states: MigrationState[], database: string, terminal: Terminal): Promise<boolean> {
+  const newest = states.findLast(({ state }) => state === 'applied')
+  if (!newest) return true
+  return await confirm(terminal, `Undo ${newest.name} in ${database}? What only its tables and columns hold will be gone.`)
+}
+
+function isAction(text: string): text is MigrationAction {
+  return ACTIONS.includes(text)
+}
+
+function describe(action: MigrationAction, states: MigrationState[]): string {
+  const lines = states.filter((state) => action === 'status' || state.changed)
+  if (lines.length > 0) return lines.map(({ name, state }) => `${name}  ${state}`).join('\n')
+  return action === 'down' ? 'nothing to undo' : 'nothing to do: every migration is applied'
+}

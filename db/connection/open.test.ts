@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test, vi } from 'vitest'
+import { temporaryDataDir } from '../embedded/testing.ts'
+import { startEmbedded, stopEmbedded } from '../embedded/embedded.ts'
+import { isDatabaseAway } from '../errors.ts'
+import { connect } from '../index.ts'
+import { openDatabase } from './open.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+const dataDir = temporaryDataDir(afterAll)
+
+test('a tool without DATABASE_URL gets the embedded database, and stops it when it was the only one there', async () => {
+  const tool = { databaseUrl: undefined, dataDir, applicationName: 'tool' }
+  const app = await openDatabase(tool)
+  const second = await openDatabase(tool)
+  expect(second.url).toBe(app.url)
+  await second.close()
+  expect((await app.pool.query('select 1 as n')).rows).toEqual([{ n: 1 }])
+  await app.close()
+  expect(await stopEmbedded({ dataDir })).toBeNull()
+})
+
+test('a database that cannot be reached is named without its password', async () => {
+  const wrong = { databaseUrl: 'postgres://me:secret@127.0.0.1:1/duo', dataDir, applicationName: 'tool' }
+  await expect(openDatabase(wrong)).rejects.toThrow(
+    /^cannot open the database at 127\.0\.0\.1:1\/duo: connect ECONNREFUSED 127\.0\.0\.1:1$/,
+  )
+})
+
+test('while Postgres is away queries fail at once and recognisably; when it is back the same handle works', async () => {
+  const { url } = await startEmbedded({ dataDir })
+  const lost: Error[] = []
+  const { db, close } = connect({ url, onError: (error) => lost.push(error) })
+  const answer = async () => (await sql<{ n: number }>`select ${1}::int as n`.execute(db)).rows
+  expect(await answer()).toEqual([{ n: 1 }])
+
+  await stopEmbedded({ dataDir })
+  const before = performance.now()
+  await expect(answer()).rejects.toSatisfy(isDatabaseAway)
+  await expect(answer()).rejects.toSatisfy(isDatabaseAway)
+  expect(performance.now() - before).toBeLessThan(1_000)
+  expect(lost.length).toBeGreaterThan(0)
+
+  await startEmbedded({ dataDir })
+  expect(await answer()).toEqual([{ n: 1 }])
+  await close()
+})

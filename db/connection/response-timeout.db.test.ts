@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { isDatabaseAway } from '../errors.ts'
+import { connect, type Db, inTransaction } from '../index.ts'
+import { openWire } from '../test-server/wire.ts'
+import { testDatabase } from '../testing.ts'
+
+const { url } = await testDatabase()
+const limit = 400
+
+function patient(address = url, options = {}) {
+  const connection = connect({
+    url: address,
+    statementTimeoutMs: 0,
+    responseTimeoutMs: limit,
+    connectTimeoutMs: limit,
+    onError: () => {},
+    ...options,
+  })
+  onTestFinished(connection.close)
+  return connection
+}
+
+async function wired() {
+  const wire = await openWire(url)
+  const connection = patient(wire.url)
+  onTestFinished(wire.close)
+  return { wire, ...connection }
+}
+
+const pid = async (db: Db) => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid
+const slow = (db: Db) => sql`select pg_sleep(3)`.execute(db)
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now()
+  await work()
+  return performance.now() - started
+}
+
+test('a statement that gets no response fails in time, and its connection is not used again', async () => {
+  const { db } = patient(url, { poolMax: 1 })
+  const before = await pid(db)
+  expect(await timed(() => expect(slow(db)).rejects.toSatisfy(isDatabaseAway))).toBeLessThan(limit * 3)
+  expect(await pid(db)).not.toBe(before)
+})
+
+test('a transaction in which a statement gets no response waits for it once, and not again for its rollback', async () => {
+  const { db } = patient()
+  const work = () => inTransaction(db, (tx) => slow(tx))
+  expect(await timed(() => expect(work()).rejects.toSatisfy(isDatabaseAway))).toBeLessThan(limit * 1.9)
+})
+
+test('a connection that rests for longer than a response may take is kept', async () => {
+  const { db } = patient(url, { poolMax: 1 })
+  const before = await pid(db)
+  await new Promise((done) => setTimeout(done, limit * 2))
+  expect(await pid(db)).toBe(before)
+  // and its time begins with the statement
+  await sql`select pg_sleep(${limit / 2000})`.execute(db)
+  expect(await pid(db)).toBe(before)
+  await new Promise((done) => setTimeout(done, limit * 2))
+  expect(await timed(() => expect(slow(db)).rejects.toSatisfy(isDatabaseAway))).toBeLessThan(limit * 2)
+})
+
+test('while the database is frozen the first caller waits once and the next ones hardly, and after it all goes on', async () => {
+  const { wire, db, pool } = await wired()
+  await Promise.all([pid(db), pid(db)])
+  wire.freeze()
+  expect(await timed(() => expect(pid(db)).rejects.toSatisfy(isDatabaseAway))).toBeLessThan(limit * 2)
+  // the probe takes 0.7 s at most
+  expect(await timed(() => expect(pid(db)).rejects.toSatisfy(isDatabaseAway))).toBeLessThan(900)
+  for (const next of [() => pid(db), () => pool.query('select 1')])
+    expect(await timed(() => expect(next()).rejects.toSatisfy(isDatabaseAway))).toBeLessThan(100)
+  wire.thaw()
+  await expect.poll(() => pid(db).catch(() => 0), { timeout: 5_000 }).toBeGreaterThan(0)
+})
+
+test('a database that takes connections and never greets is given up in time too', async () => {
+  const { wire, db } = await wired()
+  wire.freeze()
+  expect(await timed(() => expect(pid(db)).rejects.toSatisfy(isDatabaseAway))).toBeLessThan(limit * 2)
+  wire.thaw()
+  await expect.poll(() => pid(db).catch(() => 0), { timeout: 5_000 }).toBeGreaterThan(0)
+})

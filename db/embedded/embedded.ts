@@ -1,0 +1,175 @@
+import { existsSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Binaries, findBinaries } from './binaries.ts'
+import { type Cluster, copyAgain, openCluster, readPassword, requireComplete } from './cluster.ts'
+import { chooseIdentity } from './identity.ts'
+import { createPgData } from './initdb.ts'
+import { launch, stopPostmaster } from './launch.ts'
+import { clearForeignPidFile, findPostmaster, type Postmaster } from './postmaster.ts'
+import { embeddedUrl, isLastUser, openSession, type Session } from './session.ts'
+import { databaseError, isDatabaseAway } from '../errors.ts'
+
+export type EmbeddedOptions = {
+  /** Created when missing. Everything the server writes is in it. */
+  dataDir: string
+  /** More arguments for `postgres`, such as `-c`, `fsync=off`. Only a server that this call starts gets them. */
+  flags?: readonly string[]
+  /** Told what happens, in a line each. */
+  log?: Log
+}
+
+export type Embedded = {
+  /** Address of the database, password included. */
+  url: string
+  port: number
+  /** Process id of the server. */
+  pid: number
+  /** Whether this call started it; false when it was running already. */
+  started: boolean
+  /** Postgres' own folder inside the data folder. */
+  pgData: string
+  /**
+   * Stops the server if nobody else is connected. Close your own connections first. May be called twice. A process that ends without
+   * it leaves the server running for the next one.
+   */
+  release: () => Promise<'stopped' | 'in-use'>
+}
+
+type Log = (line: string) => void
+
+type Attached = { postmaster: Postmaster; password: string; session: Session }
+
+const PATIENCE_MS = 120_000 // the recovery of a large database after a crash takes its time
+const MAX_FAILURES = 5
+const POLL_MS = 25
+
+/**
+ * Attaches to the Postgres of a data folder, starting and, the first time, creating it. Any number of processes may do so at once: they
+ * end up with one server. Throws errors with a `DatabaseErrorCode` beginning with `EMBEDDED_`.
+ */
+export async function startEmbedded({ dataDir, flags = [], log = () => {} }: EmbeddedOptions): Promise<Embedded> {
+  const cluster = openCluster(dataDir)
+  if (existsSync(cluster.pgData)) requireComplete(cluster)
+  const running = await attach(cluster, log)
+  if (running) return handle(cluster, running, false)
+
+  const binaries = await findBinaries()
+  const identity = chooseIdentity(binaries, cluster)
+  if (!existsSync(cluster.pgData)) {
+    log(`creating the embedded Postgres in ${cluster.pgData}`)
+    await createPgData(binaries, cluster, identity)
+  }
+  return launchUntilAttached(cluster, () => launch(binaries, cluster, identity, flags), log)
+}
+
+/** Whoever loses the race to start the server, or comes while it recovers or stops, waits for the outcome and looks again. */
+async function launchUntilAttached(cluster: Cluster, start: () => Promise<string | null>, log: Log): Promise<Embedded> {
+  const failures: string[] = []
+  const deadline = Date.now() + PATIENCE_MS
+  let started = false
+  while (Date.now() < deadline && failures.length < MAX_FAILURES) {
+    const attached = await attach(cluster, log)
+    if (attached) return handle(cluster, attached, started)
+    if (findPostmaster(cluster.pgData)) {
+      await sleep(POLL_MS)
+      continue
+    }
+    clearForeignPidFile(cluster.pgData)
+    const failure = await start()
+    started = failure === null
+    if (failure === null || findPostmaster(cluster.pgData)) continue
+    failures.push(failure)
+    await sleep(100 * failures.length) // what a killed server left behind (its memory, its children) may need a moment to go
+  }
+  const reason = failures.at(-1) ?? 'it took too long'
+  if (isHalfThere(reason))
+    throw databaseError('EMBEDDED_INCOMPLETE', `${cluster.pgData} is not whole (${reason.trim()}): ${copyAgain}`)
+  throw databaseError('EMBEDDED_FAILED', `the embedded Postgres did not start: ${reason} (log: ${cluster.logFile})`)
+}
+
+/** Whether Postgres misses files or parts of them: its log of changes, a table, its control file. */
+const isHalfThere = (reason: string) =>
+  /could not locate a valid checkpoint record|could not locate required checkpoint|could not (?:open|access|read) (?:file|directory)|subdirectory .* is missing|incorrect checksum in control file|not a valid data directory/.test(
+    reason,
+  )
+
+/** The address of the server of a data folder, password included; null when none is running. */
+export function findEmbedded(dataDir: string): string | null {
+  if (!existsSync(dataDir)) return null
+  const cluster = openCluster(dataDir)
+  const postmaster = findPostmaster(cluster.pgData)
+  return postmaster && embeddedUrl(postmaster.port, readPassword(cluster))
+}
+
+/** Stops the server of a data folder, whoever uses it. Answers its process id, or null when none was running. */
+export async function stopEmbedded({
+  dataDir,
+  mode = 'fast',
+}: {
+  dataDir: string
+  mode?: 'fast' | 'immediate'
+}): Promise<number | null> {
+  if (!existsSync(dataDir)) return null
+  const cluster = openCluster(dataDir)
+  const postmaster = findPostmaster(cluster.pgData)
+  if (!postmaster) return null
+  await stop(await findBinaries(), cluster, mode)
+  return postmaster.pid
+}
+
+function stop(binaries: Binaries, cluster: Cluster, mode: 'fast' | 'immediate'): Promise<void> {
+  return stopPostmaster(binaries, cluster, chooseIdentity(binaries, cluster), mode)
+}
+
+/** A session on the running server; null when there is none, or when it is still starting or already stopping. */
+async function attach(cluster: Cluster, log: Log): Promise<Attached | null> {
+  const postmaster = findPostmaster(cluster.pgData)
+  if (!postmaster?.ready) return null
+  const password = readPassword(cluster)
+  const onLost = (error: Error) => log(`lost the embedded Postgres: ${error.message}`)
+  try {
+    return { postmaster, password, session: await openSession(postmaster.port, password, onLost) }
+  } catch (error) {
+    if (isDatabaseAway(error)) return null
+    const detail = error instanceof Error && 'detail' in error ? String(error.detail) : ''
+    if (isHalfThere(detail))
+      throw databaseError('EMBEDDED_INCOMPLETE', `${cluster.pgData} is not whole (${detail}): ${copyAgain}`, error)
+    throw databaseError(
+      'EMBEDDED_FAILED',
+      `cannot use the embedded Postgres in ${cluster.pgData}: ${(error as Error).message}`,
+      error,
+    )
+  }
+}
+
+function handle(cluster: Cluster, { postmaster, password, session }: Attached, started: boolean): Embedded {
+  const { pid, port } = postmaster
+  let released: Promise<'stopped' | 'in-use'> | undefined
+  return {
+    url: embeddedUrl(port, password),
+    port,
+    pid,
+    started,
+    pgData: cluster.pgData,
+    release: () => {
+      released ??= release(cluster, session)
+      return released
+    },
+  }
+}
+
+async function release(cluster: Cluster, session: Session): Promise<'stopped' | 'in-use'> {
+  session.ref()
+  try {
+    if (!(await isLastUser(session))) return 'in-use'
+    session.removeAllListeners('error').on('error', () => {}) // stopping the server cuts this connection: nothing was lost
+    await stop(await findBinaries(), cluster, 'fast')
+    return 'stopped'
+  } catch (error) {
+    // The server went away before: another process stopped it, or has already started it again for itself.
+    if (isDatabaseAway(error)) return findPostmaster(cluster.pgData) ? 'in-use' : 'stopped'
+    throw error
+  } finally {
+    await session.end()
+  }
+}

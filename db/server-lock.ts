@@ -1,0 +1,69 @@
+import { Client } from 'pg'
+import { LOCK_SPACE, SERVER_CLAIM_LOCK } from './advisory-locks.ts'
+import { findEmbedded } from './embedded/embedded.ts'
+import { databaseError } from './errors.ts'
+
+export type ServerClaim = { release: () => Promise<void> }
+
+export type ClaimOptions = {
+  pid: number
+  port: number
+  /** Told when the connection that holds the claim breaks (Postgres went away): another server could start from then on. */
+  onLost?: (error: Error) => void
+}
+
+/**
+ * Makes this process the only server on a database, for as long as the process lives: the claim is an advisory lock of a connection of
+ * its own, so even `kill -9` frees it. For the embedded database, where a second server is a mistake (two `npm start`), never for
+ * DATABASE_URL, where several are wanted. Throws `DATABASE_CLAIMED`, naming the process and port of the first.
+ */
+export async function claimServer(url: string, { pid, port, onLost = () => {} }: ClaimOptions): Promise<ServerClaim> {
+  const client = new Client({
+    connectionString: url,
+    application_name: `duo-server pid ${pid} port ${port}`,
+    keepAlive: true,
+    connectionTimeoutMillis: 3_000,
+  })
+  client.on('error', onLost)
+  await client.connect()
+  try {
+    const { rows } = await client.query('select pg_try_advisory_lock($1, $2) as mine', [LOCK_SPACE, SERVER_CLAIM_LOCK])
+    if (!rows[0].mine) throw databaseError('DATABASE_CLAIMED', await describeHolder(client))
+  } catch (error) {
+    await client.end()
+    throw error
+  }
+  return { release: () => client.end() }
+}
+
+/** The server that uses a data folder's embedded database, as `process 111 on port 3000`; null when none does, or when nobody can be asked. */
+export async function serverOf(dataDir: string): Promise<string | null> {
+  const url = findEmbedded(dataDir)
+  if (url === null) return null
+  const client = new Client({ connectionString: url, application_name: 'duo-who', connectionTimeoutMillis: 3_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return await holder(client)
+  } catch {
+    return null
+  } finally {
+    await client.end()
+  }
+}
+
+async function describeHolder(client: Client): Promise<string> {
+  const who = (await holder(client)) ?? 'it is just stopping, try again'
+  return `another Duo server already uses this database (${who}); stop it, or give this one its own DATA_DIR`
+}
+
+async function holder(client: Client): Promise<string | null> {
+  const { rows } = await client.query<{ application_name: string }>(
+    `select a.application_name from pg_locks l join pg_stat_activity a on a.pid = l.pid
+      where l.locktype = 'advisory' and l.classid = $1 and l.objid = $2 and l.objsubid = 2 and l.granted
+        and l.database = (select oid from pg_database where datname = current_database())`,
+    [LOCK_SPACE, SERVER_CLAIM_LOCK],
+  )
+  const [, pid, port] = /pid (\d+) port (\d+)/.exec(rows[0]?.application_name ?? '') ?? []
+  return pid ? `process ${pid} on port ${port}` : null
+}

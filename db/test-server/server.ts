@@ -1,0 +1,91 @@
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { startEmbedded, stopEmbedded } from '../embedded/embedded.ts'
+import { errorCode } from '../errors.ts'
+
+// Everything that only matters to data which must survive is off.
+const FLAGS = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'autovacuum=off',
+  'shared_buffers=256MB',
+  'max_wal_size=4GB',
+  'checkpoint_timeout=1h',
+  'max_connections=200',
+].flatMap((setting) => ['-c', setting])
+
+const PREFIX = 'duo-test-'
+
+/** A throw-away server, in memory where the system has /dev/shm. */
+export async function startTestServer(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const parent = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
+  await removeLeftovers(parent)
+  const dataDir = mkdtempSync(join(parent, `${PREFIX}${process.pid}-`))
+  chmodSync(dataDir, 0o711) // when we are root, Postgres runs as somebody else, who must get in
+  const embedded = await startEmbedded({ dataDir, flags: FLAGS })
+  return {
+    url: embedded.url,
+    stop: async () => {
+      await stopEmbedded({ dataDir, mode: 'immediate' })
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The address of another database on the same server. */
+export function databaseUrl(adminUrl: string, name: string): string {
+  const url = new URL(adminUrl)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+/** Runs statements that must not be in a transaction, on a connection of their own. */
+export function administer(adminUrl: string, ...statements: string[]): Promise<void> {
+  return withClient(adminUrl, async (client) => {
+    for (const statement of statements) await client.query(statement)
+  })
+}
+
+/** Drops every database whose name begins so, whoever is connected. */
+export function dropDatabases(adminUrl: string, prefix: string): Promise<void> {
+  return withClient(adminUrl, async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      'select datname as name from pg_database where starts_with(datname, $1)',
+      [prefix],
+    )
+    for (const { name } of rows) await client.query(`drop database ${name} with (force)`)
+  })
+}
+
+async function withClient(adminUrl: string, work: (client: Client) => Promise<void>): Promise<void> {
+  const client = new Client({ connectionString: adminUrl, application_name: 'duo-test-admin' })
+  await client.connect()
+  try {
+    await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Our own servers of test runs that were killed: their folder carries the number of a process that is gone. */
+async function removeLeftovers(parent: string): Promise<void> {
+  const folders = readdirSync(parent).filter((name) => name.startsWith(PREFIX) && !isRunning(Number(name.split('-')[2])))
+  for (const dataDir of folders.map((name) => join(parent, name))) {
+    // not there: another run that starts now removed it
+    if (statSync(dataDir, { throwIfNoEntry: false })?.uid !== process.getuid?.()) continue
+    await stopEmbedded({ dataDir, mode: 'immediate' })
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return errorCode(error) !== 'ESRCH'
+  }
+}

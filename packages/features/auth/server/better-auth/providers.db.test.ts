@@ -1,0 +1,298 @@
+import { startOpenIdProvider } from '@duo/platform/testing/servers/openid-provider.ts'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { confirmed, newAddress, password, signUp, testBrowser } from '@duo/server/testing/accounts.ts'
+import { testApp } from '@duo/server/testing/test-app.ts'
+
+const google = await startOpenIdProvider()
+const app = await testApp(google.settings)
+const inbox = await app.mails()
+afterAll(async () => {
+  await app.close()
+  await google.close()
+})
+
+type Browser = ReturnType<typeof testBrowser>
+
+/** Who somebody says they are, on the provider's page. */
+interface Person {
+  email?: string
+  name?: string
+  sub?: string
+  confirmed?: boolean
+  deny?: boolean
+}
+
+/** Asks for the provider's address; `alter` is what an attacker changes in it. */
+async function begin(
+  browser: Browser,
+  path = 'sign-in/social',
+  { callbackURL = '/marketplace', errorCallbackURL = '/auth' } = {},
+) {
+  const { body } = await browser.auth(path, { provider: 'google', callbackURL, errorCallbackURL })
+  return new URL(String(body?.url))
+}
+
+/** Follows the provider's pages up to the address back at the app. */
+async function answerAt(
+  browser: Browser,
+  address: URL,
+  { email = '', name = 'Ana Souza', sub = '', confirmed = true, deny }: Person,
+) {
+  const form = new URLSearchParams({ email, name, sub, ...(confirmed && { confirmed: 'on' }), ...(deny && { deny: '1' }) })
+  const follow = async (from: URL, init?: RequestInit) => {
+    const response = await browser.request(from.href, init as never)
+    return new URL(response.headers.get('location') ?? 'nowhere:', from)
+  }
+  const question = await follow(address)
+  const resume = await follow(question, { method: 'POST', body: form })
+  return follow(resume)
+}
+
+/** Opens the address that the provider sent the browser to. Answers where the app sends it on. */
+async function comeBack(browser: Browser, address: URL) {
+  const response = await browser.request(address.href, { headers: { 'sec-fetch-site': 'cross-site' } })
+  return response.headers.get('location')
+}
+
+async function signIn(
+  browser: Browser,
+  person: Person,
+  path?: string,
+  urls?: { callbackURL?: string; errorCallbackURL?: string },
+) {
+  return comeBack(browser, await answerAt(browser, await begin(browser, path, urls), person))
+}
+
+const who = async (browser: Browser) => ((await browser.call('auth.session')).data as { user: { email: string } } | null)?.user
+
+test('the flow asks with PKCE, a state and a nonce', async () => {
+  const { searchParams, origin } = await begin(testBrowser(app.url))
+  expect(origin).toBe(google.url)
+  expect(Object.fromEntries(searchParams)).toMatchObject({
+    response_type: 'code',
+    code_challenge_method: 'S256',
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    state: expect.stringMatching(/^.{32}$/),
+    nonce: expect.stringMatching(/^.{32}$/),
+    redirect_uri: `${app.url}/api/auth/callback/google`,
+    scope: 'openid email profile',
+    prompt: 'select_account',
+  })
+})
+
+describe('somebody new', () => {
+  test('gets an account that is confirmed, one welcome, and what they waited for; the second time the same account', async () => {
+    const email = newAddress()
+    const browser = testBrowser(app.url)
+    expect(await signIn(browser, { email, name: 'Ana 👩‍💻', sub: `sub-${email}` })).toBe('/marketplace')
+    expect(browser.cookies.has('duo.session_token')).toBe(true)
+    expect(await who(browser)).toMatchObject({
+      email,
+      user_metadata: { full_name: 'Ana 👩‍💻' },
+      email_confirmed_at: expect.any(String),
+    })
+    expect((await inbox.next(email)).subject).toBe('Welcome to Duo')
+    expect(await browser.call('auth.account')).toMatchObject({ data: { hasPassword: false, providers: [{ id: 'google' }] } })
+    const again = testBrowser(app.url)
+    // their address there has changed since; the account is theirs all the same
+    await signIn(again, { email: newAddress(), sub: `sub-${email}` })
+    expect(await who(again)).toMatchObject({ email })
+    const stored = await app.db.selectFrom('auth_account').where('account_id', '=', `sub-${email}`).selectAll().execute()
+    expect(stored).toEqual([
+      expect.objectContaining({ access_token: null, refresh_token: null, id_token: null, scope: null, password: null }),
+    ])
+    expect(await app.db.selectFrom('auth_user').where('email', '=', email).select('image').execute()).toEqual([{ image: null }])
+  })
+
+  test('without a name is called by their address', async () => {
+    const email = newAddress()
+    const browser = testBrowser(app.url)
+    await signIn(browser, { email, name: '' })
+    expect(await who(browser)).toMatchObject({ user_metadata: { full_name: email.split('@')[0] } })
+  })
+
+  test('goes to the page that asked, with its language', async () => {
+    const browser = testBrowser(app.url)
+    const urls = { callbackURL: '/pt/marketplace?ask=1', errorCallbackURL: '/pt/auth' }
+    expect(await signIn(browser, { email: newAddress() }, undefined, urls)).toBe('/pt/marketplace?ask=1')
+  })
+})
+
+describe('nobody is signed in and no account is made', () => {
+  test.each<[string, Person, RegExp]>([
+    ['who says no', { deny: true }, /^\/auth\?error=access_denied&/],
+    ['who gives no e-mail', { sub: 'without-address' }, /\/auth\?error=(?:email_not_found|unable_to_get_user_info)$/],
+    ['whose e-mail is not confirmed there', { email: newAddress(), confirmed: false }, /\/auth\?error=email_not_confirmed/],
+  ])('for %s', async (_case, person, expected) => {
+    const browser = testBrowser(app.url)
+    expect(await signIn(browser, person)).toMatch(expected)
+    expect(await who(browser)).toBeUndefined()
+    if (person.email)
+      expect(await app.db.selectFrom('auth_user').where('email', '=', person.email).select('id').execute()).toEqual([])
+  })
+
+  const alterations: [string, (address: URL) => void, RegExp][] = [
+    ['another nonce', ({ searchParams }) => searchParams.set('nonce', 'x'.repeat(32)), /error=unable_to_get_user_info/],
+    ['another code challenge', ({ searchParams }) => searchParams.set('code_challenge', 'x'.repeat(43)), /error=invalid_code/],
+    ['another state', ({ searchParams }) => searchParams.set('state', 'x'.repeat(32)), /\/auth\?error=(?:state|please)/],
+  ]
+  test.each(alterations)('with %s', async (_case, alter, expected) => {
+    const browser = testBrowser(app.url)
+    const address = await begin(browser)
+    alter(address)
+    const email = newAddress()
+    expect(await comeBack(browser, await answerAt(browser, address, { email }))).toMatch(expected)
+    expect(await who(browser)).toBeUndefined()
+    expect(await app.db.selectFrom('auth_user').where('email', '=', email).select('id').execute()).toEqual([])
+  })
+
+  test('by a callback that another browser began (login CSRF)', async () => {
+    const [attacker, victim] = [testBrowser(app.url), testBrowser(app.url)]
+    const back = await answerAt(attacker, await begin(attacker), { email: newAddress() })
+    expect(await comeBack(victim, back)).toMatch(/\/auth\?error=state_mismatch/)
+    expect(await who(victim)).toBeUndefined()
+  })
+
+  test('by a code that was made for another attempt', async () => {
+    const browser = testBrowser(app.url)
+    const other = await answerAt(testBrowser(app.url), await begin(testBrowser(app.url)), { email: newAddress() })
+    const own = await answerAt(browser, await begin(browser), { email: newAddress() })
+    own.searchParams.set('code', other.searchParams.get('code') ?? '')
+    expect(await comeBack(browser, own)).toMatch(/error=invalid_code/)
+    expect(await who(browser)).toBeUndefined()
+  })
+
+  test('by a callback that is used a second time, or that has nothing in it', async () => {
+    const browser = testBrowser(app.url)
+    const back = await answerAt(browser, await begin(browser), { email: newAddress() })
+    await comeBack(browser, back)
+    const again = testBrowser(app.url)
+    for (const [name, value] of browser.cookies) if (name !== 'duo.session_token') again.cookies.set(name, value)
+    expect(await comeBack(again, back)).toMatch(/error=(?:state|please)/)
+    expect(await comeBack(again, new URL('/api/auth/callback/google', app.url))).toMatch(/\/auth\?error=state_not_found/)
+    expect(await who(again)).toBeUndefined()
+  })
+})
+
+describe('an account with the same address', () => {
+  test('is linked when its address is confirmed on both sides', async () => {
+    const { person } = await confirmed(app, inbox)
+    const browser = testBrowser(app.url)
+    expect(await signIn(browser, { email: person.email.toUpperCase() })).toBe('/marketplace')
+    expect(await browser.call('auth.account')).toMatchObject({ data: { hasPassword: true, providers: [{ id: 'google' }] } })
+    expect(await who(browser)).toMatchObject({ email: person.email, user_metadata: { full_name: 'Ana Souza' } })
+  })
+
+  test('is not linked while its own address is unproven: somebody else may have signed it up (CVE-2026-53516)', async () => {
+    const { person } = await signUp(app)
+    const browser = testBrowser(app.url)
+    expect(await signIn(browser, { email: person.email })).toMatch(/\/auth\?error=account_not_linked/)
+    expect(await who(browser)).toBeUndefined()
+    const ways = app.db.selectFrom('auth_account').innerJoin('auth_user', 'auth_user.id', 'auth_account.user_id')
+    expect(await ways.where('email', '=', person.email).select('provider_id').execute()).toEqual([{ provider_id: 'credential' }])
+  })
+
+  test('is not linked by an address that the provider has not proven', async () => {
+    const { person } = await confirmed(app, inbox)
+    const browser = testBrowser(app.url)
+    expect(await signIn(browser, { email: person.email, sub: 'thief', confirmed: false })).toMatch(/error=account_not_linked/)
+    expect(await who(browser)).toBeUndefined()
+  })
+})
+
+describe('linking from the account page', () => {
+  const link = (browser: Browser, person: Person) =>
+    signIn(browser, person, 'link-social', { callbackURL: '/account', errorCallbackURL: '/account' })
+
+  test('adds the provider; it can be taken off again, but not the last way in', async () => {
+    const { browser, person } = await confirmed(app, inbox)
+    expect(await link(browser, { email: person.email })).toBe('/account')
+    expect(await browser.call('auth.account')).toMatchObject({ data: { providers: [{ id: 'google' }] } })
+    expect(await browser.call('auth.unlinkProvider', { provider: 'google' })).toMatchObject({ data: { error: null } })
+    expect(await browser.call('auth.unlinkProvider', { provider: 'google' })).toMatchObject({ status: 404 })
+    const social = testBrowser(app.url)
+    await signIn(social, { email: newAddress() })
+    expect(await social.call('auth.unlinkProvider', { provider: 'google' })).toMatchObject({ data: { error: 'last_way_in' } })
+  })
+
+  test('of another address, or of an account that is somebody else’s, is refused', async () => {
+    const { browser } = await confirmed(app, inbox)
+    expect(await link(browser, { email: newAddress() })).toMatch(/\/account\?error=email_does_not_match/)
+    const email = newAddress()
+    await signIn(testBrowser(app.url), { email, sub: 'taken' })
+    expect(await link(browser, { email, sub: 'taken' })).toMatch(
+      /\/account\?error=(?:account_already_linked_to_different_user|email_does_not_match)/,
+    )
+    expect(await browser.call('auth.account')).toMatchObject({ data: { providers: [] } })
+  })
+
+  test('needs somebody who is signed in', async () => {
+    const answer = await testBrowser(app.url).auth('link-social', { provider: 'google', callbackURL: '/account' })
+    expect(answer.status).toBe(401)
+  })
+})
+
+test('an account without a password asks to sign in again before it is deleted; right after that it may be', async () => {
+  const email = newAddress()
+  const browser = testBrowser(app.url)
+  await signIn(browser, { email })
+  const longAgo = new Date(Date.now() - 11 * 60_000)
+  await app.db
+    .updateTable('auth_session')
+    .set({ created_at: longAgo } as object)
+    .where('user_id', 'in', app.db.selectFrom('auth_user').where('email', '=', email).select('id'))
+    .execute()
+  expect(await browser.call('auth.erase', { password: null })).toMatchObject({ data: { error: 'sign_in_again' } })
+  expect(await browser.call('auth.changeEmail', { email: newAddress(), password: null })).toMatchObject({
+    data: { error: 'sign_in_again' },
+  })
+  await signIn(browser, { email })
+  expect(await browser.call('auth.erase', { password: null })).toMatchObject({ data: { error: null } })
+  expect(await app.db.selectFrom('auth_user').where('email', '=', email).select('id').execute()).toEqual([])
+})
+
+test('a password account’s owner can sign up by the provider’s way and still use the password', async () => {
+  const { person } = await confirmed(app, inbox)
+  await signIn(testBrowser(app.url), { email: person.email })
+  expect(await testBrowser(app.url).auth('sign-in/email', { email: person.email, password })).toMatchObject({ status: 200 })
+})
+
+test('somebody on their way back from the provider sees a page, also when something fails here', async () => {
+  const browser = testBrowser(app.url)
+  const back = await answerAt(browser, await begin(browser), { email: newAddress() })
+  vi.spyOn(app.world, 'rateLimit').mockResolvedValueOnce(5)
+  const response = await browser.request(back.href, { headers: { 'accept-language': 'pt-BR' } })
+  expect([response.status, response.headers.get('location')]).toEqual([303, '/pt/auth?error=too_many_requests'])
+})
+
+test('LinkedIn and X are asked for no more than who somebody is, and only where their keys are set', async () => {
+  const keys = { LINKEDIN_CLIENT_ID: 'a', LINKEDIN_CLIENT_SECRET: 'b', TWITTER_CLIENT_ID: 'c', TWITTER_CLIENT_SECRET: 'd' }
+  const others = await testApp(keys, app.database)
+  const ask = async (provider: string) => {
+    const { status, body } = await testBrowser(others.url).auth('sign-in/social', { provider, callbackURL: '/marketplace' })
+    return status === 200 ? new URL(String(body?.url)) : status
+  }
+  const [linkedin, x] = [(await ask('linkedin')) as URL, (await ask('twitter')) as URL]
+  expect(linkedin.origin).toBe('https://www.linkedin.com')
+  expect(linkedin.searchParams.get('scope')?.split(' ').sort()).toEqual(['email', 'openid', 'profile'])
+  expect(x.origin).toBe('https://x.com')
+  expect(x.searchParams.get('scope')?.split(' ').sort()).toEqual(['tweet.read', 'users.email', 'users.read'])
+  expect(x.searchParams.get('code_challenge_method')).toBe('S256')
+  for (const { searchParams } of [linkedin, x]) expect(searchParams.get('state')).toHaveLength(32)
+  expect(await ask('google')).toBe(404)
+  expect(await testBrowser(others.url).call('auth.options')).toMatchObject({ data: { providers: ['linkedin', 'twitter'] } })
+  await others.close()
+})
+
+test('with the provider away others can still sign in, and its button says so', async () => {
+  const settings = { ...google.settings, GOOGLE_DISCOVERY_URL: 'http://127.0.0.1:9/.well-known/openid-configuration' }
+  const cut = await testApp(settings, app.database)
+  const { person } = await confirmed(app, inbox)
+  const browser = testBrowser(cut.url)
+  expect(await browser.auth('sign-in/social', { provider: 'google', callbackURL: '/marketplace' })).toMatchObject({
+    status: 404,
+    body: { code: 'PROVIDER_NOT_FOUND' },
+  })
+  expect(await browser.auth('sign-in/email', { email: person.email, password })).toMatchObject({ status: 200 })
+  await cut.close()
+})

@@ -1,0 +1,65 @@
+import type { Db } from '@duo/db/index.ts'
+import { addressBlock } from '@duo/platform/server/security/client-address.ts'
+import { keyedHash } from '@duo/platform/server/security/keyed-hash.ts'
+import type { World } from '@duo/platform/server/trpc.ts'
+import { v7 as uuid } from 'uuid'
+import * as queries from './event-queries.ts'
+import type { Activity, EventKind } from '../../schema.ts'
+
+/** Who did something: what is stored of a request in the trail. */
+export interface Actor {
+  clientAddress: string
+  userAgent: string
+  deviceId?: string | null
+  sessionId?: string | null
+}
+
+interface Event {
+  kind: EventKind
+  actor: Actor | null
+  /** The address that a change of address replaced. */
+  email?: string
+}
+
+/** Writes an event into the trail of an account through the given handle. Returns its id. Of the address, a keyed hash of its block is stored. */
+export async function record(
+  db: Db,
+  { secret }: Pick<World, 'secret'>,
+  whose: queries.Whose,
+  { kind, actor, email }: Event,
+): Promise<string> {
+  const id = uuid()
+  await queries.insertEvent(db, whose, {
+    id,
+    kind,
+    addressHash: actor && keyedHash(secret, 'security event', addressBlock(actor.clientAddress)),
+    userAgent: actor?.userAgent.slice(0, 400) ?? null,
+    deviceId: actor?.deviceId ?? null,
+    sessionId: actor?.sessionId ?? null,
+    email: email ?? null,
+  })
+  return id
+}
+
+/** Writes an event that no request caused: a job did, or the operator. */
+export async function recordByServer(db: Db, userId: string, kind: EventKind): Promise<void> {
+  const nobody = { addressHash: null, userAgent: null, deviceId: null, sessionId: null, email: null }
+  await queries.insertEvent(db, { userId }, { id: uuid(), kind, ...nobody })
+}
+
+/** How many events the account page shows. */
+const shown = 50
+
+/** The newest events of an account, as its owner sees them. */
+export async function activity(db: Db, userId: string): Promise<{ events: Activity[] }> {
+  const rows = await queries.eventsOf(db, userId, shown)
+  return {
+    events: rows.map(({ id, kind, user_agent, times, at }) => ({
+      id,
+      kind: kind as EventKind,
+      userAgent: user_agent,
+      times,
+      at: at.toISOString(),
+    })),
+  }
+}

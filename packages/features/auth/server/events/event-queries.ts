@@ -1,0 +1,114 @@
+import type { Db } from '@duo/db/index.ts'
+import { sql } from 'kysely'
+import type { EventKind } from '../../schema.ts'
+
+interface NewEvent {
+  id: string
+  kind: EventKind
+  addressHash: string | null
+  userAgent: string | null
+  /** The device, where it is known; else the one of the session. */
+  deviceId: string | null
+  sessionId: string | null
+  email: string | null
+}
+
+/** Whose event it is: an account by its id, or the one that has an address, if any. */
+export type Whose = { userId: string } | { address: string }
+
+/** Kinds that others can cause as often as they like: one row an hour counts them. */
+const counted: readonly EventKind[] = ['sign_in_refused', 'password_refused', 'recovery_sent', 'second_factor_refused']
+
+/** Stores an event; nothing when no account has the address. */
+export async function insertEvent(db: Db, whose: Whose, event: NewEvent): Promise<void> {
+  const hour = counted.includes(event.kind) ? sql`date_trunc('hour', now())` : sql`null::timestamptz`
+  const person = 'userId' in whose ? sql`person.id = ${whose.userId}` : sql`person.email = ${whose.address}`
+  await sql`
+    insert into auth_event (id, user_id, kind, device_id, user_agent, address_hash, email, hour)
+    select ${event.id}::uuid, person.id, ${event.kind}::text,
+      coalesce(${event.deviceId}::uuid, (select device_id from auth_session where id = ${event.sessionId}::uuid)),
+      ${event.userAgent}::text, ${event.addressHash}::text, ${event.email}::text, ${hour}
+    from auth_user as person where ${person}
+    on conflict (user_id, kind, hour) where hour is not null do update
+    set times = auth_event.times + 1, at = now(), device_id = excluded.device_id, user_agent = excluded.user_agent,
+      address_hash = excluded.address_hash`.execute(db)
+}
+
+/** What stays of an erased account: that and when it was erased. */
+export function insertErasure(db: Db, { id, userId }: { id: string; userId: string }) {
+  return db.insertInto('auth_event').values({ id, erased_account: userId, kind: 'erased' }).execute()
+}
+
+/** The newest events of an account, or of what is left of an erased one. */
+export function eventsOf(db: Db, userId: string, most: number) {
+  return db
+    .selectFrom('auth_event')
+    .where((eb) => eb.or([eb('user_id', '=', userId), eb('erased_account', '=', userId)]))
+    .select(['id', 'kind', 'device_id', 'user_agent', 'address_hash', 'email', 'times', 'disputed_at', 'at'])
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
+}
+
+/** Deletes events older than so many days, at most so many. Returns how many. */
+export async function forgetEvents(db: Db, { days, most }: { days: number; most: number }): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('auth_event')
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('auth_event').where('at', '<', sql<Date>`now() - make_interval(days => ${days})`).select('id').limit(most),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** Returns an event that its owner may say no to. */
+export async function disputedEvent(db: Db, id: string) {
+  const row = await db
+    .selectFrom('auth_event')
+    .where('id', '=', id)
+    .select(['id', 'user_id as userId', 'kind', 'email', 'at', 'disputed_at as disputedAt'])
+    .executeTakeFirst()
+  return row?.userId ? { ...row, userId: row.userId } : undefined
+}
+
+export function markDisputed(db: Db, id: string) {
+  return db.updateTable('auth_event').set({ disputed_at: sql<Date>`now()` }).where('id', '=', id).execute()
+}
+
+/** Whether the account got another address after an event: its mail is in another mailbox than the account's. */
+export async function hasMovedSince(db: Db, { userId, at }: { userId: string; at: Date }): Promise<boolean> {
+  const row = await db
+    .selectFrom('auth_event')
+    .where('user_id', '=', userId)
+    .where('kind', 'in', ['email_changed', 'email_restored'])
+    .where('at', '>', at)
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether an event came between an earlier change of address and the dispute that gave the account its address back: it is undone with it. */
+export async function isUndone(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from auth_event as event
+    join auth_event as moved on moved.user_id = event.user_id and moved.kind = 'email_changed'
+      and moved.at < event.at and moved.disputed_at > event.at
+    join auth_event as restored on restored.user_id = event.user_id and restored.kind = 'email_restored'
+      and restored.at = moved.disputed_at
+    where event.id = ${id} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Returns when the change of address that an event completed was asked for; the event's own moment where the trail no longer says. */
+export async function askedAt(db: Db, { userId, at }: { userId: string; at: Date }): Promise<Date> {
+  const row = await db
+    .selectFrom('auth_event')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'email_change_asked')
+    .where('at', '<=', at)
+    .orderBy('at', 'desc')
+    .select('at')
+    .executeTakeFirst()
+  return row?.at ?? at
+}

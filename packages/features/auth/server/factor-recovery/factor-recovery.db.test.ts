@@ -1,0 +1,313 @@
+import { allJobs, onRestored, upkeep } from '../../../server.ts'
+import { sql } from 'kysely'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { password, testBrowser } from '@duo/server/testing/accounts.ts'
+import { codeOf, enrolPasskey, factorApp, from, who } from '@duo/server/testing/second-factors.ts'
+
+const { app, inbox, challenged, idOf, mailTo, move, nextCode, reset, tokenOf, trail, withCodes } = await factorApp()
+
+const wanted = /wants to remove your two-step/
+const kept = /stays on/
+
+/** A recovery that an account's owner has asked for, and the browser in which they did. */
+async function asked() {
+  const member = await withCodes()
+  const step = (await challenged(member.person)).browser
+  const answer = await step.auth('second-step/lost')
+  return { ...member, step, answer }
+}
+
+/** Lets so many days go by for the recovery of an account. */
+async function pass(email: string, days: number) {
+  const back = sql<Date>`ripe_at - make_interval(secs => ${days * 86_400})`
+  await app.db
+    .updateTable('auth_factor_recovery')
+    .set({
+      ripe_at: back,
+      lapses_at: sql<Date>`lapses_at - make_interval(secs => ${days * 86_400})`,
+      ended_at: sql<Date>`ended_at - make_interval(secs => ${days * 86_400})`,
+    })
+    .where('user_id', '=', await idOf(email))
+    .execute()
+}
+
+const signInFails = async (person: { email: string }) => (await challenged(person)).answer.body?.secondFactor === true
+const recoveryOf = async (browser: ReturnType<typeof testBrowser>) => (await browser.auth('second-step')).body?.recovery
+
+test('waits seven days, is shown and mailed at once; asking again changes nothing', async () => {
+  const { person, step, answer, browser } = await asked()
+  const { ripeAt } = answer.body as { ripeAt: string }
+  expect((Date.parse(ripeAt) - Date.now()) / 86_400_000).toBeCloseTo(7, 2)
+  expect((await mailTo(person.email, wanted)).text).toContain('/auth/cancel-recovery#')
+  expect((await trail(person.email))[0]).toBe('factor_recovery_asked')
+  await pass(person.email, 3)
+  const again = (await challenged(person)).browser
+  const { body } = await again.auth('second-step/lost')
+  expect((Date.parse(String(body?.ripeAt)) - Date.now()) / 86_400_000).toBeCloseTo(4, 2)
+  expect(await recoveryOf(again)).toMatchObject({ ripeAt: body?.ripeAt, lapsesAt: expect.any(String) })
+  expect(await recoveryOf(step)).toMatchObject({ ripeAt: body?.ripeAt })
+  expect((await browser.call('auth.account')).data).toMatchObject({ secondFactors: { recovery: { ripeAt: body?.ripeAt } } })
+  expect((await trail(person.email)).filter((kind) => kind === 'factor_recovery_asked')).toHaveLength(1)
+  expect(await signInFails(person)).toBe(true)
+})
+
+test('cannot be asked for without the first factor', async () => {
+  const { person } = await withCodes()
+  const { browser } = await challenged(person, 'not-the-password')
+  expect(await browser.auth('second-step/lost')).toMatchObject({ status: 401, body: { code: 'STEP_OVER' } })
+})
+
+test('does not begin where mails do not go out, nor is it offered there; one that has begun is still shown', async () => {
+  const { step: running } = await asked()
+  const { person } = await withCodes()
+  const { browser } = await challenged(person)
+  onTestFinished(() => {
+    app.world.sendsMail = true
+  })
+  app.world.sendsMail = false
+  expect((await browser.auth('second-step')).body).toMatchObject({ canRecover: false, recovery: null })
+  expect(await browser.auth('second-step/lost')).toMatchObject({ status: 409, body: { code: 'MAIL_OFF' } })
+  expect(await recoveryOf(browser)).toBeNull()
+  expect(await trail(person.email)).not.toContain('factor_recovery_asked')
+  expect((await running.auth('second-step/lost')).status).toBe(200)
+})
+
+test('two browsers that ask at once begin one', async () => {
+  const { person } = await withCodes()
+  const both = await Promise.all([challenged(person), challenged(person)])
+  const answers = await Promise.all(both.map(({ browser }) => browser.auth('second-step/lost')))
+  expect(answers[0]?.body).toEqual(answers[1]?.body)
+  expect(answers[0]?.status).toBe(200)
+})
+
+describe('is cancelled', () => {
+  type Asked = Awaited<ReturnType<typeof asked>>
+  test.each<[string, (of: Asked) => Promise<unknown>]>([
+    [
+      'by the link of its mail',
+      async ({ person }) => {
+        const token = await tokenOf(person.email, wanted)
+        const call = () => testBrowser(app.url).call('auth.cancelFactorRecoveryByLink', { token }, from())
+        expect((await call()).data).toEqual({ error: null })
+        expect((await call()).data).toEqual({ error: 'invalid_link' })
+      },
+    ],
+    ['from the account page', ({ browser }) => browser.call('auth.cancelFactorRecovery')],
+    ['from the second step', ({ step }) => step.auth('second-step/cancel-recovery')],
+    ['by a code at the second step', ({ step, secret }) => step.auth('second-step/code', { code: codeOf(secret) })],
+    [
+      'by a sign-in with a passkey',
+      async ({ browser }) => {
+        const { key } = await enrolPasskey(browser, app.url)
+        const phone = testBrowser(app.url)
+        const { body } = await phone.auth('passkey/options')
+        expect((await phone.auth('passkey/sign-in', { response: key.sign(body as never) })).status).toBe(200)
+      },
+    ],
+  ])('%s, which is mailed; for a day none begins', async (_name, cancel) => {
+    const of = await asked()
+    const { person } = of
+    await cancel(of)
+    expect((await mailTo(person.email, kept)).text).toContain('/auth/not-me#')
+    expect(await trail(person.email)).toContain('factor_recovery_cancelled')
+    const step = (await challenged(person)).browser
+    expect(await recoveryOf(step)).toBeNull()
+    const refused = await step.auth('second-step/lost')
+    expect(refused).toMatchObject({ status: 429, body: { code: 'RECOVERY_CANCELLED' } })
+    expect(Number(refused.headers.get('retry-after')) / 3600).toBeCloseTo(24, 1)
+    await pass(person.email, 1)
+    expect((await step.auth('second-step/lost')).status).toBe(200)
+  })
+
+  test('by an old address too, which got its mail; a link of before does not cancel a later one', async () => {
+    const { browser, person } = await withCodes()
+    const { email, open } = await move(browser)
+    await open()
+    const step = (await challenged({ email })).browser
+    expect((await step.auth('second-step/lost')).status).toBe(200)
+    const token = await tokenOf(person.email, wanted)
+    expect((await mailTo(email, wanted)).text).toContain('/auth/cancel-recovery#')
+    expect((await browser.call('auth.cancelFactorRecoveryByLink', { token })).data).toEqual({ error: null })
+    await pass(email, 1)
+    await step.auth('second-step/lost')
+    expect((await browser.call('auth.cancelFactorRecoveryByLink', { token })).data).toEqual({ error: 'invalid_link' })
+    expect(await recoveryOf(step)).not.toBeNull()
+  })
+})
+
+describe('is void after', () => {
+  test('a reset: who has only the mailbox waits again', async () => {
+    const { person } = await asked()
+    await reset(person.email, 'another-password-7')
+    await pass(person.email, 8)
+    const { browser, answer } = await challenged(person, 'another-password-7')
+    expect(answer.body).toEqual({ secondFactor: true })
+    expect(await recoveryOf(browser)).toBeNull()
+    expect((await browser.auth('second-step/lost')).status).toBe(200)
+  })
+
+  test('“this was not me”', async () => {
+    const member = await withCodes()
+    await member.browser.call('auth.newRecoveryCodes', { password })
+    const token = await tokenOf(member.person.email, /new recovery codes/)
+    const { browser } = await challenged(member.person)
+    await browser.auth('second-step/lost')
+    await testBrowser(app.url).auth('not-me', { token })
+    const ended = await app.db
+      .selectFrom('auth_factor_recovery')
+      .where('user_id', '=', await idOf(member.person.email))
+      .select('ended_as')
+      .execute()
+    expect(ended).toEqual([{ ended_as: 'voided' }])
+    const codes = await app.db
+      .selectFrom('auth_one_time_codes')
+      .where('user_id', '=', await idOf(member.person.email))
+      .select('user_id')
+      .execute()
+    expect(codes).toHaveLength(1)
+  })
+
+  test('a change of the address', async () => {
+    const { browser, person } = await asked()
+    const { email, open } = await move(browser)
+    await open()
+    await pass(email, 8)
+    expect(await signInFails({ email })).toBe(true)
+    expect(person.email).not.toBe(email)
+  })
+
+  test('the last factor was removed', async () => {
+    const { browser, person } = await asked()
+    await browser.call('auth.removeCodes', { password })
+    expect((await browser.call('auth.account')).data).toMatchObject({ secondFactors: { recovery: null } })
+    expect(await who((await challenged(person)).browser)).toBe(person.email)
+  })
+})
+
+describe('when it is ripe', () => {
+  test('the next first factor signs in, all factors are gone, and every address is told; once', async () => {
+    const { person, secret, recoveryCodes } = await asked()
+    await pass(person.email, 6.99)
+    expect(await signInFails(person)).toBe(true)
+    const waiting = (await challenged(person)).browser
+    await pass(person.email, 0.02)
+    const all = await Promise.all(Array.from({ length: 3 }, () => challenged(person)))
+    expect(all.map(({ answer }) => answer.status)).toEqual([200, 200, 200])
+    expect((await trail(person.email)).filter((kind) => kind === 'factors_removed')).toHaveLength(1)
+    expect((await mailTo(person.email, /was removed/)).text).toContain('/auth/not-me#')
+    for (const [path, code] of [
+      ['code', codeOf(secret)],
+      ['recovery-code', recoveryCodes[0]],
+    ])
+      expect((await waiting.auth(`second-step/${path}`, { code })).status).toBe(401)
+    expect((await all[0]?.browser.call('auth.account'))?.data).toMatchObject({
+      secondFactors: { codesSince: null, recoveryCodesLeft: 0, recovery: null },
+    })
+  })
+
+  test('it opens nothing without the first factor, and after seven more days nothing at all', async () => {
+    const { person } = await asked()
+    await pass(person.email, 7.01)
+    expect((await challenged(person, 'not-the-password')).answer.status).toBe(401)
+    await pass(person.email, 7)
+    const { browser, answer } = await challenged(person)
+    expect(answer.body).toEqual({ secondFactor: true })
+    expect(await recoveryOf(browser)).toBeNull()
+    const { body } = await browser.auth('second-step/lost')
+    expect((Date.parse(String(body?.ripeAt)) - Date.now()) / 86_400_000).toBeCloseTo(7, 2)
+  })
+
+  test('a password that was replaced after it was checked does not use it', async () => {
+    const { person, browser } = await asked()
+    await pass(person.email, 7.01)
+    const { verify } = app.world.passwords
+    const checking = vi.spyOn(app.world.passwords, 'verify').mockImplementationOnce(async (...given) => {
+      const isRight = await verify(...given)
+      await browser.auth('change-password', { currentPassword: password, newPassword: 'another-password-7' })
+      return isRight
+    })
+    onTestFinished(() => checking.mockRestore())
+    expect((await challenged(person)).answer.status).toBe(401)
+    expect((await browser.call('auth.account')).data).toMatchObject({ secondFactors: { codesSince: expect.any(String) } })
+  })
+
+  test('a code that is found again still signs in, and ends it', async () => {
+    const { person, secret } = await asked()
+    const step = (await challenged(person)).browser
+    await pass(person.email, 7.01)
+    expect((await step.auth('second-step/code', { code: codeOf(secret) })).status).toBe(200)
+    await nextCode(person.email)
+    expect(await signInFails(person)).toBe(true)
+  })
+})
+
+test('a mail comes a day before it is ripe and one when it is; none about one that was cancelled', async () => {
+  const notice = allJobs.find(({ name }) => name === 'auth.factor_recovery_notice')
+  const waiting = async (recoveryId: string) =>
+    (
+      await sql<{ mail: string; days: number }>`
+        select data->'payload'->>'mail' as mail, round(extract(epoch from start_after - now()) / 86400)::int as days
+        from pgboss.job where name = 'auth.factor_recovery_notice' and data->'payload'->>'recoveryId' = ${recoveryId}
+        order by start_after`.execute(app.db)
+    ).rows
+  const { person, browser } = await asked()
+  const [recovery] = await app.db
+    .selectFrom('auth_factor_recovery')
+    .where('user_id', '=', await idOf(person.email))
+    .select('id')
+    .execute()
+  const recoveryId = recovery?.id ?? ''
+  expect(await waiting(recoveryId)).toEqual([
+    { mail: 'factor_recovery_soon', days: 6 },
+    { mail: 'factor_recovery_ripe', days: 7 },
+  ])
+  const run = (mail: string) =>
+    notice?.perform(
+      { db: app.db } as never,
+      { recoveryId, mail },
+      { messageId: 'm', attempt: 1, signal: new AbortController().signal },
+    )
+  await run('factor_recovery_soon')
+  expect((await mailTo(person.email, /^Tomorrow/)).text).toContain('/auth/cancel-recovery#')
+  await run('factor_recovery_ripe')
+  expect((await mailTo(person.email, /^The next sign-in/)).text).toContain('/auth/cancel-recovery#')
+  await browser.call('auth.cancelFactorRecovery')
+  await mailTo(person.email, kept)
+  await run('factor_recovery_ripe')
+  // a mail's row goes once it is sent
+  await expect.poll(() => app.db.selectFrom('auth_mail').where('email', '=', person.email).select('kind').execute()).toEqual([])
+  expect(inbox.arrived.filter(({ to }) => to === person.email)).toEqual([])
+})
+
+test('its mails are in the language of the account', async () => {
+  const { person } = await withCodes({ language: 'pt' })
+  const { browser } = await challenged(person)
+  await browser.auth('second-step/lost')
+  const mail = await mailTo(person.email, /remover sua entrada em duas etapas/)
+  expect(mail.text).toContain('/pt/auth/cancel-recovery#')
+})
+
+test('upkeep deletes recoveries that are long over, and steps and challenges that have expired', async () => {
+  const { person, step, browser } = await asked()
+  const userId = await idOf(person.email)
+  await browser.call('auth.startCodes', { password })
+  await step.auth('second-step/cancel-recovery')
+  await pass(person.email, 31)
+  for (const table of ['auth_second_step', 'auth_challenge'] as const)
+    await app.db
+      .updateTable(table)
+      .set({ expires_at: new Date(0) })
+      .execute()
+  for (const { run } of upkeep.filter(({ name }) => /forget_(?:over|factor_recoveries)$/.test(name))) await run(app.db, app.world)
+  for (const table of ['auth_second_step', 'auth_factor_recovery'] as const)
+    expect(await app.db.selectFrom(table).where('user_id', '=', userId).select('id').execute(), table).toEqual([])
+  expect(await app.db.selectFrom('auth_challenge').select('id').execute()).toEqual([])
+})
+
+test('a restored copy opens nothing that was under way when it was made', async () => {
+  const { person, step, secret } = await asked()
+  await pass(person.email, 7.01)
+  for (const forget of onRestored) await forget(app.db)
+  expect(await step.auth('second-step/code', { code: codeOf(secret) })).toMatchObject({ body: { code: 'STEP_OVER' } })
+  expect(await signInFails(person)).toBe(true)
+})

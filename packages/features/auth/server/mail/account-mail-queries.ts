@@ -1,0 +1,66 @@
+import type { Db } from '@duo/db/index.ts'
+import type { AuthMailTable } from '@duo/db/tables/auth.ts'
+import { sql } from 'kysely'
+import type { MailKind } from './account-mail-job.ts'
+
+type Mail = Omit<AuthMailTable, 'created_at' | 'kind'> & { kind: MailKind }
+
+export function insertMail(db: Db, mail: Mail) {
+  return db.insertInto('auth_mail').values(mail).execute()
+}
+
+/** A mail that waits, with the account it is about: the one it names, else the one that has its address. */
+export function mailById(db: Db, id: string) {
+  return db
+    .selectFrom('auth_mail as mail')
+    .leftJoin('auth_user as person', (join) =>
+      join.on((eb) =>
+        eb.or([
+          eb('person.id', '=', eb.ref('mail.user_id')),
+          eb.and([eb('mail.user_id', 'is', null), eb('person.email', '=', eb.ref('mail.email'))]),
+        ]),
+      ),
+    )
+    .leftJoin('auth_account as way', (join) =>
+      join.onRef('way.user_id', '=', 'person.id').on('way.provider_id', '=', 'credential'),
+    )
+    .leftJoin('auth_event as event', 'event.id', 'mail.event_id')
+    .where('mail.id', '=', id)
+    .select([
+      'mail.kind',
+      'mail.email',
+      'mail.language',
+      'mail.next',
+      'person.id as userId',
+      'person.name',
+      'way.password as hash',
+      'person.email as currentEmail',
+      'person.email_verified as confirmed',
+      'person.pending_email as pendingEmail',
+      'person.pending_id as pendingId',
+      'person.language as userLanguage',
+      'mail.event_id as eventId',
+      'event.user_agent as userAgent',
+      'event.at as eventAt',
+      'event.kind as eventKind',
+    ])
+    .executeTakeFirst()
+}
+
+export function deleteMail(db: Db, id: string) {
+  return db.deleteFrom('auth_mail').where('id', '=', id).execute()
+}
+
+/** The id of the account that has an address; null when it is free. */
+export async function holderOf(db: Db, email: string): Promise<string | null> {
+  return (await db.selectFrom('auth_user').where('email', '=', email).select('id').executeTakeFirst())?.id ?? null
+}
+
+/** Deletes mails that nobody could send within 7 days, at most so many. Returns their ids. */
+export async function forgetMails(db: Db, most: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    delete from auth_mail
+    where id in (select id from auth_mail where created_at < now() - interval '7 days' limit ${most})
+    returning id`.execute(db)
+  return rows.map(({ id }) => id)
+}

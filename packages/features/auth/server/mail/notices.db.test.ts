@@ -1,0 +1,215 @@
+import { signTicket } from '@duo/platform/server/security/signed-token.ts'
+import { keysFrom } from '@duo/platform/testing/world.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { confirmed, newAddress, password, testBrowser, tokenIn } from '@duo/server/testing/accounts.ts'
+import { testApp } from '@duo/server/testing/test-app.ts'
+
+const app = await testApp({ TRUST_PROXY: '1' })
+const inbox = await app.mails()
+afterAll(app.close)
+
+type Browser = ReturnType<typeof testBrowser>
+
+/** Callers from all over the world. */
+let hosts = 0
+const from = () => ({ 'x-forwarded-for': `10.77.${(++hosts >> 8) & 255}.${hosts & 255}` })
+
+/** A member who is signed in, with an empty mailbox. */
+async function owner(overrides: { language?: string } = {}) {
+  const { browser, person } = await confirmed(app, inbox, overrides)
+  await inbox.next(person.email)
+  return { browser, person }
+}
+
+const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
+const signIn = (browser: Browser, email: string, word = password) =>
+  browser.auth('sign-in/email', { email, password: word }, { ...from(), 'user-agent': firefox })
+const isSignedIn = async (browser: Browser) => (await browser.call('auth.session')).data !== null
+const notMe = (browser: Browser, token: string) => browser.auth('not-me', { token }, from())
+const reset = (token: string, newPassword: string) => testBrowser(app.url).auth('reset-password', { token, newPassword }, from())
+const stale = { status: 400, body: { code: 'INVALID_TOKEN' } }
+
+/** Changes the account's address. Returns the new one. */
+async function move(browser: Browser, word = password) {
+  const email = newAddress()
+  await browser.call('auth.changeEmail', { email, password: word })
+  expect(await browser.auth('confirm-email', { token: tokenIn((await inbox.next(email)).text) })).toMatchObject({
+    body: { status: 'changed' },
+  })
+  return email
+}
+
+/** The next mail with this subject; others before it are read. */
+async function mail(email: string, subject: RegExp) {
+  for (;;) {
+    const next = await inbox.next(email)
+    if (subject.test(next.subject)) return next
+  }
+}
+
+describe('a new device', () => {
+  test('is told to the owner, with its name and a link to the page that says no; a known one is not', async () => {
+    const { browser, person } = await owner()
+    const intruder = testBrowser(app.url)
+    await signIn(intruder, person.email)
+    const { subject, text } = await inbox.next(person.email)
+    expect(subject).toBe('New sign-in to your Duo account')
+    expect(text).toContain('Firefox on Windows')
+    expect(text).toContain(`${app.url}/auth/not-me#`)
+    await intruder.auth('sign-out')
+    await signIn(intruder, person.email)
+    await browser.auth('sign-out')
+    await signIn(browser, person.email)
+    // the next mail is another one
+    await browser.auth('change-password', { currentPassword: password, newPassword: 'a-second-password' }, from())
+    expect((await inbox.next(person.email)).subject).toBe('Your Duo password was changed')
+  })
+
+  test('is told in Portuguese to who reads Portuguese', async () => {
+    const { person } = await owner({ language: 'pt' })
+    await signIn(testBrowser(app.url), person.email)
+    const { subject, text } = await inbox.next(person.email)
+    expect(subject).toBe('Novo acesso à sua conta do Duo')
+    expect(text).toContain('Firefox em Windows')
+    expect(text).toContain(`${app.url}/pt/auth/not-me#`)
+  })
+
+  test('that has just recovered the account is no news when it signs in', async () => {
+    const { person } = await owner()
+    const fresh = testBrowser(app.url)
+    await fresh.auth('request-password-reset', { email: person.email }, from())
+    const token = tokenIn((await inbox.next(person.email)).text)
+    await fresh.auth('reset-password', { token, newPassword: 'a-second-password' }, from())
+    expect((await inbox.next(person.email)).subject).toBe('Your Duo password was changed')
+    await signIn(fresh, person.email, 'a-second-password')
+    await signIn(testBrowser(app.url), person.email, 'a-second-password')
+    expect((await inbox.next(person.email)).subject).toBe('New sign-in to your Duo account')
+    expect(inbox.arrived.filter(({ to }) => to === person.email)).toEqual([])
+  })
+})
+
+describe('“It was not me”', () => {
+  test('signs everybody out, stops the password, and mails a link by which the owner recovers; once', async () => {
+    const { browser, person } = await owner()
+    const intruder = testBrowser(app.url)
+    await signIn(intruder, person.email)
+    const token = tokenIn((await mail(person.email, /New sign-in/)).text)
+    // a mail scanner opens the page, which changes nothing
+    expect((await fetch(`${app.url}/auth/not-me`)).status).toBe(200)
+    expect(await isSignedIn(intruder)).toBe(true)
+    expect(await notMe(testBrowser(app.url), token)).toMatchObject({ status: 200, body: { mailed: 'here' } })
+    for (const device of [browser, intruder]) expect(await isSignedIn(device)).toBe(false)
+    expect((await signIn(intruder, person.email)).status).toBe(401)
+    const link = tokenIn((await mail(person.email, /Choose a new password/)).text)
+    expect(await notMe(testBrowser(app.url), token)).toMatchObject(stale)
+    expect(await reset(link, 'a-second-password')).toMatchObject({ status: 200 })
+    expect((await signIn(browser, person.email, 'a-second-password')).status).toBe(200)
+    expect(await notMe(testBrowser(app.url), token)).toMatchObject(stale)
+  })
+
+  test('voids what the intruder had begun: another address, another recovery', async () => {
+    const { person } = await owner()
+    const intruder = testBrowser(app.url)
+    await signIn(intruder, person.email)
+    const token = tokenIn((await mail(person.email, /New sign-in/)).text)
+    const email = newAddress()
+    await intruder.call('auth.changeEmail', { email, password })
+    const change = tokenIn((await inbox.next(email)).text)
+    await notMe(testBrowser(app.url), token)
+    expect(await testBrowser(app.url).auth('confirm-email', { token: change })).toMatchObject(stale)
+  })
+
+  test('after a changed password gives the account back to its owner', async () => {
+    const { browser, person } = await owner()
+    const intruder = testBrowser(app.url)
+    await signIn(intruder, person.email)
+    await intruder.auth('change-password', { currentPassword: password, newPassword: 'the-thiefs-own' }, from())
+    const token = tokenIn((await mail(person.email, /password was changed/)).text)
+    expect(await notMe(browser, token)).toMatchObject({ body: { mailed: 'here' } })
+    expect(await isSignedIn(intruder)).toBe(false)
+    expect((await signIn(intruder, person.email, 'the-thiefs-own')).status).toBe(401)
+    expect(await reset(tokenIn((await mail(person.email, /Choose a new/)).text), 'a-third-password')).toMatchObject({
+      status: 200,
+    })
+  })
+
+  test('after a change of address, on a device that the owner used before, gives the address back too', async () => {
+    const { browser, person } = await owner()
+    const intruder = testBrowser(app.url)
+    await signIn(intruder, person.email)
+    const stolen = await move(intruder)
+    const token = tokenIn((await mail(person.email, /has a new e-mail/)).text)
+    expect(await isSignedIn(browser)).toBe(false)
+    expect(await notMe(browser, token)).toMatchObject({ body: { mailed: 'here' } })
+    expect(await isSignedIn(intruder)).toBe(false)
+    expect((await mail(stolen, /has a new e-mail/)).text).not.toContain('not-me')
+    const link = tokenIn((await mail(person.email, /Choose a new/)).text)
+    expect(await reset(link, 'a-second-password')).toMatchObject({ status: 200 })
+    expect((await signIn(browser, person.email, 'a-second-password')).status).toBe(200)
+    expect((await signIn(intruder, stolen)).status).toBe(401)
+    expect(await notMe(browser, token)).toMatchObject(stale)
+  })
+
+  test('from a mailbox that was given up signs everybody out, and takes over nothing', async () => {
+    const { browser, person } = await owner()
+    const email = await move(browser)
+    const token = tokenIn((await mail(person.email, /has a new e-mail/)).text)
+    // the one who reads the old mailbox now, with an account of their own
+    const { browser: stranger } = await owner()
+    expect(await notMe(stranger, token)).toMatchObject({ body: { mailed: 'elsewhere' } })
+    expect(await isSignedIn(browser)).toBe(false)
+    const link = tokenIn((await mail(email, /Choose a new/)).text)
+    expect(inbox.arrived.filter(({ to }) => to === person.email)).toEqual([])
+    // pressing it again is no way to keep the owner out
+    expect(await reset(link, 'a-second-password')).toMatchObject({ status: 200 })
+    expect((await signIn(browser, email, 'a-second-password')).status).toBe(200)
+    expect(await notMe(stranger, token)).toMatchObject(stale)
+    expect(await isSignedIn(browser)).toBe(true)
+  })
+
+  test('pressed on a new device first, gives the address back when it is pressed on a known one', async () => {
+    const { browser, person } = await owner()
+    const intruder = testBrowser(app.url)
+    await signIn(intruder, person.email)
+    const stolen = await move(intruder)
+    const token = tokenIn((await mail(person.email, /has a new e-mail/)).text)
+    expect(await notMe(testBrowser(app.url), token)).toMatchObject({ body: { mailed: 'elsewhere' } })
+    // the intruder is quicker
+    await reset(tokenIn((await mail(stolen, /Choose a new/)).text), 'the-thiefs-own')
+    expect(await notMe(browser, token)).toMatchObject({ body: { mailed: 'here' } })
+    const link = tokenIn((await mail(person.email, /Choose a new/)).text)
+    expect(await reset(link, 'a-second-password')).toMatchObject({ status: 200 })
+    expect((await signIn(intruder, stolen, 'the-thiefs-own')).status).toBe(401)
+  })
+
+  test('in a mail from before a change of address does nothing: it is in another mailbox than the account', async () => {
+    const { browser, person } = await owner()
+    await signIn(testBrowser(app.url), person.email)
+    const token = tokenIn((await mail(person.email, /New sign-in/)).text)
+    await move(browser)
+    expect(await notMe(browser, token)).toMatchObject(stale)
+    expect(await isSignedIn(browser)).toBe(true)
+  })
+
+  test.each(['forged', 'expired', 'of another purpose', 'of no event'])('is refused when its link is %s', async (kind) => {
+    const { person } = await owner()
+    const { id: userId } = await app.db
+      .selectFrom('auth_user')
+      .where('email', '=', person.email)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    const { id: subject } = await app.db
+      .selectFrom('auth_event')
+      .where('user_id', '=', userId)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    const right = { purpose: 'auth.not_me', subject, expiresIn: '1h' }
+    const tokens: Record<string, string> = {
+      forged: await signTicket(keysFrom('the secret of another server, 32+'), right),
+      expired: await signTicket(app.world.secret, { ...right, expiresIn: '-1s' }),
+      'of another purpose': await signTicket(app.world.secret, { ...right, purpose: 'auth.confirm' }),
+      'of no event': await signTicket(app.world.secret, { ...right, subject: userId }),
+    }
+    expect(await notMe(testBrowser(app.url), tokens[kind] ?? '')).toMatchObject(stale)
+  })
+})

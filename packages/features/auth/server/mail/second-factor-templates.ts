@@ -1,0 +1,95 @@
+import { m } from '@duo/platform/i18n/messages.ts'
+import { renderMail } from '@duo/platform/server/mail/render-mail.ts'
+import { intlLocale, type Locale } from '@duo/platform/shared/locale.ts'
+import type { MailText } from './templates.ts'
+import { notMePath, tokenLink } from '../../rules.ts'
+import { disputeDays } from '../../schema.ts'
+import { cancelRecoveryPath, factorRecoveryOpenDays } from '../../second-factor-rules.ts'
+
+interface ChangeProps {
+  publicUrl: string
+  /** Says that it was not the owner; null in a mail whose reader cannot. */
+  token: string | null
+}
+
+type ChangeMail = (props: ChangeProps, locale: Locale) => Promise<MailText>
+type Words = (inputs: Record<string, never>, options: { locale: Locale }) => string
+type Note = (inputs: { days: number }, options: { locale: Locale }) => string
+
+const changeMail =
+  (subjectOf: Words, textOf: Words, noteOf: Note = m.auth_mail_not_me_note): ChangeMail =>
+  async ({ publicUrl, token }, locale) => {
+    const subject = subjectOf({}, { locale })
+    const content = {
+      preview: m.auth_factor_mail_preview({}, { locale }),
+      heading: subject,
+      paragraphs: [textOf({}, { locale })],
+      action:
+        token === null
+          ? undefined
+          : { label: m.auth_mail_not_me_action({}, { locale }), href: tokenLink(publicUrl, notMePath, locale, token) },
+      note: token === null ? '' : noteOf({ days: disputeDays }, { locale }),
+      footer: [m.auth_factor_mail_why({}, { locale })],
+    }
+    return { subject, ...(await renderMail({ locale, ...content, publicUrl })) }
+  }
+
+/** To the owner, when the second factors change; by the kind of the event. */
+export const changeMails = {
+  passkey_added: changeMail(
+    m.auth_factor_mail_passkey_added_subject,
+    m.auth_factor_mail_passkey_added_text,
+    m.auth_factor_mail_added_note,
+  ),
+  codes_added: changeMail(
+    m.auth_factor_mail_codes_added_subject,
+    m.auth_factor_mail_codes_added_text,
+    m.auth_factor_mail_added_note,
+  ),
+  passkey_removed: changeMail(m.auth_factor_mail_passkey_removed_subject, m.auth_factor_mail_passkey_removed_text),
+  codes_removed: changeMail(m.auth_factor_mail_codes_removed_subject, m.auth_factor_mail_codes_removed_text),
+  recovery_codes_made: changeMail(m.auth_factor_mail_recovery_codes_subject, m.auth_factor_mail_recovery_codes_text),
+  recovery_code_used: changeMail(m.auth_factor_mail_recovery_used_subject, m.auth_factor_mail_recovery_used_text),
+  factor_recovery_cancelled: changeMail(m.auth_factor_mail_cancelled_subject, m.auth_factor_mail_cancelled_text),
+  factors_removed: changeMail(m.auth_factor_mail_removed_subject, m.auth_factor_mail_removed_text),
+} satisfies Record<string, ChangeMail>
+
+interface RecoveryProps {
+  publicUrl: string
+  /** Cancels the recovery. */
+  token: string
+  ripeAt: Date
+  lapsesAt: Date
+}
+
+const moment = (at: Date, locale: Locale) =>
+  new Intl.DateTimeFormat(intlLocale(locale), { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' }).format(at)
+
+const recoveryWords = {
+  factor_recovery: [m.auth_factor_mail_asked_subject, m.auth_factor_mail_asked_text],
+  factor_recovery_soon: [m.auth_factor_mail_soon_subject, m.auth_factor_mail_soon_text],
+  factor_recovery_ripe: [m.auth_factor_mail_ripe_subject, m.auth_factor_mail_ripe_text],
+} as const
+
+/** To every address that the account has had: the two-step sign-in is to be removed, unless the reader cancels. */
+export async function recoveryMail(
+  kind: keyof typeof recoveryWords,
+  { publicUrl, token, ripeAt, lapsesAt }: RecoveryProps,
+  locale: Locale,
+): Promise<MailText> {
+  const [subjectOf, textOf] = recoveryWords[kind]
+  const subject = subjectOf({}, { locale })
+  const about = { from: moment(ripeAt, locale), until: moment(lapsesAt, locale), days: factorRecoveryOpenDays }
+  const content = {
+    preview: m.auth_factor_mail_asked_preview({}, { locale }),
+    heading: subject,
+    paragraphs: [textOf(about, { locale }), m.auth_factor_mail_asked_cancel({}, { locale })],
+    action: {
+      label: m.auth_factor_mail_asked_action({}, { locale }),
+      href: tokenLink(publicUrl, cancelRecoveryPath, locale, token),
+    },
+    note: m.auth_factor_mail_asked_note({}, { locale }),
+    footer: [m.auth_factor_mail_asked_why({}, { locale })],
+  }
+  return { subject, ...(await renderMail({ locale, ...content, publicUrl })) }
+}

@@ -1,0 +1,178 @@
+import { m } from '@duo/platform/i18n/messages.ts'
+import { type MailContent, renderMail } from '@duo/platform/server/mail/render-mail.ts'
+import { intlLocale, type Locale, localizePath } from '@duo/platform/shared/locale.ts'
+import { cancelChangePath, confirmPath, deviceOf, notMePath, resetPath, signInPath, tokenLink } from '../../rules.ts'
+import { confirmHours, disputeDays, unconfirmedDays } from '../../schema.ts'
+
+export interface MailText {
+  subject: string
+  html: string
+  text: string
+}
+
+type Content = Pick<MailContent, 'preview' | 'heading' | 'paragraphs' | 'action' | 'note'> & { subject: string; why: string }
+
+interface Props {
+  publicUrl: string
+}
+
+async function mail({ publicUrl }: Props, locale: Locale, { subject, why, ...content }: Content): Promise<MailText> {
+  return { subject, ...(await renderMail({ locale, ...content, footer: [why], publicUrl })) }
+}
+
+const page = ({ publicUrl }: Props, path: string, locale: Locale) => `${publicUrl}${localizePath(path, locale)}`
+
+/** After a sign-up: the link that confirms the address. It names nobody: whoever signed up may have typed anything as a name. */
+export const confirm = (props: Props & { token: string; next: string | null; confirmsEmail: boolean }, locale: Locale) =>
+  mail(props, locale, {
+    subject: m.auth_mail_confirm_subject({}, { locale }),
+    preview: m.auth_mail_confirm_preview({}, { locale }),
+    heading: m.auth_mail_confirm_heading({}, { locale }),
+    paragraphs: [m.auth_mail_confirm_text({}, { locale })],
+    action: {
+      label: m.auth_mail_confirm_action({}, { locale }),
+      href: tokenLink(props.publicUrl, confirmPath, locale, props.token, props.next),
+    },
+    note: props.confirmsEmail
+      ? m.auth_mail_confirm_note({ hours: confirmHours, days: unconfirmedDays }, { locale })
+      : m.auth_mail_confirm_note_open({ hours: confirmHours }, { locale }),
+    why: m.auth_mail_confirm_why({}, { locale }),
+  })
+
+/** To somebody whose address was signed up again, or entered as another account's new one. */
+export const exists = (props: Props & { next: string | null }, locale: Locale) =>
+  mail(props, locale, {
+    subject: m.auth_mail_exists_subject({}, { locale }),
+    preview: m.auth_mail_exists_preview({}, { locale }),
+    heading: m.auth_mail_exists_heading({}, { locale }),
+    paragraphs: [m.auth_mail_exists_text({}, { locale })],
+    action: {
+      label: m.auth_mail_exists_action({}, { locale }),
+      href: page(props, props.next ? signInPath(props.next) : '/auth', locale),
+    },
+    note: m.auth_mail_exists_note({}, { locale }),
+    why: m.auth_mail_exists_why({}, { locale }),
+  })
+
+export const recover = (props: Props & { token: string }, locale: Locale) =>
+  mail(props, locale, {
+    subject: m.auth_mail_reset_subject({}, { locale }),
+    preview: m.auth_mail_reset_preview({}, { locale }),
+    heading: m.auth_mail_reset_heading({}, { locale }),
+    paragraphs: [m.auth_mail_reset_text({}, { locale })],
+    action: { label: m.auth_mail_reset_action({}, { locale }), href: tokenLink(props.publicUrl, resetPath, locale, props.token) },
+    note: m.auth_mail_reset_note({}, { locale }),
+    why: m.auth_mail_reset_why({}, { locale }),
+  })
+
+/** To an address that is to become an account's. */
+export const change = (props: Props & { token: string }, locale: Locale) =>
+  mail(props, locale, {
+    subject: m.auth_mail_change_subject({}, { locale }),
+    preview: m.auth_mail_change_preview({}, { locale }),
+    heading: m.auth_mail_change_heading({}, { locale }),
+    paragraphs: [m.auth_mail_change_text({}, { locale })],
+    action: {
+      label: m.auth_mail_change_action({}, { locale }),
+      href: tokenLink(props.publicUrl, confirmPath, locale, props.token),
+    },
+    note: m.auth_mail_change_note({ hours: confirmHours }, { locale }),
+    why: m.auth_mail_change_why({}, { locale }),
+  })
+
+/** To the address that an account has, when another one is asked for: the link opens a page whose button cancels the change. */
+export const changing = (props: Props & { token: string }, locale: Locale) =>
+  mail(props, locale, {
+    subject: m.auth_mail_changing_subject({}, { locale }),
+    preview: m.auth_mail_changing_preview({}, { locale }),
+    heading: m.auth_mail_changing_heading({}, { locale }),
+    paragraphs: [m.auth_mail_changing_text({}, { locale })],
+    action: {
+      label: m.auth_mail_changing_action({}, { locale }),
+      href: tokenLink(props.publicUrl, cancelChangePath, locale, props.token),
+    },
+    note: m.auth_mail_changing_note({ hours: confirmHours }, { locale }),
+    why: m.auth_mail_changing_why({}, { locale }),
+  })
+
+/** A mail about something that its reader may say no to; without a token they cannot. */
+type Disputed = Props & { token: string | null }
+
+/** The link to the page that signs everybody out. */
+const notMe = ({ publicUrl, token }: Disputed, locale: Locale) =>
+  token === null
+    ? undefined
+    : { label: m.auth_mail_not_me_action({}, { locale }), href: tokenLink(publicUrl, notMePath, locale, token) }
+
+const notMeNote = ({ token }: Disputed, locale: Locale) =>
+  token === null ? '' : m.auth_mail_not_me_note({ days: disputeDays }, { locale })
+
+/** To the owner, when a device signs in that had not before. */
+export function device(props: Disputed & { userAgent: string; at: Date }, locale: Locale) {
+  const { browser, system } = deviceOf(props.userAgent)
+  const about = {
+    device:
+      browser && system
+        ? m.auth_account_session_on({ browser, system }, { locale })
+        : (browser ?? system ?? m.auth_account_session_unknown({}, { locale })),
+    time: new Intl.DateTimeFormat(intlLocale(locale), { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' }).format(props.at),
+  }
+  return mail(props, locale, {
+    subject: m.auth_mail_device_subject({}, { locale }),
+    preview: m.auth_mail_device_preview(about, { locale }),
+    heading: m.auth_mail_device_heading({}, { locale }),
+    paragraphs: [m.auth_mail_device_text(about, { locale })],
+    action: notMe(props, locale),
+    note: notMeNote(props, locale),
+    why: m.auth_mail_device_why({}, { locale }),
+  })
+}
+
+/** To the address that an account had until now. */
+export const changed = (props: Disputed, locale: Locale) =>
+  mail(props, locale, {
+    subject: m.auth_mail_changed_subject({}, { locale }),
+    preview: m.auth_mail_changed_preview({}, { locale }),
+    heading: m.auth_mail_changed_heading({}, { locale }),
+    paragraphs: [m.auth_mail_changed_text({}, { locale })],
+    action: notMe(props, locale),
+    note: props.token === null ? '' : m.auth_mail_changed_note({ days: disputeDays }, { locale }),
+    why: m.auth_mail_changed_why({}, { locale }),
+  })
+
+export const password = (props: Disputed, locale: Locale) =>
+  mail(props, locale, {
+    subject: m.auth_mail_password_subject({}, { locale }),
+    preview: m.auth_mail_password_preview({}, { locale }),
+    heading: m.auth_mail_password_heading({}, { locale }),
+    paragraphs: [m.auth_mail_password_text({}, { locale })],
+    action: notMe(props, locale),
+    note: notMeNote(props, locale),
+    why: m.auth_mail_password_why({}, { locale }),
+  })
+
+/** Once a person, when their address is confirmed. */
+export const welcome = (props: Props & { name: string; claimed: boolean }, locale: Locale) =>
+  mail(props, locale, {
+    subject: m.auth_mail_welcome_subject({}, { locale }),
+    preview: m.auth_mail_welcome_preview({}, { locale }),
+    heading: m.auth_mail_welcome_heading({ name: props.name }, { locale }),
+    paragraphs: [
+      m.auth_mail_welcome_text({}, { locale }),
+      ...(props.claimed ? [m.auth_mail_welcome_claimed({}, { locale })] : []),
+    ],
+    action: { label: m.auth_mail_welcome_action({}, { locale }), href: page(props, '/marketplace', locale) },
+    note: m.auth_mail_welcome_note({}, { locale }),
+    why: m.auth_mail_welcome_why({}, { locale }),
+  })
+
+/** The receipt of an erasure. */
+export const erased = (props: Props, locale: Locale) =>
+  mail(props, locale, {
+    subject: m.auth_mail_erased_subject({}, { locale }),
+    preview: m.auth_mail_erased_preview({}, { locale }),
+    heading: m.auth_mail_erased_heading({}, { locale }),
+    paragraphs: [m.auth_mail_erased_text({}, { locale })],
+    note: m.auth_mail_erased_note({}, { locale }),
+    why: m.auth_mail_erased_why({}, { locale }),
+  })

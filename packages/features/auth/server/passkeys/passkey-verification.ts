@@ -1,0 +1,90 @@
+import type { World } from '@duo/platform/server/trpc.ts'
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import type { z } from 'zod'
+import type { StoredPasskey } from './passkey-queries.ts'
+import { type authenticationResponse, challengeMinutes, type registrationResponse } from '../../second-factor-schema.ts'
+
+type Site = Pick<World, 'publicUrl'>
+
+/** Passkeys belong to the public host name, whichever way a request came. */
+const siteOf = ({ publicUrl }: Site) => ({ host: new URL(publicUrl).hostname, origin: new URL(publicUrl).origin })
+
+/** Ed25519, ES256, RS256. The library also offers ML-DSA, which Node verifies experimentally and whose signatures exceed our schema. */
+const supportedAlgorithmIDs = [-8, -7, -257]
+
+const timeout = challengeMinutes * 60_000
+
+interface Known {
+  credentialId: string
+  transports: string[]
+}
+const descriptorOf = ({ credentialId: id, transports }: Known) => ({ id, transports })
+
+/** What a browser creates a passkey with: one that is found without a name typed, and that checks who holds the device. */
+export function creationOptions(site: Site, user: { id: string; email: string; name: string }, known: readonly Known[]) {
+  return generateRegistrationOptions({
+    rpName: 'Duo',
+    rpID: siteOf(site).host,
+    userID: new TextEncoder().encode(user.id),
+    userName: user.email,
+    userDisplayName: user.name,
+    timeout,
+    attestationType: 'none',
+    supportedAlgorithmIDs,
+    excludeCredentials: known.map(descriptorOf),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+}
+
+/** What a browser asks for a passkey with; without `known` it offers those that it has for this site. */
+export function requestOptions(site: Site, known?: readonly Known[]) {
+  return generateAuthenticationOptions({
+    rpID: siteOf(site).host,
+    timeout,
+    userVerification: 'required',
+    ...(known && { allowCredentials: known.map(descriptorOf) }),
+  })
+}
+
+/** Returns the passkey that a browser has created; null when the response does not hold. */
+export async function createdPasskey(site: Site, response: z.infer<typeof registrationResponse>, challenge: string) {
+  const { host, origin } = siteOf(site)
+  const checked = await verifyRegistrationResponse({
+    response: { ...response, clientExtensionResults: {} } as never,
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: host,
+    requireUserVerification: true,
+    supportedAlgorithmIDs,
+  }).catch(() => null)
+  if (!checked?.verified) return null
+  const { id, publicKey, counter } = checked.registrationInfo.credential
+  return { credentialId: id, publicKey: Buffer.from(publicKey), counter, transports: response.response.transports ?? [] }
+}
+
+/** Returns the passkey's new counter; null when the response does not hold. */
+export async function verifiedCounter(
+  site: Site,
+  passkey: StoredPasskey,
+  { response, challenge }: { response: z.infer<typeof authenticationResponse>; challenge: string },
+): Promise<number | null> {
+  const { host, origin } = siteOf(site)
+  const checked = await verifyAuthenticationResponse({
+    response: { ...response, clientExtensionResults: {} } as never,
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: host,
+    credential: {
+      id: passkey.credentialId,
+      publicKey: new Uint8Array(passkey.publicKey),
+      counter: Number(passkey.counter),
+    },
+    requireUserVerification: true,
+  }).catch(() => null)
+  return checked?.verified ? checked.authenticationInfo.newCounter : null
+}

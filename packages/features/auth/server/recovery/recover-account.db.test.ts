@@ -1,0 +1,251 @@
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { confirmed, newAddress, password, signUp, testBrowser, tokenIn } from '@duo/server/testing/accounts.ts'
+import { testApp } from '@duo/server/testing/test-app.ts'
+
+const app = await testApp({ TRUST_PROXY: '1' })
+const inbox = await app.mails()
+afterAll(app.close)
+afterEach(() => {
+  inbox.refuse = false
+})
+
+type Browser = ReturnType<typeof testBrowser>
+
+/** Callers from all over the world. */
+let hosts = 0
+const from = () => ({ 'x-forwarded-for': `198.19.${(++hosts >> 8) & 255}.${hosts & 255}` })
+
+/** A member with two devices who has read their welcome. */
+async function settled() {
+  const { browser, person } = await confirmed(app, inbox)
+  await inbox.next(person.email)
+  const phone = testBrowser(app.url)
+  await phone.auth('sign-in/email', person, from())
+  return { browser, phone, person }
+}
+
+/** The oldest unread mail to an address whose subject fits; others are put aside. */
+async function mailTo(email: string, subject: RegExp) {
+  for (;;) {
+    const mail = await inbox.next(email)
+    if (subject.test(mail.subject)) return mail
+  }
+}
+
+const resetMail = /Choose a new password/
+/** Asks for a recovery from anywhere and reads its link's token. */
+async function recovery(email: string) {
+  await testBrowser(app.url).auth('request-password-reset', { email }, from())
+  return tokenIn((await mailTo(email, resetMail)).text)
+}
+const reset = (token: string, newPassword: string) => testBrowser(app.url).auth('reset-password', { token, newPassword }, from())
+const signsIn = async (email: string, word: string) =>
+  (await testBrowser(app.url).auth('sign-in/email', { email, password: word }, from())).status === 200
+const isSignedIn = async (browser: Browser) => (await browser.call('auth.session')).data !== null
+const invalid = { status: 400, body: { code: 'INVALID_TOKEN' } }
+
+/** Asks for another address; the token that its mail brings to the new mailbox. */
+async function askChange(browser: Browser, word = password) {
+  const email = newAddress()
+  expect(await browser.call('auth.changeEmail', { email, password: word })).toMatchObject({ data: { error: null } })
+  return { email, token: tokenIn((await inbox.next(email)).text) }
+}
+
+describe('a recovery link', () => {
+  test('is the same one when it is asked for again: nobody can void it by asking, and it works once', async () => {
+    const { person } = await settled()
+    const first = await recovery(person.email)
+    const second = await recovery(person.email)
+    expect(second).toBe(first)
+    expect(await reset(first, 'a-second-password')).toMatchObject({ status: 200, body: { status: true } })
+    expect(await reset(second, 'a-third-password')).toMatchObject(invalid)
+    expect(await signsIn(person.email, 'a-second-password')).toBe(true)
+  })
+
+  test('after a used one is another one', async () => {
+    const { person } = await settled()
+    const first = await recovery(person.email)
+    await reset(first, 'a-second-password')
+    const second = await recovery(person.email)
+    expect(second).not.toBe(first)
+    expect(await reset(second, 'a-third-password')).toMatchObject({ status: 200 })
+    expect(await signsIn(person.email, 'a-third-password')).toBe(true)
+  })
+
+  test('dies when the owner changes the password', async () => {
+    const { browser, person } = await settled()
+    const token = await recovery(person.email)
+    await browser.auth('change-password', { currentPassword: password, newPassword: 'a-second-password' })
+    expect(await reset(token, 'the-thiefs-own')).toMatchObject(invalid)
+    expect(await signsIn(person.email, 'a-second-password')).toBe(true)
+  })
+
+  test('mailed to the old address dies with the change of address', async () => {
+    const { browser, person } = await settled()
+    const old = await recovery(person.email)
+    const { email, token } = await askChange(browser)
+    expect(await browser.auth('confirm-email', { token })).toMatchObject({ body: { status: 'changed' } })
+    expect(await reset(old, 'the-thiefs-own')).toMatchObject(invalid)
+    expect(await signsIn(email, password)).toBe(true)
+  })
+
+  test('dies when the owner signs out everywhere', async () => {
+    const { browser, phone, person } = await settled()
+    const token = await recovery(person.email)
+    await browser.call('auth.revokeOtherSessions')
+    expect(await isSignedIn(phone)).toBe(false)
+    expect(await reset(token, 'the-thiefs-own')).toMatchObject(invalid)
+  })
+
+  test('that still waits to be mailed when another one is used is not sent', async () => {
+    const quiet = await testApp({}, app.database)
+    const { person } = await settled()
+    const token = await recovery(person.email)
+    inbox.refuse = true
+    await testBrowser(quiet.url).auth('request-password-reset', { email: person.email })
+    const waiting = () =>
+      app.db.selectFrom('auth_mail').where('email', '=', person.email).where('kind', '=', 'recover').select('id').execute()
+    expect(await waiting()).toHaveLength(1)
+    await reset(token, 'a-second-password')
+    expect(await waiting()).toEqual([])
+    inbox.refuse = false
+    await quiet.close()
+  })
+
+  test('that is used ends the sessions of API clients and their refresh tokens', async () => {
+    const { person } = await settled()
+    const client = await fetch(`${app.url}/api/auth/sign-in/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...from() },
+      body: JSON.stringify(person),
+    })
+    const authorization = `Bearer ${client.headers.get('set-auth-token')}`
+    const session = await fetch(`${app.url}/api/trpc/auth.session`, { headers: { authorization } })
+    const { result } = (await session.json()) as { result: { data: { refresh_token: string } } }
+    expect(result.data.refresh_token).toEqual(expect.any(String))
+    await reset(await recovery(person.email), 'a-second-password')
+    expect(await testBrowser(app.url).call('auth.refresh', { refresh_token: result.data.refresh_token })).toMatchObject({
+      data: { error: 'invalid_token' },
+    })
+  })
+
+  test('used twice at once changes the password once', async () => {
+    const { person } = await settled()
+    const token = await recovery(person.email)
+    const words = ['first-of-the-two', 'second-of-the-two']
+    const answers = await Promise.all(words.map((word) => reset(token, word)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const right = words[answers.findIndex(({ status }) => status === 200)] ?? ''
+    expect(await signsIn(person.email, right)).toBe(true)
+  })
+})
+
+describe('a change of address that waits', () => {
+  test.each([
+    ['a recovery', async (_: Browser, email: string) => reset(await recovery(email), 'a-second-password')],
+    [
+      'a change of the password',
+      async (browser: Browser) =>
+        browser.auth('change-password', { currentPassword: password, newPassword: 'a-second-password' }),
+    ],
+    ['signing out everywhere', async (browser: Browser) => browser.call('auth.revokeOtherSessions')],
+  ])('does not survive %s, also not when the same address is asked for later', async (_, recover) => {
+    const { browser, phone: intruder, person } = await settled()
+    const { token, email } = await askChange(intruder)
+    await recover(browser, person.email)
+    expect(await testBrowser(app.url).auth('confirm-email', { token })).toMatchObject(invalid)
+    const owner = testBrowser(app.url)
+    const word = (await signsIn(person.email, password)) ? password : 'a-second-password'
+    expect(await owner.auth('sign-in/email', { email: person.email, password: word }, from())).toMatchObject({ status: 200 })
+    expect(await owner.call('auth.account')).toMatchObject({ data: { pendingEmail: null } })
+    await owner.call('auth.changeEmail', { email, password: word })
+    const newer = tokenIn((await inbox.next(email)).text)
+    expect(await testBrowser(app.url).auth('confirm-email', { token })).toMatchObject(invalid)
+    expect(await testBrowser(app.url).auth('confirm-email', { token: newer })).toMatchObject({ body: { status: 'changed' } })
+  })
+
+  test('is told to the old address, whose link opens a page; only its button cancels, once', async () => {
+    const { browser, person } = await settled()
+    const { token, email } = await askChange(browser)
+    const mail = await mailTo(person.email, /another e-mail|new e-mail/)
+    expect(mail.text).toContain(`${app.url}/auth/cancel-change#`)
+    expect(mail.text).not.toContain(email)
+    const cancel = tokenIn(mail.text)
+    // a mail scanner opens links, and sees nothing but the page's address
+    expect((await fetch(`${app.url}/auth/cancel-change`)).status).toBe(200)
+    expect(await browser.call('auth.account')).toMatchObject({ data: { pendingEmail: email } })
+    const owner = testBrowser(app.url)
+    expect(await owner.call('auth.cancelEmailChange', { token: cancel })).toMatchObject({ data: { error: null } })
+    expect(await browser.call('auth.account')).toMatchObject({ data: { pendingEmail: null } })
+    expect(await owner.auth('confirm-email', { token })).toMatchObject(invalid)
+    expect(await owner.call('auth.cancelEmailChange', { token: cancel })).toMatchObject({ data: { error: 'invalid_link' } })
+    // one link is for one change: a newer one stands
+    const newer = await askChange(browser)
+    expect(await owner.call('auth.cancelEmailChange', { token: cancel })).toMatchObject({ data: { error: 'invalid_link' } })
+    expect(await owner.call('auth.cancelEmailChange', { token })).toMatchObject({ data: { error: 'invalid_link' } })
+    expect(await owner.auth('confirm-email', { token: newer.token })).toMatchObject({ body: { status: 'changed' } })
+  })
+
+  test('ends with the session that asked for it', async () => {
+    const { browser, phone: intruder } = await settled()
+    const { token } = await askChange(intruder)
+    const { data } = await browser.call('auth.sessions')
+    const other = (data as { sessions: { id: string; current: boolean }[] }).sessions.find(({ current }) => !current)
+    await browser.call('auth.revokeSession', { id: other?.id })
+    expect(await testBrowser(app.url).auth('confirm-email', { token })).toMatchObject(invalid)
+  })
+
+  test('when it is made ends all sessions but the one that asked and the one that opens its link', async () => {
+    const { browser, phone } = await settled()
+    const { token } = await askChange(phone)
+    expect(await testBrowser(app.url).auth('confirm-email', { token })).toMatchObject({ body: { status: 'changed' } })
+    expect(await isSignedIn(phone)).toBe(true)
+    expect(await isSignedIn(browser)).toBe(false)
+  })
+})
+
+describe('without confirmation of addresses', () => {
+  test('a recovery of an account that nobody confirmed starts it afresh: who signed it up first keeps no way in', async () => {
+    const open = await testApp({ CONFIRM_EMAIL: 'off' }, app.database)
+    const { browser: stranger, person } = await signUp(open)
+    const { id } = await app.db.selectFrom('auth_user').where('email', '=', person.email).select('id').executeTakeFirstOrThrow()
+    const { token: change } = await askChange(stranger)
+    await app.db
+      .insertInto('auth_account')
+      .values({ id: crypto.randomUUID(), user_id: id, provider_id: 'google', account_id: crypto.randomUUID() })
+      .execute()
+    const token = await recovery(person.email)
+    expect(await testBrowser(open.url).auth('reset-password', { token, newPassword: 'the-owners-own' })).toMatchObject({
+      status: 200,
+    })
+    expect(await isSignedIn(stranger)).toBe(false)
+    expect(await signsIn(person.email, password)).toBe(false)
+    expect(await signsIn(person.email, 'the-owners-own')).toBe(true)
+    expect(await testBrowser(open.url).auth('confirm-email', { token: change })).toMatchObject(invalid)
+    const ways = await app.db.selectFrom('auth_account').where('user_id', '=', id).select('provider_id').execute()
+    expect(ways).toEqual([{ provider_id: 'credential' }])
+    await open.close()
+  })
+
+  test('the link that confirms an address ends the sessions of whoever signed it up', async () => {
+    const open = await testApp({ CONFIRM_EMAIL: 'off' }, app.database)
+    const { browser: stranger, person } = await signUp(open)
+    const token = tokenIn((await mailTo(person.email, /Confirm your e-mail/)).text)
+    const owner = testBrowser(open.url)
+    expect(await owner.auth('confirm-email', { token })).toMatchObject({ body: { status: 'confirmed' } })
+    expect(await isSignedIn(owner)).toBe(true)
+    expect(await isSignedIn(stranger)).toBe(false)
+    await open.close()
+  })
+})
+
+test('a recovery that fails half-way changes nothing, and its link still works', async () => {
+  const { browser, person } = await settled()
+  const token = await recovery(person.email)
+  const failing = vi.spyOn(app.world.passwords, 'hash').mockRejectedValueOnce(new Error('no thread'))
+  vi.spyOn(console, 'error').mockReturnValue()
+  expect((await reset(token, 'a-second-password')).status).toBe(500)
+  failing.mockRestore()
+  expect(await isSignedIn(browser)).toBe(true)
+  expect(await reset(token, 'a-second-password')).toMatchObject({ status: 200 })
+})

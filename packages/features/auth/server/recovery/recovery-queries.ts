@@ -1,0 +1,123 @@
+import type { Db } from '@duo/db/index.ts'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { revokeDevices } from '../sessions/device-queries.ts'
+
+/** Returns the account that a live recovery link opens, with what a new password is compared with. */
+export function personByReset(db: Db, identifier: string) {
+  return db
+    .selectFrom('auth_verification as reset')
+    .innerJoin('auth_user as person', (join) => join.on(sql<boolean>`person.id::text = reset.value`))
+    .leftJoin('auth_account as way', (join) =>
+      join.onRef('way.user_id', '=', 'person.id').on('way.provider_id', '=', 'credential'),
+    )
+    .where('reset.identifier', '=', identifier)
+    .where('reset.expires_at', '>', sql<Date>`now()`)
+    .select(['person.id', 'person.email', 'person.name', 'way.password as hash'])
+    .executeTakeFirst()
+}
+
+/** Returns the newest recovery link of an account that still holds and was first made less than `hours` ago. */
+export function liveReset(db: Db, userId: string, hours: number) {
+  return db
+    .selectFrom('auth_verification')
+    .where('value', '=', userId)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .where('created_at', '>', sql<Date>`now() - make_interval(hours => ${hours})`)
+    .select(['id', 'identifier'])
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst()
+}
+
+const inHours = (hours: number) => sql<Date>`now() + make_interval(hours => ${hours})`
+
+/** Stores what a recovery link is known by. */
+export function insertReset(db: Db, reset: { id: string; identifier: string; userId: string; hours: number }) {
+  const { id, identifier, userId, hours } = reset
+  return db
+    .insertInto('auth_verification')
+    .values({ id, identifier, value: userId, expires_at: inHours(hours) })
+    .execute()
+}
+
+/** Lets a recovery link hold for its full time again. */
+export function prolongReset(db: Db, id: string, hours: number) {
+  return db
+    .updateTable('auth_verification')
+    .set({ expires_at: inHours(hours) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Uses a recovery link up. Undefined when it was used or has expired. */
+export function takeReset(db: Db, identifier: string) {
+  return db
+    .deleteFrom('auth_verification')
+    .where('identifier', '=', identifier)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning('id')
+    .executeTakeFirst()
+}
+
+/** Stores a password's hash; an account that had none gets one. */
+export async function setPassword(db: Db, userId: string, hash: string) {
+  await db
+    .insertInto('auth_account')
+    .values({ id: uuid(), user_id: userId, provider_id: 'credential', account_id: userId, password: hash })
+    .onConflict((conflict) =>
+      conflict.columns(['provider_id', 'account_id']).doUpdateSet({ password: hash, updated_at: sql<Date>`now()` }),
+    )
+    .execute()
+}
+
+/** Stops the password of an account until a new one is set. */
+export function clearPassword(db: Db, userId: string) {
+  return db
+    .updateTable('auth_account')
+    .set({ password: null, updated_at: sql<Date>`now()` })
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', 'credential')
+    .execute()
+}
+
+/** Deletes every way to sign in. */
+export function deleteWaysIn(db: Db, userId: string) {
+  return db.deleteFrom('auth_account').where('user_id', '=', userId).execute()
+}
+
+/** The sessions that stay when everything else is revoked. */
+export interface Kept {
+  sessions?: readonly string[]
+  /** The session with this token. */
+  token?: string | null
+}
+
+/**
+ * Voids all that could still open or take over an account: recovery links, also those that wait to be mailed, sign-ins that wait for
+ * their second step, a pending change of address, and every session (with its refresh tokens and its device) that is not kept. Returns how many sessions ended. Call it in the transaction of
+ * the change that makes the older ones void, with the account locked.
+ */
+export async function revokeAccess(db: Db, { id, email }: { id: string; email: string }, kept: Kept = {}): Promise<number> {
+  const { sessions = [], token = null } = kept
+  await db.deleteFrom('auth_verification').where('value', '=', id).execute()
+  await db.deleteFrom('auth_second_step').where('user_id', '=', id).execute()
+  await db
+    .updateTable('auth_user')
+    .set({ pending_email: null, pending_id: null, pending_session: null })
+    .where('id', '=', id)
+    .execute()
+  await db
+    .deleteFrom('auth_mail')
+    .where('kind', 'in', ['recover', 'change'])
+    .where((eb) => eb.or([eb('user_id', '=', id), eb.and([eb('user_id', 'is', null), eb('email', '=', email)])]))
+    .execute()
+  const ended = await db
+    .deleteFrom('auth_session')
+    .where('user_id', '=', id)
+    .$if(sessions.length > 0, (others) => others.where('id', 'not in', sessions))
+    .$if(token !== null, (others) => others.where('token', '!=', token))
+    .returning('id')
+    .execute()
+  await revokeDevices(db, id)
+  return ended.length
+}

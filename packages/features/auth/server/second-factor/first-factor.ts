@@ -1,0 +1,53 @@
+import { type Db, inTransaction } from '@duo/db/index.ts'
+import type { World } from '@duo/platform/server/trpc.ts'
+import type { CallState } from '../better-auth/handler.ts'
+import { record } from '../events/account-events.ts'
+import { lockPerson, waysIn } from '../user-queries.ts'
+import { actorOf, recordSignIn } from '../sign-in/sign-in.ts'
+import { hasFactor } from './account-factors.ts'
+import { deleteFactors } from './factor-queries.ts'
+import { mailEveryAddress } from '../factor-recovery/factor-recovery-jobs.ts'
+import { takeRipeRecovery } from '../factor-recovery/factor-recovery-queries.ts'
+import { deleteSteps } from './second-step-queries.ts'
+
+/** Checks a password, and keeps in the call which hash it was checked with. */
+export async function verifyPassword(
+  { passwords }: World,
+  call: CallState | undefined,
+  { hash, password }: { hash: string; password: string },
+): Promise<boolean> {
+  const isRight = await passwords.verify(hash, password)
+  if (isRight && call) call.provenHash = hash
+  return isRight
+}
+
+/**
+ * Whether the password that this call was checked with is still the account's: a reset, a change or a dispute may have come since. True for
+ * other first factors. Call it with the account locked.
+ */
+export async function holdsPassword(db: Db, { provenHash }: CallState, userId: string): Promise<boolean> {
+  return provenHash === undefined || (await waysIn(db, userId)).some(({ password }) => password === provenHash)
+}
+
+/**
+ * Decides whether a first factor alone opens a session: for an account without a second factor, and once where a recovery is ripe, which
+ * removes all factors. Returns the id of the device that signs in; null where the second step has to come first.
+ */
+export function passFirstFactor(world: World, call: CallState, userId: string): Promise<string | null> {
+  return inTransaction(call.tx ?? world.db, async (tx) => {
+    if (await hasFactor(tx, userId)) {
+      const person = await lockPerson(tx, userId)
+      if (!person) return null
+      if ((await holdsPassword(tx, call, userId)) && (await takeRipeRecovery(tx, userId))) {
+        await deleteFactors(tx, userId)
+        await deleteSteps(tx, userId)
+        const eventId = await record(tx, world, { userId }, { kind: 'factors_removed', actor: actorOf(call) })
+        await mailEveryAddress(tx, person, { kind: 'factor', eventId })
+      } else if (await hasFactor(tx, userId)) {
+        call.challenged = userId
+        return null
+      }
+    }
+    return recordSignIn(world, call, userId, tx)
+  })
+}

@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest'
+import { password, testBrowser } from '@duo/server/testing/accounts.ts'
+import {
+  type Browser,
+  codeOf,
+  enrolCodes,
+  enrolPasskey,
+  factorApp,
+  from,
+  refused,
+  type testAuthenticator,
+  who,
+  wrongCode,
+} from '@duo/server/testing/second-factors.ts'
+
+const { app, inbox, challenged, idOf, member, move, tokenOf, withCodes } = await factorApp()
+
+/** An owner on a device of theirs, and an intruder who has signed in with the password. */
+async function intruded() {
+  const { browser: owner, person } = await member()
+  const intruder = testBrowser(app.url)
+  await intruder.auth('sign-in/email', { email: person.email, password }, from())
+  return { owner, intruder, person }
+}
+
+/** Signs in with a passkey alone, from a new browser. */
+async function byPasskey(key: ReturnType<typeof testAuthenticator>) {
+  const browser = testBrowser(app.url)
+  const { body } = await browser.auth('passkey/options')
+  return browser.auth('passkey/sign-in', { response: key.sign(body as never) }, from())
+}
+
+const notMe = (browser: Browser, token: string) => browser.auth('not-me', { token }, from())
+
+test('a passkey added after the address was changed goes when the owner takes the address back on their device', async () => {
+  const { owner, intruder, person } = await intruded()
+  await (await move(intruder)).open()
+  const { key } = await enrolPasskey(intruder, app.url)
+  expect((await byPasskey(key)).status).toBe(200)
+  expect(await notMe(owner, await tokenOf(person.email, /has a new e-mail/))).toMatchObject({ body: { mailed: 'here' } })
+  expect(await byPasskey(key)).toMatchObject(refused)
+  const link = await tokenOf(person.email, /Choose a new/)
+  expect((await testBrowser(app.url).auth('reset-password', { token: link, newPassword: 'another-password-7' })).status).toBe(200)
+  expect((await challenged(person, 'another-password-7')).answer.body).toMatchObject({ user: { email: person.email } })
+})
+
+/** An account whose address an intruder has changed twice, and which its owner has taken back. */
+async function takenBack() {
+  const { owner, intruder, person } = await intruded()
+  const first = await move(intruder)
+  await first.open()
+  const second = await move(intruder)
+  await second.open()
+  expect(await notMe(owner, await tokenOf(person.email, /has a new e-mail/))).toMatchObject({ body: { mailed: 'here' } })
+  return { owner, intruder, person, given: first.email }
+}
+
+test('addresses that an intruder gave the account get no mail of its recovery once the change is disputed', async () => {
+  const { owner, person } = await takenBack()
+  const link = await tokenOf(person.email, /Choose a new/)
+  await owner.auth('reset-password', { token: link, newPassword: 'another-password-7' }, from())
+  const { browser: phone } = await challenged(person, 'another-password-7')
+  await enrolCodes(phone, 'another-password-7')
+  const { browser } = await challenged(person, 'another-password-7')
+  expect((await browser.auth('second-step/lost')).status).toBe(200)
+  const id = await idOf(person.email)
+  await expect.poll(() => app.db.selectFrom('auth_mail').where('user_id', '=', id).select('email').execute()).toEqual([])
+  const warned = inbox.arrived.filter(({ subject }) => /wants to remove/.test(subject)).map(({ to }) => to)
+  expect(warned).toEqual([person.email])
+})
+
+test('an intruder does not take the account over again by the link that came to the address they gave it', async () => {
+  const { intruder, person, given } = await takenBack()
+  const stale = { status: 400, body: { code: 'INVALID_TOKEN' } }
+  expect(await notMe(intruder, await tokenOf(given, /has a new e-mail/))).toMatchObject(stale)
+  expect(await idOf(person.email)).toBeTruthy()
+})
+
+test('a passkey that was added before the address was changed goes by its own mail, on the owner’s device', async () => {
+  const { owner, intruder, person } = await intruded()
+  const { key } = await enrolPasskey(intruder, app.url)
+  const added = await tokenOf(person.email, /passkey was added/)
+  await (await move(intruder)).open()
+  const moved = await tokenOf(person.email, /has a new e-mail/)
+  expect(await notMe(owner, moved)).toMatchObject({ body: { mailed: 'here' } })
+  expect(await notMe(owner, added)).toMatchObject({ body: { mailed: 'here' } })
+  expect(await byPasskey(key)).toMatchObject(refused)
+})
+
+test('said no to from the mailbox alone, a passkey stays, but no longer signs in alone', async () => {
+  const { intruder, person } = await intruded()
+  const { key } = await enrolPasskey(intruder, app.url)
+  expect((await byPasskey(key)).status).toBe(200)
+  expect(await notMe(testBrowser(app.url), await tokenOf(person.email, /passkey was added/))).toMatchObject({
+    body: { mailed: 'here' },
+  })
+  expect(await byPasskey(key)).toMatchObject(refused)
+  const link = await tokenOf(person.email, /Choose a new/)
+  await testBrowser(app.url).auth('reset-password', { token: link, newPassword: 'another-password-7' })
+  const { browser } = await challenged(person, 'another-password-7')
+  const { body } = await browser.auth('second-step/passkey-options')
+  expect((await browser.auth('second-step/passkey', { response: key.sign(body as never) })).status).toBe(200)
+})
+
+test('sessions from before the first factor end when it is added; the one that adds it goes on', async () => {
+  const { owner, intruder, person } = await intruded()
+  await enrolCodes(owner)
+  expect(await who(intruder)).toBeUndefined()
+  expect(await who(owner)).toBe(person.email)
+})
+
+test('tries that an intruder has used up do not stop the owner’s device after a reset', async () => {
+  const { browser: owner, person, secret } = await withCodes()
+  for (let step = 0; step < 3; step += 1) {
+    const { browser } = await challenged(person)
+    for (let tries = 0; tries < 5; tries += 1) await browser.auth('second-step/code', { code: wrongCode(secret) }, from())
+  }
+  const stopped = await challenged(person)
+  expect((await stopped.browser.auth('second-step/code', { code: codeOf(secret) }, from())).status).toBe(429)
+  await owner.auth('request-password-reset', { email: person.email }, from())
+  const link = await tokenOf(person.email, /Choose a new/)
+  await owner.auth('reset-password', { token: link, newPassword: 'another-password-7' })
+  await owner.auth('sign-in/email', { email: person.email, password: 'another-password-7' }, from())
+  expect((await owner.auth('second-step/code', { code: codeOf(secret) }, from())).status).toBe(200)
+})
+
+test('options asked for several times at once are all given', async () => {
+  const { browser: owner, person } = await withCodes()
+  await enrolPasskey(owner, app.url)
+  const { browser } = await challenged(person)
+  const answers = await Promise.all([1, 2, 3, 4].map(() => browser.auth('second-step/passkey-options')))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  const started = await Promise.all([1, 2, 3, 4].map(() => owner.call('auth.startCodes', { password })))
+  expect(started.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+})

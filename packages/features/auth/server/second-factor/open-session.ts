@@ -1,0 +1,30 @@
+import type { Db } from '@duo/db/index.ts'
+import type { World } from '@duo/platform/server/trpc.ts'
+import { v7 as uuid } from 'uuid'
+import type { CallState } from '../better-auth/handler.ts'
+import { sessionDays } from '../../rules.ts'
+import { insertSession } from '../sessions/session-queries.ts'
+import { newToken, setCookie } from '../sessions/sessions.ts'
+import { recordSignIn } from '../sign-in/sign-in.ts'
+import { clearPasskeyCookie, clearStepCookie } from './step-cookies.ts'
+
+/** Opens a session for an account whose second factor, or passkey, this call has proven. Returns the cookies to send. */
+export async function openSession(
+  db: Db,
+  world: World,
+  call: CallState,
+  { userId, remember }: { userId: string; remember: boolean },
+): Promise<string[]> {
+  const deviceId = await recordSignIn(world, call, userId, db)
+  const token = newToken()
+  const userAgent = call.headers.userAgent.slice(0, 400)
+  await insertSession(db, { id: uuid(), userId, token, userAgent, deviceId, days: remember ? sessionDays : 1 })
+  return [setCookie(world, token, remember), clearStepCookie(world), clearPasskeyCookie(world)]
+}
+
+/** The answer to a call, with cookies. */
+export function withCookies(content: object, cookies: readonly string[]): Response {
+  const headers = new Headers()
+  for (const cookie of cookies) headers.append('set-cookie', cookie)
+  return Response.json(content, { headers })
+}

@@ -1,0 +1,300 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { password, testBrowser } from '@duo/server/testing/accounts.ts'
+import {
+  codeOf,
+  enrolCodes,
+  enrolPasskey,
+  factorApp,
+  from,
+  over,
+  refused,
+  testAuthenticator,
+  who,
+  wrong,
+  wrongCode,
+} from '@duo/server/testing/second-factors.ts'
+
+const { app, challenged, mailTo, member, nextCode, tokenOf, trail, withCodes } = await factorApp()
+
+describe('one-time codes', () => {
+  test('ask for a code after the password; until then nothing of a sign-in happens', async () => {
+    const { person, secret } = await withCodes()
+    const { browser, answer } = await challenged(person)
+    expect(answer).toMatchObject({ status: 200, body: { secondFactor: true } })
+    expect(await who(browser)).toBeUndefined()
+    expect([...browser.cookies.keys()]).toEqual(['duo.second_step'])
+    expect((await trail(person.email))[0]).toBe('codes_added')
+    expect((await browser.auth('second-step')).body).toEqual({
+      methods: ['code', 'recovery_code'],
+      canRecover: true,
+      recovery: null,
+    })
+
+    const passed = await browser.auth('second-step/code', { code: codeOf(secret) })
+    expect(passed).toMatchObject({ status: 200, body: { user: { email: person.email }, recoveryCodesLeft: 10 } })
+    expect(await who(browser)).toBe(person.email)
+    expect((await trail(person.email))[0]).toBe('signed_in')
+    expect((await mailTo(person.email, /sign-in/)).subject).toBe('New sign-in to your Duo account')
+    expect(await browser.auth('second-step')).toMatchObject(over)
+  })
+
+  test('a code is used once, also the one that set them up, and an older one is not taken after it', async () => {
+    const { person, secret } = await withCodes()
+    const first = await challenged(person)
+    const code = codeOf(secret)
+    expect((await first.browser.auth('second-step/code', { code })).status).toBe(200)
+    const second = await challenged(person)
+    expect(await second.browser.auth('second-step/code', { code })).toMatchObject(wrong)
+    expect(await second.browser.auth('second-step/code', { code: codeOf(secret, -1) })).toMatchObject(wrong)
+
+    const { browser, person: other } = await member()
+    const fresh = await enrolCodes(browser)
+    const step = await challenged(other)
+    expect(await step.browser.auth('second-step/code', { code: codeOf(fresh.secret) })).toMatchObject(wrong)
+  })
+
+  test('two browsers with the same code at once: one is let in', async () => {
+    const { person, secret } = await withCodes()
+    const both = [await challenged(person), await challenged(person)]
+    const code = codeOf(secret)
+    const answers = await Promise.all(both.map(({ browser }) => browser.auth('second-step/code', { code })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
+  })
+
+  test('five wrong tries end the step, and are in the trail', async () => {
+    const { person, secret } = await withCodes()
+    const { browser } = await challenged(person)
+    for (let i = 0; i < 5; i++) expect(await browser.auth('second-step/code', { code: wrongCode(secret) })).toMatchObject(wrong)
+    expect(await browser.auth('second-step/code', { code: codeOf(secret) })).toMatchObject(over)
+    expect((await trail(person.email))[0]).toBe('second_factor_refused')
+  })
+
+  test('who has the password cannot guess on and on, nor lock out a device that the owner has used', async () => {
+    const { person, secret, browser: own } = await withCodes()
+    await own.auth('sign-out')
+    const guess = async () => {
+      const { browser } = await challenged(person)
+      const tries = []
+      for (let i = 0; i < 5; i++) tries.push((await browser.auth('second-step/code', { code: wrongCode(secret) }, from())).status)
+      return tries
+    }
+    expect([...(await guess()), ...(await guess())]).toEqual(Array.from({ length: 10 }, () => 401))
+    expect(await guess()).toEqual([429, 429, 429, 429, 429])
+    await own.auth('sign-in/email', { email: person.email, password })
+    expect((await own.auth('second-step/code', { code: codeOf(secret) })).status).toBe(200)
+  })
+
+  test('wrong passwords of a stranger reach no second step and use up none of its tries', async () => {
+    const { person, secret } = await withCodes()
+    for (let i = 0; i < 12; i++) {
+      const { browser, answer } = await challenged(person, 'not-the-password')
+      expect(answer.status).toBe(401)
+      expect(await browser.auth('second-step/code', { code: '000000' }, from())).toMatchObject(over)
+    }
+    const { browser } = await challenged(person)
+    expect((await browser.auth('second-step/code', { code: codeOf(secret) })).status).toBe(200)
+  })
+
+  test('need the password, the session that was shown the secret, and its code; a newer secret replaces it', async () => {
+    const { browser, person } = await member()
+    expect((await browser.call('auth.startCodes', { password: 'wrong' })).data).toEqual({ error: 'wrong_password' })
+    const { secret } = (await browser.call('auth.startCodes', { password })).data as { secret: string }
+    const phone = testBrowser(app.url)
+    await phone.auth('sign-in/email', { email: person.email, password }, from())
+    expect((await phone.call('auth.confirmCodes', { code: codeOf(secret) })).data).toEqual({ error: 'setup_over' })
+    expect((await browser.call('auth.confirmCodes', { code: wrongCode(secret) })).data).toEqual({ error: 'wrong_code' })
+    expect((await browser.call('auth.confirmCodes', { code: codeOf(secret) })).data).toMatchObject({ error: null })
+    const again = await enrolCodes(browser)
+    expect(again.recoveryCodes).toBeNull()
+    await nextCode(person.email)
+    const step = await challenged(person)
+    expect(await step.browser.auth('second-step/code', { code: codeOf(secret) })).toMatchObject(wrong)
+    expect((await step.browser.auth('second-step/code', { code: codeOf(again.secret) })).status).toBe(200)
+  })
+
+  test('cannot be turned on by a secret that is too old: no code is called wrong then', async () => {
+    const { browser } = await member()
+    const { secret } = (await browser.call('auth.startCodes', { password })).data as { secret: string }
+    await sql`update auth_challenge set expires_at = now() where kind = 'set_up_codes'`.execute(app.db)
+    expect((await browser.call('auth.confirmCodes', { code: codeOf(secret) })).data).toEqual({ error: 'setup_over' })
+    await enrolCodes(browser)
+  })
+
+  test('are removed with the password, recovery codes too; the owner is mailed each time', async () => {
+    const { browser, person } = await withCodes()
+    expect((await browser.call('auth.removeCodes', { password: 'wrong' })).data).toEqual({ error: 'wrong_password' })
+    expect((await browser.call('auth.removeCodes', { password })).data).toEqual({ error: null })
+    expect((await mailTo(person.email, /turned off/)).text).toContain('/auth/not-me#')
+    expect((await browser.call('auth.account')).data).toMatchObject({
+      secondFactors: { passkeys: [], codesSince: null, recoveryCodesLeft: 0 },
+    })
+    expect((await challenged(person)).answer.body).toMatchObject({ user: { email: person.email } })
+    expect((await browser.call('auth.removeCodes', { password })).status).toBe(404)
+  })
+
+  test('nothing that is stored shows the secret or a recovery code', async () => {
+    const { person, secret, recoveryCodes } = await withCodes()
+    const rows = JSON.stringify([
+      await app.db.selectFrom('auth_one_time_codes').selectAll().execute(),
+      await app.db.selectFrom('auth_recovery_code').selectAll().execute(),
+      await app.db.selectFrom('auth_challenge').selectAll().execute(),
+    ])
+    expect(rows).not.toContain(secret)
+    for (const code of recoveryCodes) expect(rows).not.toContain(code.replaceAll('-', ''))
+    const { browser } = await challenged(person)
+    await browser.auth('second-step/code', { code: codeOf(secret) })
+    const { data } = await browser.call('auth.download')
+    const { second_factors: factors } = (data as { document: { second_factors: object } }).document
+    expect(factors).toMatchObject({ passkeys: [], recoveryCodesLeft: 10, codesSince: expect.any(String) })
+    expect(JSON.stringify(data)).not.toContain(secret)
+  })
+})
+
+describe('recovery codes', () => {
+  test('one signs in, however it is typed, is used up, and its owner is told', async () => {
+    const { person, recoveryCodes } = await withCodes()
+    expect(new Set(recoveryCodes).size).toBe(10)
+    const [code = ''] = recoveryCodes
+    const { browser } = await challenged(person)
+    const typed = ` ${code.toUpperCase().replaceAll('-', ' ')} `
+    expect(await browser.auth('second-step/recovery-code', { code: typed })).toMatchObject({ body: { recoveryCodesLeft: 9 } })
+    expect((await mailTo(person.email, /recovery code/)).text).toContain('/auth/not-me#')
+    expect(await trail(person.email)).toContain('recovery_code_used')
+    const again = await challenged(person)
+    expect(await again.browser.auth('second-step/recovery-code', { code })).toMatchObject(wrong)
+  })
+
+  test('two devices with the same one at once: exactly one is let in', async () => {
+    const { person, recoveryCodes } = await withCodes()
+    const all = await Promise.all(Array.from({ length: 4 }, () => challenged(person)))
+    const answers = await Promise.all(
+      all.map(({ browser }) => browser.auth('second-step/recovery-code', { code: recoveryCodes[0] })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401])
+  })
+
+  test('new ones replace the old ones; those of another account open nothing', async () => {
+    const mine = await withCodes()
+    const other = await withCodes()
+    const { data } = await mine.browser.call('auth.newRecoveryCodes', { password })
+    const { recoveryCodes } = data as { recoveryCodes: string[] }
+    expect((await mailTo(mine.person.email, /new recovery codes/)).subject).toBeTruthy()
+    const { browser } = await challenged(mine.person)
+    expect(await browser.auth('second-step/recovery-code', { code: mine.recoveryCodes[0] })).toMatchObject(wrong)
+    expect(await browser.auth('second-step/recovery-code', { code: other.recoveryCodes[0] })).toMatchObject(wrong)
+    expect(await browser.auth('second-step/code', { code: codeOf(other.secret) })).toMatchObject(wrong)
+    expect((await browser.auth('second-step/recovery-code', { code: recoveryCodes[0] })).status).toBe(200)
+  })
+})
+
+describe('a passkey', () => {
+  test('passes the second step once for each challenge', async () => {
+    const { browser: own, person } = await member()
+    const { key, added } = await enrolPasskey(own, app.url)
+    expect(added.recoveryCodes).toHaveLength(10)
+    expect((await mailTo(person.email, /passkey was added/)).text).toContain('/auth/not-me#')
+    const { browser } = await challenged(person)
+    expect((await browser.auth('second-step')).body).toMatchObject({ methods: ['passkey', 'recovery_code'] })
+    const { body: options } = await browser.auth('second-step/passkey-options')
+    const response = key.sign(options as never)
+    const another = await challenged(person)
+    await another.browser.auth('second-step/passkey-options')
+    expect(await another.browser.auth('second-step/passkey', { response })).toMatchObject(refused)
+    expect(await browser.auth('second-step/passkey', { response })).toMatchObject({
+      status: 200,
+      body: { recoveryCodesLeft: 10 },
+    })
+    expect(await who(browser)).toBe(person.email)
+    expect(await another.browser.auth('second-step/passkey', { response })).toMatchObject(refused)
+  })
+
+  test.each([
+    ['of another site', { origin: 'https://evil.example' }],
+    ['that did not check its user', { verified: false }],
+    ['that is a copy, by its counter', { counter: 1 }],
+  ])('%s is refused', async (_name, claims) => {
+    const { browser: own, person } = await member()
+    const { key } = await enrolPasskey(own, app.url)
+    const first = testBrowser(app.url)
+    const { body: before } = await first.auth('passkey/options')
+    expect((await first.auth('passkey/sign-in', { response: key.sign(before as never) })).status).toBe(200)
+    const browser = testBrowser(app.url)
+    const { body } = await browser.auth('passkey/options')
+    expect(await browser.auth('passkey/sign-in', { response: key.sign(body as never, claims) })).toMatchObject({
+      status: 401,
+      body: { code: 'PASSKEY_REFUSED' },
+    })
+    expect(await who(browser)).toBeUndefined()
+    expect(person.email).toBeTruthy()
+  })
+
+  test('signs in alone, for the browser that asked, once', async () => {
+    const { browser: own, person } = await member()
+    const { key } = await enrolPasskey(own, app.url)
+    const browser = testBrowser(app.url)
+    const { body: options } = await browser.auth('passkey/options')
+    expect(options).not.toHaveProperty('allowCredentials')
+    const cookie = browser.cookies.get('duo.passkey') ?? ''
+    const response = key.sign(options as never)
+    expect((await testBrowser(app.url).auth('passkey/sign-in', { response })).status).toBe(401)
+    expect(await browser.auth('passkey/sign-in', { response })).toMatchObject({ body: { user: { email: person.email } } })
+    expect(await who(browser)).toBe(person.email)
+    expect((await mailTo(person.email, /New sign-in/)).subject).toBeTruthy()
+    const thief = testBrowser(app.url)
+    thief.cookies.set('duo.passkey', cookie)
+    expect((await thief.auth('passkey/sign-in', { response })).status).toBe(401)
+  })
+
+  test('is added once, for the session that asked, by its own challenge and with a name', async () => {
+    const { browser, person } = await member()
+    const phone = testBrowser(app.url)
+    await phone.auth('sign-in/email', { email: person.email, password }, from())
+    const key = testAuthenticator(app.url)
+    const { options } = (await browser.call('auth.passkeyOptions', { password })).data as { options: { challenge: string } }
+    const response = key.create(options)
+    expect((await phone.call('auth.addPasskey', { response, name: 'Phone' })).data).toEqual({ error: 'refused' })
+    expect((await browser.call('auth.addPasskey', { response, name: ' ' })).fields).toEqual({ name: 'name_required' })
+    const answers = await Promise.all([1, 2].map(() => browser.call('auth.addPasskey', { response, name: 'Laptop' })))
+    expect(answers.map(({ data }) => (data as { error: string | null }).error).sort()).toEqual([null, 'refused'].sort())
+    const { secondFactors } = (await browser.call('auth.account')).data as { secondFactors: { passkeys: { id: string }[] } }
+    expect(secondFactors.passkeys).toMatchObject([{ name: 'Laptop', lastUsedAt: null }])
+    const [{ id } = { id: '' }] = secondFactors.passkeys
+    const stranger = await member()
+    expect((await stranger.browser.call('auth.renamePasskey', { id, name: 'Mine' })).status).toBe(404)
+    expect((await stranger.browser.call('auth.removePasskey', { id, password })).status).toBe(404)
+    expect((await browser.call('auth.renamePasskey', { id, name: 'Work laptop' })).data).toEqual({ error: null })
+    expect((await browser.call('auth.removePasskey', { id, password })).data).toEqual({ error: null })
+    expect((await challenged(person)).answer.body).toMatchObject({ user: { email: person.email } })
+  })
+
+  test('created without a check of its user, or for another site, is refused', async () => {
+    const { browser } = await member()
+    for (const claims of [{ verified: false }, { origin: 'https://evil.example' }]) {
+      const { options } = (await browser.call('auth.passkeyOptions', { password })).data as { options: { challenge: string } }
+      const response = testAuthenticator(app.url).create(options, claims)
+      expect((await browser.call('auth.addPasskey', { response, name: 'Laptop' })).data).toEqual({ error: 'refused' })
+    }
+  })
+})
+
+test('“this was not me” about a factor removes it, and no other, on a device that the account knew; a mailbox alone does not', async () => {
+  const { browser, person, secret } = await withCodes()
+  await enrolPasskey(browser, app.url)
+  const token = await tokenOf(person.email, /passkey was added/)
+  const recovered = async (newPassword: string) => {
+    const link = await tokenOf(person.email, /Choose a new password/)
+    await testBrowser(app.url).auth('reset-password', { token: link, newPassword })
+    return (await challenged(person, newPassword)).browser
+  }
+
+  expect(await testBrowser(app.url).auth('not-me', { token })).toMatchObject({ body: { mailed: 'here' } })
+  const mailboxOnly = await recovered('another-password-7')
+  expect((await mailboxOnly.auth('second-step')).body).toMatchObject({ methods: ['passkey', 'code', 'recovery_code'] })
+
+  expect(await browser.auth('not-me', { token })).toMatchObject({ body: { mailed: 'here' } })
+  const owner = await recovered('a-third-password-8')
+  expect((await owner.auth('second-step')).body).toMatchObject({ methods: ['code', 'recovery_code'] })
+  expect((await owner.auth('second-step/code', { code: codeOf(secret) })).status).toBe(200)
+  expect(await browser.auth('not-me', { token })).toMatchObject({ body: { code: 'INVALID_TOKEN' } })
+})

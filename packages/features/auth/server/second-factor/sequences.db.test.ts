@@ -1,0 +1,217 @@
+import { authOperator } from '../../../server.ts'
+import { startOpenIdProvider } from '@duo/platform/testing/servers/openid-provider.ts'
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { password, signUp, testBrowser, tokenIn } from '@duo/server/testing/accounts.ts'
+import { type Browser, codeOf, enrolCodes, enrolPasskey, factorApp, from, over, who } from '@duo/server/testing/second-factors.ts'
+import { testApp } from '@duo/server/testing/test-app.ts'
+
+const google = await startOpenIdProvider()
+afterAll(google.close)
+const { app, inbox, challenged, idOf, mailTo, member, nextCode, reset, tokenOf, trail, withCodes } = await factorApp(
+  google.settings,
+)
+// where an address need not be confirmed, a stranger can enrol before its owner comes
+const open = await testApp({ TRUST_PROXY: '1', CONFIRM_EMAIL: 'off' }, app.database)
+afterAll(open.close)
+
+describe('a reset', () => {
+  test('leaves the second factor, also for a browser that the link was opened in, and voids steps that wait', async () => {
+    const { person, secret } = await withCodes()
+    const { browser: waiting } = await challenged(person)
+    expect((await reset(person.email, 'another-password-7')).status).toBe(200)
+    expect(await waiting.auth('second-step/code', { code: codeOf(secret) })).toMatchObject(over)
+    const step = await challenged(person, 'another-password-7')
+    expect(step.answer).toMatchObject({ status: 200, body: { secondFactor: true } })
+    expect((await step.browser.auth('second-step/code', { code: codeOf(secret) })).status).toBe(200)
+    // that browser had not signed in before
+    expect((await mailTo(person.email, /New sign-in/)).subject).toBeTruthy()
+  })
+
+  test.each([
+    [
+      'a change of the password',
+      (browser: Browser) => browser.auth('change-password', { currentPassword: password, newPassword: 'another-password-7' }),
+    ],
+    ['signing out everywhere else', (browser: Browser) => browser.call('auth.revokeOtherSessions')],
+  ])('so does %s', async (_name, act) => {
+    const { browser, person, secret } = await withCodes()
+    const { browser: waiting } = await challenged(person)
+    expect((await act(browser)).status).toBe(200)
+    expect(await waiting.auth('second-step/code', { code: codeOf(secret) })).toMatchObject(over)
+    expect((await browser.call('auth.account')).data).toMatchObject({ secondFactors: { codesSince: expect.any(String) } })
+  })
+})
+
+test.each<[string, (of: { email: string; browser: Browser; link: string }) => Promise<{ status: number }>]>([
+  ['a reset', ({ email }) => reset(email, 'another-password-7')],
+  [
+    'a change of the password',
+    ({ browser }) => browser.auth('change-password', { currentPassword: password, newPassword: 'another-password-7' }),
+  ],
+  ['“this was not me”', ({ link }) => testBrowser(app.url).auth('not-me', { token: link })],
+])('a password that was checked just before %s begins no second step', async (_name, act) => {
+  const { browser, person, secret } = await withCodes()
+  await browser.call('auth.newRecoveryCodes', { password })
+  const link = await tokenOf(person.email, /new recovery codes/)
+  const { verify } = app.world.passwords
+  const checking = vi.spyOn(app.world.passwords, 'verify').mockImplementationOnce(async (...given) => {
+    const isRight = await verify(...given)
+    expect((await act({ email: person.email, browser, link })).status).toBe(200)
+    return isRight
+  })
+  onTestFinished(() => checking.mockRestore())
+  const late = await challenged(person)
+  expect(late.answer).toMatchObject({ status: 401, body: { code: 'INVALID_EMAIL_OR_PASSWORD' } })
+  expect(await late.browser.auth('second-step/code', { code: codeOf(secret) })).toMatchObject(over)
+})
+
+test('a step is over after ten minutes, and belongs to its browser', async () => {
+  const { person, secret } = await withCodes()
+  const { browser } = await challenged(person)
+  expect(await testBrowser(app.url).auth('second-step/code', { code: codeOf(secret) })).toMatchObject(over)
+  await app.db.updateTable('auth_second_step').set({ expires_at: new Date() }).execute()
+  expect(await browser.auth('second-step/code', { code: codeOf(secret) })).toMatchObject(over)
+  expect(await browser.auth('second-step/lost')).toMatchObject(over)
+})
+
+test('a sign-in that is not to be remembered gets a session that ends with the browser', async () => {
+  const { person, secret } = await withCodes()
+  const browser = testBrowser(app.url)
+  await browser.auth('sign-in/email', { email: person.email, password, rememberMe: false }, from())
+  const { headers } = await browser.auth('second-step/code', { code: codeOf(secret) })
+  const line = headers.getSetCookie().find((cookie) => cookie.startsWith('duo.session_token='))
+  expect(line).toContain('HttpOnly')
+  expect(line).not.toContain('Max-Age')
+})
+
+describe('a stranger who signs an address up first and enrols', () => {
+  async function stranger() {
+    const { browser, person } = await signUp(open)
+    const link = tokenIn((await inbox.next(person.email)).text)
+    const { secret } = await enrolCodes(browser)
+    await inbox.next(person.email)
+    return { browser, person, secret, link }
+  }
+
+  test('keeps nothing when the owner takes the account over by a reset', async () => {
+    const { browser, person } = await stranger()
+    expect((await reset(person.email, 'another-password-7')).status).toBe(200)
+    expect(await who(browser)).toBeUndefined()
+    const owner = await challenged(person, 'another-password-7')
+    expect(owner.answer.body).toMatchObject({ user: { email: person.email } })
+    expect((await owner.browser.call('auth.account')).data).toMatchObject({
+      secondFactors: { codesSince: null, recoveryCodesLeft: 0 },
+    })
+  })
+
+  test('has left, and the owner signs up: the stranger’s factor does not ask them', async () => {
+    const { browser, person } = await stranger()
+    await browser.auth('sign-out')
+    await signUp(app, { email: person.email })
+    const link = await tokenOf(person.email, /./)
+    const owner = testBrowser(app.url)
+    expect((await owner.auth('confirm-email', { token: link })).body).toEqual({ status: 'confirmed' })
+    expect(await who(owner)).toBe(person.email)
+  })
+
+  test('keeps nothing when the owner opens the confirmation link', async () => {
+    const { person, link } = await stranger()
+    const owner = testBrowser(app.url)
+    expect((await owner.auth('confirm-email', { token: link })).body).toEqual({ status: 'confirmed' })
+    expect(await who(owner)).toBe(person.email)
+    expect((await owner.call('auth.account')).data).toMatchObject({ secondFactors: { codesSince: null, recoveryCodesLeft: 0 } })
+  })
+
+  test('opens the confirmation link themselves: it asks for the second step, too', async () => {
+    const { browser, person, secret, link } = await stranger()
+    await nextCode(person.email)
+    expect((await browser.auth('confirm-email', { token: link })).body).toEqual({ status: 'confirmed', secondFactor: true })
+    expect((await browser.auth('second-step/code', { code: codeOf(secret) })).status).toBe(200)
+    expect(await who(browser)).toBe(person.email)
+  })
+})
+
+test('a provider’s callback leads to the second step, in the language of the page that began it, and on from there', async () => {
+  const { person, secret } = await withCodes()
+  const browser = testBrowser(app.url)
+  const { body } = await browser.auth('sign-in/social', {
+    provider: 'google',
+    callbackURL: '/pt/marketplace?start=ada',
+    errorCallbackURL: '/auth',
+  })
+  const follow = async (to: URL, init?: RequestInit) => {
+    const response = await browser.request(to.href, init as never)
+    return new URL(response.headers.get('location') ?? 'nowhere:', to)
+  }
+  const question = await follow(new URL(String(body?.url)))
+  const form = new URLSearchParams({ email: person.email, name: 'Ana', sub: '', confirmed: 'on' })
+  const back = await follow(await follow(question, { method: 'POST', body: form }))
+  const answer = await browser.request(back.href, { headers: { 'sec-fetch-site': 'cross-site', 'accept-language': 'en-US' } })
+  expect(answer.status).toBe(303)
+  expect(answer.headers.get('location')).toBe('/pt/auth/second-step?next=%2Fpt%2Fmarketplace%3Fstart%3Dada')
+  expect(await who(browser)).toBeUndefined()
+  expect((await browser.auth('second-step/code', { code: codeOf(secret) })).status).toBe(200)
+  expect(await who(browser)).toBe(person.email)
+})
+
+describe('an operator', () => {
+  async function operator() {
+    const { browser, person } = await member()
+    await authOperator.setRole(app.db, await idOf(person.email), 'operator')
+    return { browser, person }
+  }
+  const needed = { status: 403, code: 'second_factor_needed' }
+
+  test('without a second factor may do nothing but add one', async () => {
+    const { browser, person } = await operator()
+    for (const procedure of [
+      'auth.sessions',
+      'auth.activity',
+      'auth.download',
+      'auth.revokeOtherSessions',
+      'billing.subscription',
+      'chat.list',
+    ])
+      expect(await browser.call(procedure), procedure).toMatchObject(needed)
+    for (const [path, body] of [
+      ['change-password', { currentPassword: password, newPassword: 'another-password-7' }],
+      ['link-social', { provider: 'google', callbackURL: '/account', errorCallbackURL: '/account' }],
+    ] as const)
+      expect(await browser.auth(path, body), path).toMatchObject({ status: 403, body: { code: 'SECOND_FACTOR_NEEDED' } })
+    expect(await who(browser)).toBe(person.email)
+    expect((await browser.call('auth.account')).data).toMatchObject({ secondFactors: { isDemanded: true } })
+
+    await enrolCodes(browser)
+    expect(await browser.call('auth.sessions')).toMatchObject({ status: 200 })
+    expect((await browser.call('auth.removeCodes', { password })).data).toEqual({ error: 'last_factor' })
+    await enrolPasskey(browser, app.url)
+    expect((await browser.call('auth.removeCodes', { password })).data).toEqual({ error: null })
+    const { passkeys } = ((await browser.call('auth.account')).data as { secondFactors: { passkeys: { id: string }[] } })
+      .secondFactors
+    expect((await browser.call('auth.removePasskey', { id: passkeys[0]?.id, password })).data).toEqual({ error: 'last_factor' })
+  })
+
+  test('can leave', async () => {
+    const { browser } = await operator()
+    expect((await browser.auth('sign-out')).status).toBe(200)
+    expect(await who(browser)).toBeUndefined()
+  })
+})
+
+test('an erased account takes its factors, steps and recovery with it', async () => {
+  const { browser, person } = await withCodes()
+  await enrolPasskey(browser, app.url)
+  const step = await challenged(person)
+  await step.browser.auth('second-step/lost')
+  const id = await idOf(person.email)
+  expect((await browser.call('auth.erase', { password })).data).toEqual({ error: null })
+  for (const table of [
+    'auth_passkey',
+    'auth_one_time_codes',
+    'auth_recovery_code',
+    'auth_second_step',
+    'auth_factor_recovery',
+  ] as const)
+    expect(await app.db.selectFrom(table).where('user_id', '=', id).select('created_at').execute(), table).toEqual([])
+  expect(await trail(person.email)).toEqual([])
+})

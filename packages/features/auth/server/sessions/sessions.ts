@@ -1,0 +1,158 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Keys } from '@duo/platform/server/security/keys.ts'
+import { readTicket, signTicket } from '@duo/platform/server/security/signed-token.ts'
+import type { Viewer, World } from '@duo/platform/server/trpc.ts'
+import { validate } from 'uuid'
+import { sessionDays } from '../../rules.ts'
+import { type RefreshAnswer, type Session, sessionDaysAtMost } from '../../schema.ts'
+import * as queries from './session-queries.ts'
+
+type SessionWorld = Pick<World, 'db' | 'secret' | 'publicUrl'>
+
+/** Headers that can carry a session. */
+export interface Credentials {
+  cookie?: string | undefined
+  authorization?: string | undefined
+}
+
+const cookiePurpose = 'session cookie'
+
+/** better-auth signs cookies with a key of its own, so that nothing it signs can be taken for a ticket of ours. */
+export const cookieSecret = (keys: Keys): string => keys.signing(cookiePurpose)
+
+/** How that key was made before. */
+const legacyCookieSecret = (secret: string) => createHmac('sha256', secret).update('auth.cookie').digest('base64url')
+
+/** Behind https no other host and no plain connection can set a cookie of this name (RFC 6265bis, `__Host-`). */
+export const cookiePrefix = (publicUrl: string) => (publicUrl.startsWith('https:') ? '__Host-duo' : 'duo')
+export const cookieName = (publicUrl: string) => `${cookiePrefix(publicUrl)}.session_token`
+
+const signedWith = (key: string, token: string) => `${token}.${createHmac('sha256', key).update(token).digest('base64')}`
+
+/** A token as its holder carries it. */
+export const signed = (keys: Keys, token: string) => signedWith(cookieSecret(keys), token)
+
+/** The token whose signature is ours, or was before the secret changed; null for everything else. */
+function verified(keys: Keys, carried: string): string | null {
+  const text = decoded(carried)
+  const token = text.slice(0, Math.max(0, text.indexOf('.')))
+  const given = Buffer.from(text)
+  const isOurs = keys.accepted(cookiePurpose, legacyCookieSecret).some((key) => {
+    // one writing only: base64 has many for the same bytes
+    const right = Buffer.from(signedWith(key, token))
+    return given.length === right.length && timingSafeEqual(given, right)
+  })
+  return isOurs ? token : null
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return ''
+  }
+}
+
+/** The value of one cookie in a Cookie header, as it is written there. */
+export function cookieIn(name: string, header = ''): string | undefined {
+  const start = `${name}=`
+  const found = header.split(';').find((pair) => pair.trimStart().startsWith(start))
+  return found?.trim().slice(start.length)
+}
+
+/** Whether somebody comes with what may open a session, ours or not: their pages are made for them alone. */
+export const carriesCredentials = (world: Pick<World, 'publicUrl'>, { cookie, authorization }: Credentials) =>
+  authorization !== undefined || cookieIn(cookieName(world.publicUrl), cookie) !== undefined
+
+/** What somebody carries: a bearer token, which wins, or the cookie's. Null when it is not signed by us. */
+export function tokenIn({ secret, publicUrl }: SessionWorld, { cookie, authorization }: Credentials) {
+  const bearer = /^bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
+  const carried = bearer ?? cookieIn(cookieName(publicUrl), cookie)
+  const token = carried === undefined ? null : verified(secret, carried)
+  return token === null ? null : { token, bearer: bearer ?? null }
+}
+
+/**
+ * Who is signed in: the signature is checked here, the rest by one query, so that an ended session is over at once. A session in use is
+ * prolonged once a day; `cookie` is then the header to send.
+ */
+export async function viewerOf(
+  world: SessionWorld,
+  credentials: Credentials,
+): Promise<{ viewer: Viewer; cookie?: string } | null> {
+  const carried = tokenIn(world, credentials)
+  const row = carried && (await queries.sessionByToken(world.db, carried.token))
+  if (!row) return null
+  const { sessionId, sessionCreatedAt, isDue, expiresAt, ...person } = row
+  const prolonged = isDue ? await queries.prolong(world.db, sessionId) : undefined
+  const session = {
+    id: sessionId,
+    createdAt: sessionCreatedAt,
+    expiresAt: prolonged?.expiresAt ?? expiresAt,
+    bearer: carried.bearer,
+  }
+  const viewer = { ...person, session }
+  return prolonged && carried.bearer === null ? { viewer, cookie: setCookie(world, carried.token) } : { viewer }
+}
+
+/** The session's cookie as better-auth sets it, for a token; one that is not to be remembered ends with the browser. */
+export function setCookie({ secret, publicUrl }: Pick<World, 'secret' | 'publicUrl'>, token: string, remember = true): string {
+  const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
+  const value = encodeURIComponent(signed(secret, token))
+  return `${cookieName(publicUrl)}=${value};${remember ? ` Max-Age=${sessionDays * 86_400};` : ''} Path=/; HttpOnly${secure}; SameSite=Lax`
+}
+
+/** A token that nobody can guess: 192 bits. */
+export const newToken = () => randomBytes(24).toString('base64url')
+
+const refreshPurpose = 'auth.refresh'
+const fingerprint = (token: string) => createHash('sha256').update(token).digest('base64url').slice(0, 22)
+
+/** The session as its holder sees it. Only who came with a token is told tokens. */
+export async function describe({ secret }: Pick<World, 'secret'>, { session, ...person }: Viewer): Promise<Session> {
+  const { id, expiresAt, bearer } = session
+  const token = bearer === null ? null : verified(secret, bearer)
+  return {
+    access_token: bearer,
+    refresh_token:
+      token &&
+      (await signTicket(secret, {
+        purpose: refreshPurpose,
+        subject: `${id}.${fingerprint(token)}`,
+        expiresIn: `${sessionDaysAtMost}d`,
+      })),
+    expires_in: Math.max(0, Math.floor((expiresAt.getTime() - Date.now()) / 1000)),
+    expires_at: Math.floor(expiresAt.getTime() / 1000),
+    token_type: 'bearer',
+    user: describeUser(person),
+  }
+}
+
+export const describeUser = ({
+  id,
+  email,
+  confirmedAt,
+  createdAt,
+  language,
+  name,
+}: Omit<Viewer, 'session' | 'lacksFactor'>): Session['user'] => ({
+  id,
+  email,
+  email_confirmed_at: confirmedAt?.toISOString() ?? null,
+  created_at: createdAt.toISOString(),
+  language,
+  user_metadata: { full_name: name },
+})
+
+/** A new token for an old one, once: the old one and its refresh token are over. */
+export async function refresh(world: SessionWorld, refreshToken: string): Promise<RefreshAnswer> {
+  const refused = { error: 'invalid_token' } as const
+  const ticket = await readTicket(world.secret, refreshPurpose, refreshToken)
+  const [id = '', mark] = ticket?.subject.split('.') ?? []
+  const known = validate(id) ? await queries.tokenOf(world.db, id) : undefined
+  if (!known || fingerprint(known.token) !== mark) return refused
+  const token = newToken()
+  if (!(await queries.rotate(world.db, id, { from: known.token, to: token }))) return refused
+  const found = await viewerOf(world, { authorization: `Bearer ${signed(world.secret, token)}` })
+  return found ? { error: null, session: await describe(world, found.viewer) } : refused
+}

@@ -1,0 +1,232 @@
+import { signTicket } from '@duo/platform/server/security/signed-token.ts'
+import { keysFrom } from '@duo/platform/testing/world.ts'
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import { confirmed, newAddress, password, testBrowser, tokenIn } from '@duo/server/testing/accounts.ts'
+import { testApp } from '@duo/server/testing/test-app.ts'
+
+const app = await testApp({ TRUST_PROXY: '1' })
+const inbox = await app.mails()
+afterAll(app.close)
+
+type Browser = ReturnType<typeof testBrowser>
+
+/** Callers from all over the world. */
+let hosts = 0
+const from = () => ({ 'x-forwarded-for': `10.${(++hosts >> 16) & 255}.${(hosts >> 8) & 255}.${hosts & 255}` })
+
+/** A member whose browser has signed in before, signed out by now, with an empty mailbox. */
+async function owner() {
+  const { browser, person } = await confirmed(app, inbox)
+  await inbox.next(person.email)
+  await browser.auth('sign-out')
+  return { browser, person }
+}
+
+const signIn = (browser: Browser, email: string, source = from(), word = password) =>
+  browser.auth('sign-in/email', { email, password: word }, source)
+const recover = (browser: Browser, email: string, source = from()) => browser.auth('request-password-reset', { email }, source)
+const stranger = () => testBrowser(app.url)
+
+/** Wrong attempts from so many addresses, ten from each. */
+async function guess(email: string, addresses: number) {
+  for (let batch = 0; batch < addresses; batch += 10)
+    await Promise.all(
+      Array.from({ length: Math.min(10, addresses - batch) }, async () => {
+        const source = from()
+        for (let i = 0; i < 10; i++) expect((await signIn(stranger(), email, source, 'not-the-password')).status).toBe(401)
+      }),
+    )
+}
+
+/** As if the windows of these limits were over. */
+const pass = (name: string) => sql`update rate_limit set expire = 0 where key like ${`${name}:%`}`.execute(app.db)
+
+const recoveryMails = (email: string) => inbox.arrived.filter(({ to, subject }) => to === email && /new password/.test(subject))
+
+describe('1,000 wrong attempts from anywhere', () => {
+  test('slow unknown devices and nobody else: the owner signs in, on a new device too, and recovers', {
+    timeout: 90_000,
+  }, async () => {
+    const { browser, person } = await owner()
+    await guess(person.email, 100)
+    // a known device has an allowance of its own
+    for (let i = 0; i < 3; i++) expect((await signIn(browser, person.email)).status).toBe(200)
+    // a device that never signed in is slowed, and not shut out
+    const network = from()
+    expect((await signIn(stranger(), person.email, network, 'mistyped')).status).toBe(401)
+    const fresh = testBrowser(app.url)
+    expect((await signIn(fresh, person.email, network)).status).toBe(200)
+    const again = await signIn(stranger(), person.email, network)
+    expect(again.status).toBe(429)
+    expect(Number(again.headers.get('retry-after'))).toBeLessThanOrEqual(600)
+    expect((await recover(stranger(), person.email)).status).toBe(200)
+    expect((await recover(browser, person.email)).status).toBe(200)
+    await expect.poll(() => recoveryMails(person.email).length).toBe(2)
+  })
+})
+
+describe('a device that has signed in before', () => {
+  test('signs in though a stranger in the same network has used up its attempts', async () => {
+    const { browser, person } = await owner()
+    const network = from()
+    for (let i = 0; i < 10; i++) await signIn(stranger(), person.email, network, 'not-the-password')
+    expect((await signIn(stranger(), person.email, network)).status).toBe(429)
+    expect((await signIn(browser, person.email, network)).status).toBe(200)
+  })
+
+  test('has no more than its own attempts', async () => {
+    const { browser, person } = await owner()
+    for (let i = 0; i < 10; i++) expect((await signIn(browser, person.email, from(), 'not-it')).status).toBe(401)
+    const refused = await signIn(browser, person.email)
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60)
+  })
+
+  test('is known by a cookie that no script reads', async () => {
+    const { person } = await owner()
+    const { headers } = await signIn(stranger(), person.email)
+    const cookie = headers.getSetCookie().find((line) => line.startsWith('duo.device='))
+    expect(cookie).toMatch(/^duo\.device=[\w.-]+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/)
+  })
+
+  test.each(['forged', 'another account', 'another purpose'])('is not known by a cookie that is %s', async (kind) => {
+    const { browser, person } = await owner()
+    const other = await owner()
+    const [device = ''] = await deviceIds(person.email)
+    const cookies: Record<string, string> = {
+      forged: await signTicket(keysFrom('the secret of another server, 32+'), {
+        purpose: 'auth.device',
+        subject: device,
+        expiresIn: '1h',
+      }),
+      'another account': other.browser.cookies.get('duo.device') ?? '',
+      'another purpose': await signTicket(app.world.secret, { purpose: 'auth.confirm', subject: device, expiresIn: '1h' }),
+    }
+    const network = from()
+    for (let i = 0; i < 10; i++) await signIn(stranger(), person.email, network, 'not-the-password')
+    const thief = stranger()
+    thief.cookies.set('duo.device', cookies[kind] ?? '')
+    expect((await signIn(thief, person.email, network)).status).toBe(429)
+    expect((await signIn(browser, person.email, network)).status).toBe(200)
+  })
+
+  test.each([
+    ['the owner signs out everywhere', async (other: Browser) => other.call('auth.revokeOtherSessions')],
+    [
+      'the owner recovers the account',
+      async (other: Browser, email: string) => {
+        await recover(other, email)
+        const token = tokenIn((await nextRecovery(email)).text)
+        expect((await other.auth('reset-password', { token, newPassword: 'a-second-password' }, from())).status).toBe(200)
+      },
+    ],
+    [
+      'the owner ends its session',
+      async (other: Browser) => {
+        const { data } = await other.call('auth.sessions')
+        const lost = (data as { sessions: { id: string; current: boolean }[] }).sessions.find(({ current }) => !current)
+        await other.call('auth.revokeSession', { id: lost?.id })
+      },
+    ],
+  ])('is forgotten when %s', async (_, revoke) => {
+    const { browser: lost, person } = await owner()
+    await signIn(lost, person.email)
+    const other = testBrowser(app.url)
+    await signIn(other, person.email)
+    await revoke(other, person.email)
+    const network = from()
+    for (let i = 0; i < 10; i++) await signIn(stranger(), person.email, network, 'not-the-password')
+    expect((await signIn(lost, person.email, network)).status).toBe(429)
+    // the owner's own is still known
+    expect((await signIn(other, person.email, network)).status).not.toBe(429)
+  })
+
+  test('keeps its place when another account signs in on it', async () => {
+    const [first, second] = [await owner(), await owner()]
+    await signIn(first.browser, second.person.email)
+    const network = from()
+    for (const { person } of [first, second]) {
+      for (let i = 0; i < 10; i++) await signIn(stranger(), person.email, network, 'not-the-password')
+      expect((await signIn(first.browser, person.email, network)).status).toBe(200)
+    }
+  })
+})
+
+const deviceIds = async (email: string) => {
+  const { rows } = await sql<{ id: string }>`select device.id from auth_device as device
+    join auth_user as person on person.id = device.user_id where person.email = ${email}`.execute(app.db)
+  return rows.map(({ id }) => id)
+}
+
+async function nextRecovery(email: string) {
+  for (;;) {
+    const mail = await inbox.next(email)
+    if (/new password/.test(mail.subject)) return mail
+  }
+}
+
+describe('asking for a recovery', () => {
+  test('mails once in ten minutes for each who asks, and a stranger who asks does not use up the owner’s turn', async () => {
+    const { browser, person } = await owner()
+    const network = from()
+    expect((await recover(stranger(), person.email, network)).status).toBe(200)
+    for (let i = 0; i < 20; i++) {
+      const refused = await recover(stranger(), person.email, network)
+      expect(refused.status).toBe(429)
+      expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(600)
+    }
+    // on a new device, elsewhere
+    expect((await recover(stranger(), person.email)).status).toBe(200)
+    // on a known one, in the stranger's own network
+    expect((await recover(browser, person.email, network)).status).toBe(200)
+    expect((await recover(browser, person.email, network)).status).toBe(429)
+    await expect.poll(() => recoveryMails(person.email).length).toBe(3)
+  })
+
+  test('by one stranger all day leaves most of the day’s mails to others', async () => {
+    const { person } = await owner()
+    const network = from()
+    for (let i = 0; i < 20; i++) {
+      await recover(stranger(), person.email, network)
+      await pass('auth_recover_asker')
+    }
+    expect((await recover(stranger(), person.email)).status).toBe(200)
+    await expect.poll(() => recoveryMails(person.email).length).toBe(4)
+  })
+
+  test('mails ten times a day at most; a known device gets its mail even then', async () => {
+    const { browser, person } = await owner()
+    for (let i = 0; i < 10; i++) expect((await recover(stranger(), person.email)).status).toBe(200)
+    expect((await recover(stranger(), person.email)).status).toBe(429)
+    expect((await recover(browser, person.email)).status).toBe(200)
+    await expect.poll(() => recoveryMails(person.email).length).toBe(11)
+    expect(new Set(recoveryMails(person.email).map(({ text }) => tokenIn(text))).size).toBe(1)
+    // confirmation mails are another matter
+    expect((await stranger().auth('send-verification-email', { email: person.email }, from())).status).toBe(200)
+  })
+
+  test('counts the same for addresses without an account', async () => {
+    const email = newAddress()
+    const network = from()
+    expect((await recover(stranger(), email, network)).status).toBe(200)
+    expect((await recover(stranger(), email, network)).status).toBe(429)
+    for (let i = 0; i < 9; i++) expect((await recover(stranger(), email)).status).toBe(200)
+    expect((await recover(stranger(), email)).status).toBe(429)
+  })
+})
+
+test('behind https the device’s cookie is bound to the host and to TLS', async () => {
+  const tls = await testApp({ PUBLIC_URL: 'https://goduo.example', TRUST_PROXY: '1' }, app.database)
+  const { person } = await owner()
+  const origin = tls.url.replace('http:', 'https:')
+  const { headers } = await testBrowser(tls.url).auth('sign-in/email', person, {
+    origin,
+    'x-forwarded-proto': 'https',
+    ...from(),
+  })
+  expect(headers.getSetCookie()).toContainEqual(
+    expect.stringMatching(/^__Host-duo\.device=[\w.-]+; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
+  )
+  await tls.close()
+})

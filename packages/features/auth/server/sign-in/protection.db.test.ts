@@ -1,0 +1,400 @@
+import { upkeep } from '../../../server.ts'
+import { createPasswords } from '@duo/platform/server/security/passwords.ts'
+import { storedJobs } from '@duo/platform/testing/jobs.ts'
+import { cheapPasswords, connectAll } from '@duo/platform/testing/world.ts'
+import { sql } from 'kysely'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { confirmed, newAddress, password, signUp, testBrowser, tokenIn } from '@duo/server/testing/accounts.ts'
+import { testApp } from '@duo/server/testing/test-app.ts'
+
+const app = await testApp({ TRUST_PROXY: '1' })
+const inbox = await app.mails()
+afterAll(app.close)
+afterEach(() => vi.restoreAllMocks())
+
+/** Callers from all over the world. */
+let hosts = 0
+const from = () => ({ 'x-forwarded-for': `198.18.${(++hosts >> 8) & 255}.${hosts & 255}` })
+const hashing = () => [vi.spyOn(cheapPasswords, 'hash'), vi.spyOn(cheapPasswords, 'verify')] as const
+
+describe('two servers on one database', () => {
+  test('share sessions, and their end', async () => {
+    const second = await testApp({}, app.database)
+    const { person } = await signUp(app)
+    const browser = testBrowser(second.url)
+    await browser.auth('confirm-email', { token: tokenIn((await inbox.next(person.email)).text) })
+    const other = testBrowser(app.url)
+    for (const [name, value] of browser.cookies) other.cookies.set(name, value)
+    expect(await other.call('auth.session')).toMatchObject({ data: { user: { email: person.email } } })
+    await other.auth('sign-out')
+    expect(await browser.call('auth.session')).toMatchObject({ data: null })
+    await second.close()
+  })
+
+  test('share limits: of 1,000 attempts at once exactly ten get as far as a password (CVE-2026-110861)', {
+    timeout: 30_000,
+  }, async () => {
+    const second = await testApp({ TRUST_PROXY: '1' }, app.database)
+    await connectAll(app.db)
+    const [hash, verify] = hashing()
+    const email = newAddress()
+    const source = from()
+    const attempt = async (_: unknown, i: number) => {
+      const { status, headers } = await testBrowser(i % 2 ? app.url : second.url).auth(
+        'sign-in/email',
+        { email, password },
+        source,
+      )
+      return { status, wait: Number(headers.get('retry-after')) }
+    }
+    const answers = await Promise.all(Array.from({ length: 1000 }, attempt))
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(refused).toHaveLength(990)
+    expect(refused.every(({ wait }) => wait >= 1 && wait <= 600)).toBe(true)
+    expect(hash.mock.calls.length + verify.mock.calls.length).toBe(10)
+    await second.close()
+  })
+})
+
+describe('limits', () => {
+  test('hold for an address block, whoever is tried, and an IPv6 block is a /64', async () => {
+    const codes = []
+    for (let round = 0; round < 3; round++) {
+      const tries = Array.from({ length: 50 }, (_, i) =>
+        testBrowser(app.url).auth('confirm-email', { token: 'x' }, { 'x-forwarded-for': `2001:db8:9:9:${round}::${i + 1}` }),
+      )
+      codes.push(...(await Promise.all(tries)).map(({ body }) => body?.code))
+    }
+    expect(codes.filter((code) => code === 'INVALID_TOKEN')).toHaveLength(100)
+    expect(codes.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(50)
+    expect(await testBrowser(app.url).auth('confirm-email', { token: 'x' }, from())).toMatchObject({ status: 400 })
+  })
+
+  test('of guesses at an account stop one stranger, also for unknown accounts, and do not lock its owner out', async () => {
+    const { person } = await confirmed(app, inbox)
+    const stranger = from()
+    for (const email of [person.email, newAddress()]) {
+      const guess = () => testBrowser(app.url).auth('sign-in/email', { email, password: 'guess-1' }, stranger)
+      for (let i = 0; i < 10; i++) expect(await guess()).toMatchObject({ status: 401 })
+      const { status, body, headers } = await guess()
+      expect([status, body?.code]).toEqual([429, 'TOO_MANY_REQUESTS'])
+      expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(60)
+    }
+    const owner = await testBrowser(app.url).auth('sign-in/email', { email: person.email, password }, from())
+    expect(owner.status).toBe(200)
+  })
+
+  test('of mails hold for a mailbox, wherever they are asked for, and name nobody in the database', async () => {
+    const email = newAddress()
+    const ask = () => testBrowser(app.url).auth('send-verification-email', { email }, from())
+    for (let i = 0; i < 5; i++) expect(await ask()).toMatchObject({ status: 200 })
+    expect(await ask()).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } })
+    const { rows } = await sql`select 1 from rate_limit where key like ${`%${email}%`}`.execute(app.db)
+    expect(rows).toEqual([])
+  })
+
+  test('of passwords asked for again hold for the account', async () => {
+    const { browser } = await confirmed(app, inbox)
+    for (let i = 0; i < 10; i++)
+      expect(await browser.call('auth.erase', { password: 'guess' }, from())).toMatchObject({ data: { error: 'wrong_password' } })
+    expect(await browser.call('auth.erase', { password }, from())).toMatchObject({ status: 429, code: 'too_many_requests' })
+  })
+
+  test('more passwords at once than there is room for are turned away with a time to wait', async () => {
+    const narrow = createPasswords({ threads: 1, cost: { N: 1024, r: 8, p: 1 }, coveringTime: 0 })
+    vi.spyOn(cheapPasswords, 'hash').mockImplementation(narrow.hash)
+    vi.spyOn(cheapPasswords, 'requireRoom').mockImplementation(narrow.requireRoom)
+    const tries = Array.from({ length: 60 }, () =>
+      testBrowser(app.url).auth('sign-in/email', { email: newAddress(), password }, from()),
+    )
+    const answers = await Promise.all(tries)
+    const away = answers.filter(({ status }) => status === 503)
+    expect(away.length).toBeGreaterThan(0)
+    expect(away.every(({ body, headers }) => body?.code === 'UNAVAILABLE' && headers.get('retry-after') === '2')).toBe(true)
+    expect(answers.filter(({ status }) => status === 401).length).toBeGreaterThanOrEqual(9)
+    await narrow.close()
+  })
+})
+
+describe('who has an account cannot be found out', () => {
+  test('by signing in: every refusal costs one hash and says the same', async () => {
+    const { person } = await confirmed(app, inbox)
+    const { person: unconfirmed } = await signUp(app)
+    const answers = []
+    for (const email of [person.email, unconfirmed.email, newAddress()]) {
+      const [hash, verify] = hashing()
+      const { status, body } = await testBrowser(app.url).auth('sign-in/email', { email, password: 'wrong-one' }, from())
+      answers.push({ status, body, hashes: hash.mock.calls.length + verify.mock.calls.length })
+      vi.restoreAllMocks()
+    }
+    const [first] = answers
+    expect(first).toMatchObject({ status: 401, hashes: 1 })
+    for (const answer of answers) expect(answer).toEqual(first)
+  })
+
+  test('by signing up: one hash, and an answer that never comes before the covering time', async () => {
+    const { person } = await confirmed(app, inbox)
+    vi.spyOn(cheapPasswords, 'coveringTime', 'get').mockReturnValue(300)
+    for (const email of [person.email, newAddress()]) {
+      const hash = vi.spyOn(cheapPasswords, 'hash')
+      hash.mockClear()
+      const started = performance.now()
+      expect((await signUp(app, { email })).answer.status).toBe(200)
+      expect(performance.now() - started).toBeGreaterThanOrEqual(299)
+      expect(hash).toHaveBeenCalledTimes(1)
+    }
+  })
+
+  test('by asking for a mail: nothing is looked up before the answer', async () => {
+    // without a worker, which has queries of its own
+    const quiet = await testApp()
+    const { person } = await signUp(quiet)
+    const queries = vi.spyOn(quiet.pool, 'connect')
+    const counts = []
+    for (const email of [person.email, newAddress()]) {
+      queries.mockClear()
+      const answer = await testBrowser(quiet.url).auth('request-password-reset', { email })
+      counts.push([queries.mock.calls.length, answer.status, answer.body])
+    }
+    expect(counts[0]).toEqual(counts[1])
+    await quiet.close()
+  })
+})
+
+describe('sizes', () => {
+  const huge = 'x'.repeat(1_000_000)
+  test.each([
+    ['sign-in/email', { email: 'a@example.com', password: huge }],
+    ['sign-up/email', { name: 'Ana', email: 'a@example.com', password: huge }],
+    ['reset-password', { token: 'x', newPassword: huge }],
+    ['change-password', { currentPassword: huge, newPassword: huge }],
+  ])('a password of 1 MB to %s is turned away before it is read', async (path, body) => {
+    const spies = hashing()
+    expect(await testBrowser(app.url).auth(path, body, from())).toMatchObject({ status: 413, body: { code: 'TOO_LARGE' } })
+    for (const spy of spies) expect(spy).not.toHaveBeenCalled()
+  })
+
+  test('a password of 10,000 characters is hashed nowhere', async () => {
+    const { browser, person } = await confirmed(app, inbox)
+    const spies = hashing()
+    const long = 'x'.repeat(10_000)
+    expect(await testBrowser(app.url).auth('sign-in/email', { email: person.email, password: long }, from())).toMatchObject({
+      status: 400,
+      body: { code: 'PASSWORD_TOO_LONG' },
+    })
+    expect((await browser.auth('change-password', { currentPassword: long, newPassword: password })).status).toBe(400)
+    expect(await browser.call('auth.erase', { password: long })).toMatchObject({ status: 400, code: 'bad_input' })
+    expect(await browser.call('auth.erase', { password: huge })).toMatchObject({ status: 413, code: 'too_large' })
+    for (const spy of spies) expect(spy).not.toHaveBeenCalled()
+  })
+
+  test.each(['', '[]', '"x"', '{', 'null'])('a body that is %j is refused', async (body) => {
+    const headers = { 'content-type': 'application/json' }
+    const { status } = await testBrowser(app.url).request('/api/auth/sign-in/email', { method: 'POST', body, headers })
+    expect(status).toBe(400)
+  })
+})
+
+describe('what better-auth got wrong once', () => {
+  test.each([
+    '//evil.example',
+    '/\\evil.example',
+    'https://evil.example',
+    'http://localhost.evil.example',
+    'javascript:alert(1)',
+    '/\t/evil.example',
+    '\\\\evil.example',
+    'https://localhost@evil.example/',
+    '/%0d%0aLocation: //evil.example',
+  ])('no way back leads to %j (CVE-2024-56734, CVE-2025-27143, CVE-2025-71403)', async (address) => {
+    for (const path of ['sign-in/social', 'link-social'])
+      for (const key of ['callbackURL', 'errorCallbackURL']) {
+        const { status, body } = await testBrowser(app.url).auth(path, { provider: 'google', [key]: address }, from())
+        expect(status).toBeGreaterThanOrEqual(400)
+        expect(body).not.toHaveProperty('url')
+      }
+    for (const path of ['verify-email?token=x&', 'reset-password/x?', 'callback/google?', 'error?'])
+      for (const key of ['callbackURL', 'errorURL', 'redirectTo']) {
+        const { headers } = await testBrowser(app.url).request(`/api/auth/${path}${key}=${encodeURIComponent(address)}`)
+        expect(headers.get('location') ?? '/').toMatch(/^\/(?![/\\])/)
+      }
+  })
+
+  test('nobody acts for somebody else by naming them in the body (CVE-2025-61928)', async () => {
+    const { person } = await confirmed(app, inbox)
+    const victim = await app.db.selectFrom('auth_user').where('email', '=', person.email).select('id').executeTakeFirstOrThrow()
+    const browser = testBrowser(app.url)
+    const body = { userId: victim.id, user: { id: victim.id }, currentPassword: password, newPassword: 'the-thiefs-own' }
+    expect((await browser.auth('change-password', body, from())).status).toBe(401)
+    expect((await browser.call('auth.erase', { ...body, password })).status).toBe(401)
+    expect((await testBrowser(app.url).auth('sign-in/email', person, from())).status).toBe(200)
+  })
+
+  test('the state of a sign-in on its way is no token for anything (CVE-2026-110862, CVE-2026-114607)', async () => {
+    const { person } = await confirmed(app, inbox)
+    const user = await app.db.selectFrom('auth_user').where('email', '=', person.email).select('id').executeTakeFirstOrThrow()
+    const forged = { id: crypto.randomUUID(), identifier: 'known-to-the-thief', value: user.id }
+    await app.db
+      .insertInto('auth_verification')
+      .values({ ...forged, expires_at: new Date(Date.now() + 600_000) })
+      .execute()
+    for (const token of ['known-to-the-thief', forged.id, user.id]) {
+      const browser = testBrowser(app.url)
+      for (const path of ['confirm-email', 'reset-password'])
+        expect(await browser.auth(path, { token, newPassword: 'the-thiefs-own' }, from())).toMatchObject({
+          body: { code: 'INVALID_TOKEN' },
+        })
+      expect(browser.cookies.size).toBe(0)
+    }
+  })
+
+  test.each([
+    ...['GET get-session/x', 'GET list-sessions', 'POST revoke-session', 'POST revoke-sessions', 'POST revoke-other-sessions'],
+    ...['POST update-user', 'POST update-session', 'POST change-email', 'POST delete-user', 'GET delete-user/callback'],
+    ...['GET verify-email', 'GET reset-password/x', 'POST unlink-account', 'GET list-accounts', 'POST refresh-token'],
+    ...['POST get-access-token', 'POST account-info', 'GET ok', 'GET error', 'POST verify-password', 'POST set-password'],
+    ...[
+      'POST sign-in/magic-link',
+      'GET magic-link/verify',
+      'POST api-key/create',
+      'POST sign-in/oauth2',
+      'POST sign-in/username',
+    ],
+    ...['GET callback/google/x', 'POST sign-in/email/', 'POST SIGN-UP/email', 'POST sign-in%2Femail', 'POST //sign-in/email'],
+  ])('what is not offered is not there: %s', async (call) => {
+    const [method = '', path] = call.split(' ')
+    const init = method === 'GET' ? {} : { method, body: '{}', headers: { 'content-type': 'application/json' } }
+    const { status } = await testBrowser(app.url).request(`/api/auth/${path}`, init)
+    expect(status).toBe(404)
+  })
+
+  test('a call by another method is refused', async () => {
+    for (const path of ['sign-out', 'sign-in/email', 'confirm-email', 'sign-in/social'])
+      expect((await testBrowser(app.url).request(`/api/auth/${path}`)).status).toBe(405)
+    const posted = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } }
+    expect((await testBrowser(app.url).request('/api/auth/callback/google', posted)).status).toBe(405)
+  })
+})
+
+test('behind https the cookie is bound to the host and to TLS', async () => {
+  const tls = await testApp({ PUBLIC_URL: 'https://goduo.example', TRUST_PROXY: '1' }, app.database)
+  const { person } = await confirmed(app, inbox)
+  const origin = tls.url.replace('http:', 'https:')
+  const { headers, status } = await testBrowser(tls.url).auth('sign-in/email', person, {
+    origin,
+    'x-forwarded-proto': 'https',
+    ...from(),
+  })
+  expect(status).toBe(200)
+  expect(headers.getSetCookie()).toEqual([
+    expect.stringMatching(/^__Host-duo\.session_token=[^;]+; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
+    expect.stringMatching(/^__Host-duo\.device=/),
+  ])
+  expect(headers.get('strict-transport-security')).toContain('max-age=')
+  await tls.close()
+})
+
+describe('without confirmation of addresses', () => {
+  test('an account can be used at once, and a sign-up says that an address is taken', async () => {
+    const open = await testApp({ CONFIRM_EMAIL: 'off' }, app.database)
+    const browser = testBrowser(open.url)
+    const person = { name: 'Ana', email: newAddress(), password, language: 'en' }
+    expect(await browser.auth('sign-up/email', person)).toMatchObject({ status: 200 })
+    expect(await browser.call('auth.session')).toMatchObject({ data: { user: { email_confirmed_at: null } } })
+    expect(await testBrowser(open.url).auth('sign-up/email', person)).toMatchObject({
+      status: 422,
+      body: { code: 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL' },
+    })
+    // somebody who is using their account does not lose it to who signs the address up later, when it must be confirmed
+    await signUp(app, { email: person.email })
+    expect(await testBrowser(open.url).auth('sign-in/email', person)).toMatchObject({ status: 200 })
+    await open.close()
+  })
+
+  test('an account is kept though nobody confirms it; with confirmation it is forgotten after 30 days, unless it is in use', async () => {
+    const open = await testApp({ CONFIRM_EMAIL: 'off' }, app.database)
+    const [away, present] = [await signUp(open), await signUp(open)]
+    await away.browser.auth('sign-out')
+    const emails = [away.person.email, present.person.email]
+    const left = async ({ db, world }: typeof app) => {
+      for (const { run } of upkeep) await run(db, world)
+      const rows = await db.selectFrom('auth_user').where('email', 'in', emails).select('email').orderBy('id').execute()
+      return rows.map(({ email }) => email)
+    }
+    const daysAgo = (days: number) =>
+      sql`update auth_user set created_at = now() - make_interval(days => ${days}) where email = any(${emails})`.execute(app.db)
+    await daysAgo(31)
+    expect(await left(open)).toEqual(emails)
+    expect(await away.browser.auth('sign-in/email', away.person)).toMatchObject({ status: 200 })
+    await away.browser.auth('sign-out')
+    await daysAgo(29)
+    expect(await left(app)).toEqual(emails)
+    await daysAgo(31)
+    expect(await left(app)).toEqual([present.person.email])
+    await open.close()
+  })
+
+  test.each(['en', 'pt'])(
+    'the mail says what holds: an account that nobody confirms can be used, or it cannot and goes (%s)',
+    async (language) => {
+      const unusable = /cannot be used and is deleted after 30 days|não pode ser usada e é apagada depois de 30 dias/
+      const { person } = await signUp(app, { language })
+      expect((await inbox.next(person.email)).text).toMatch(unusable)
+      const open = await testApp({ CONFIRM_EMAIL: 'off' })
+      const openInbox = await open.mails()
+      const { person: other } = await signUp(open, { language })
+      const { text } = await openInbox.next(other.email)
+      expect(text).not.toMatch(unusable)
+      expect(text).toMatch(/“Forgot your password\?”|“Esqueceu a senha\?”/)
+      await open.close()
+    },
+  )
+})
+
+describe('faults', () => {
+  test('a database that goes away in the middle of a sign-up leaves nothing behind, and the person can try again', async () => {
+    await sql`create function fall() returns trigger language plpgsql as
+      $$ begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$`.execute(app.db)
+    await sql`create trigger fall after insert on auth_account for each row execute function fall()`.execute(app.db)
+    vi.spyOn(console, 'error').mockReturnValue()
+    const { browser, person, answer } = await signUp(app)
+    expect(answer).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } })
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    await sql`drop trigger fall on auth_account`.execute(app.db)
+    expect(await app.db.selectFrom('auth_user').where('email', '=', person.email).select('id').execute()).toEqual([])
+    expect(await app.db.selectFrom('auth_mail').where('email', '=', person.email).select('id').execute()).toEqual([])
+    expect(await browser.auth('sign-up/email', person)).toMatchObject({ status: 200 })
+    expect((await inbox.next(person.email)).subject).toBe('Confirm your e-mail for Duo')
+  })
+
+  test('with the mail server away the account exists, the mail is tried again, and can be asked for', async () => {
+    inbox.refuse = true
+    const { browser, person, answer } = await signUp(app)
+    expect(answer.status).toBe(200)
+    await vi.waitFor(async () => {
+      expect(await storedJobs(app.db)).toMatchObject([{ name: 'auth.mail', state: 'retry' }])
+    })
+    inbox.refuse = false
+    await browser.auth('send-verification-email', { email: person.email })
+    expect(await browser.auth('confirm-email', { token: tokenIn((await inbox.next(person.email)).text) })).toMatchObject({
+      body: { status: 'confirmed' },
+    })
+  })
+
+  test('a server whose clock is a minute ahead or behind changes nothing', async () => {
+    const { browser, person } = await confirmed(app, inbox)
+    for (const minutes of [-1, 1]) {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 })
+      const skewed = testBrowser(app.url)
+      await skewed.auth('request-password-reset', { email: person.email }, from())
+      const entered = await skewed.auth('sign-in/email', person, from())
+      const { person: somebody } = await signUp(app)
+      vi.useRealTimers()
+      expect(entered.status).toBe(200)
+      expect(await skewed.call('auth.session')).toMatchObject({ data: { user: { email: person.email } } })
+      const token = tokenIn((await inbox.next(somebody.email)).text)
+      expect(await skewed.auth('confirm-email', { token }, from())).toMatchObject({ body: { status: 'confirmed' } })
+    }
+    expect(await browser.call('auth.session')).toMatchObject({ data: { user: { email: person.email } } })
+  })
+})

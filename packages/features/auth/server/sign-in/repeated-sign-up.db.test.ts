@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, describe, expect, test } from 'vitest'
+import { confirmed, newAddress, password, testBrowser, tokenIn } from '@duo/server/testing/accounts.ts'
+import { testApp } from '@duo/server/testing/test-app.ts'
+
+const app = await testApp()
+const inbox = await app.mails()
+const open = await testApp({ CONFIRM_EMAIL: 'off' }, app.database)
+afterAll(async () => {
+  await open.close()
+  await app.close()
+})
+
+const someone = () => ({ name: 'Ana Souza', email: newAddress(), password, language: 'en' })
+type Person = ReturnType<typeof someone>
+const signUp = (on: { url: string }, person: Person, key: string, browser = testBrowser(on.url)) =>
+  browser.auth('sign-up/email', person, { 'idempotency-key': key })
+/** What a stranger can see of an answer. */
+const shape = ({ status, body, headers }: Awaited<ReturnType<typeof signUp>>) => [
+  status,
+  JSON.stringify(body).replace(/"[^"]*@[^"]*"|"[0-9a-f-]{36}"|"[\d-]+T[^"]*"/g, '?'),
+  [...headers.keys()].sort(),
+]
+const mailsTo = (email: string) => inbox.arrived.filter(({ to }) => to === email).map(({ subject }) => subject)
+
+describe('a sign-up that is repeated under its key', () => {
+  test('answers as before, and its one mail confirms the account', async () => {
+    const [person, key] = [someone(), randomUUID()]
+    expect(await signUp(app, person, key)).toMatchObject({ status: 200, body: { token: null, user: { email: person.email } } })
+    const again = await signUp(app, person, key)
+    expect(again).toMatchObject({ status: 200, body: { token: null, user: { email: person.email, emailVerified: false } } })
+    expect(again.headers.getSetCookie()).toEqual([])
+    const { text } = await inbox.next(person.email)
+    const browser = testBrowser(app.url)
+    // a second sign-up would have made this link void
+    expect(await browser.auth('confirm-email', { token: tokenIn(text) })).toMatchObject({ body: { status: 'confirmed' } })
+    expect((await inbox.next(person.email)).subject).toBe('Welcome to Duo')
+    expect(mailsTo(person.email)).toEqual([])
+  })
+
+  test('says nothing about who has an account: known and unknown addresses answer the same, to the same and to another input', async () => {
+    const { person: known } = await confirmed(app, inbox)
+    await inbox.next(known.email)
+    const unknown = someone()
+    const answers = []
+    for (const { email } of [known, unknown]) {
+      const [person, key] = [{ ...someone(), email }, randomUUID()]
+      await signUp(app, person, key)
+      answers.push([
+        shape(await signUp(app, person, key)),
+        shape(await signUp(app, { ...person, password: 'another-word' }, key)),
+        shape(await signUp(app, { ...person, email: newAddress() }, key)),
+      ])
+    }
+    expect(answers[0]).toEqual(answers[1])
+    expect(answers[0]?.map(([status]) => status)).toEqual([200, 409, 409])
+    expect((await inbox.next(known.email)).subject).toBe('You already have a Duo account')
+    expect(mailsTo(known.email)).toEqual([])
+  })
+
+  test('many times at once makes one account and one mail', async () => {
+    const [person, key] = [someone(), randomUUID()]
+    const answers = await Promise.all(Array.from({ length: 5 }, () => signUp(app, person, key)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    await inbox.next(person.email)
+    const accounts = await app.db.selectFrom('auth_user').where('email', '=', person.email).select('id').execute()
+    expect(accounts).toHaveLength(1)
+    expect(mailsTo(person.email)).toEqual([])
+  })
+
+  test('where no address needs confirming does not say "already registered", and signs nobody in', async () => {
+    const [person, key] = [someone(), randomUUID()]
+    expect((await signUp(open, person, key)).headers.getSetCookie()).not.toEqual([])
+    const again = await signUp(open, person, key)
+    expect(again).toMatchObject({ status: 200, body: { token: null, user: { email: person.email } } })
+    expect(again.headers.get('idempotency-replayed')).toBe('true')
+    expect(again.headers.getSetCookie()).toEqual([])
+    expect(again.headers.get('set-auth-token')).toBeNull()
+    expect(await signUp(open, person, randomUUID())).toMatchObject({
+      status: 422,
+      body: { code: 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL' },
+    })
+    expect(await testBrowser(open.url).auth('sign-in/email', person)).toMatchObject({ status: 200 })
+  })
+
+  test('after the account is gone makes another one', async () => {
+    const [person, key] = [someone(), randomUUID()]
+    await signUp(open, person, key)
+    await app.db.deleteFrom('auth_user').where('email', '=', person.email).execute()
+    expect((await signUp(open, person, key)).headers.getSetCookie()).not.toEqual([])
+    expect((await signUp(open, person, key)).headers.get('idempotency-replayed')).toBe('true')
+  })
+})

@@ -1,0 +1,292 @@
+import { createHash } from 'node:crypto'
+import { makeSignup } from '@duo/db/factories.ts'
+import { signTicket } from '@duo/platform/server/security/signed-token.ts'
+import { keysFrom } from '@duo/platform/testing/world.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { confirmed, newAddress, password, signUp, testBrowser, tokenIn } from '@duo/server/testing/accounts.ts'
+import { testApp } from '@duo/server/testing/test-app.ts'
+
+const app = await testApp()
+const inbox = await app.mails()
+afterAll(app.close)
+
+describe('signing up', () => {
+  test('stores a person, signs nobody in, and mails the link that confirms', async () => {
+    const { browser, person, answer } = await signUp(app, { language: 'pt' })
+    expect(answer).toMatchObject({ status: 200, body: { token: null, user: { email: person.email, emailVerified: false } } })
+    expect(browser.cookies.size).toBe(0)
+    const mail = await inbox.next(person.email)
+    expect(mail.subject).toBe('Confirme seu e-mail no Duo')
+    expect(mail.text).toContain(`${app.url}/pt/auth/confirm#`)
+
+    expect(await browser.auth('confirm-email', { token: tokenIn(mail.text) })).toMatchObject({
+      status: 200,
+      body: { status: 'confirmed' },
+    })
+    expect(await browser.call('auth.session')).toMatchObject({
+      data: {
+        access_token: null,
+        refresh_token: null,
+        token_type: 'bearer',
+        user: {
+          email: person.email,
+          language: 'pt',
+          user_metadata: { full_name: 'Ana Souza' },
+          email_confirmed_at: expect.any(String),
+        },
+      },
+    })
+    expect((await inbox.next(person.email)).subject).toBe('Boas-vindas ao Duo')
+  })
+
+  test('before the address is confirmed nobody signs in', async () => {
+    const { browser, person } = await signUp(app)
+    expect(await browser.auth('sign-in/email', person)).toMatchObject({ status: 403, body: { code: 'EMAIL_NOT_VERIFIED' } })
+    expect(await browser.auth('sign-in/email', { ...person, password: 'another-one' })).toMatchObject({
+      status: 401,
+      body: { code: 'INVALID_EMAIL_OR_PASSWORD' },
+    })
+  })
+
+  test('with a known address answers the same, in the same fields, and tells only its owner', async () => {
+    const { person } = await confirmed(app, inbox)
+    await inbox.next(person.email)
+    const fresh = await signUp(app)
+    const { browser, answer } = await signUp(app, { email: person.email.toUpperCase(), name: 'Somebody Else' })
+    expect(answer.status).toBe(fresh.answer.status)
+    const shape = (body: unknown) =>
+      JSON.stringify(body).replace(/"[^"]*@[^"]*"|"[0-9a-f-]{36}"|"[\d-]+T[^"]*"|"Ana Souza"|"Somebody Else"/g, '?')
+    expect(shape(answer.body)).toBe(shape(fresh.answer.body))
+    expect([...answer.headers.keys()].sort()).toEqual([...fresh.answer.headers.keys()].sort())
+    expect(browser.cookies.size).toBe(0)
+    expect((await inbox.next(person.email)).subject).toBe('You already have a Duo account')
+    expect(await testBrowser(app.url).auth('sign-in/email', { email: person.email, password })).toMatchObject({
+      status: 200,
+      body: { user: { name: 'Ana Souza' } },
+    })
+  })
+
+  test('with an address that waits for its confirmation is a new beginning: nobody lies in wait for its owner', async () => {
+    const { person } = await signUp(app, { name: 'Somebody Else' })
+    const first = tokenIn((await inbox.next(person.email)).text)
+    const browser = testBrowser(app.url)
+    await browser.auth('sign-up/email', { ...person, name: 'Ana Souza', password: 'the-owners-own' })
+    const { subject, text } = await inbox.next(person.email)
+    expect(subject).toBe('Confirm your e-mail for Duo')
+    expect(await browser.auth('confirm-email', { token: first })).toMatchObject({ body: { code: 'INVALID_TOKEN' } })
+    expect(await browser.auth('confirm-email', { token: tokenIn(text) })).toMatchObject({ body: { status: 'confirmed' } })
+    expect(await browser.call('auth.session')).toMatchObject({ data: { user: { user_metadata: { full_name: 'Ana Souza' } } } })
+    const attacker = await testBrowser(app.url).auth('sign-in/email', { email: person.email, password })
+    expect(attacker).toMatchObject({ status: 401 })
+  })
+
+  test.each([
+    [{ name: '  ' }, 'NAME_REQUIRED'],
+    [{ name: undefined }, 'NAME_REQUIRED'],
+    [{ name: 'x'.repeat(101) }, 'INVALID_NAME'],
+    [{ email: 'nobody' }, 'INVALID_EMAIL'],
+    [{ email: undefined }, 'INVALID_EMAIL'],
+    [{ email: ['a@example.com'] }, 'VALIDATION_ERROR'],
+    [{ password: 'short' }, 'PASSWORD_TOO_SHORT'],
+    [{ password: undefined }, 'PASSWORD_TOO_SHORT'],
+    [{ password: 'x'.repeat(129) }, 'PASSWORD_TOO_LONG'],
+    [{ password: `null\0byte` }, 'VALIDATION_ERROR'],
+  ])('%j is refused as %s', async (fault, code) => {
+    const person = { name: 'Ana', email: newAddress(), password, language: 'en', ...fault }
+    expect(await testBrowser(app.url).auth('sign-up/email', person)).toMatchObject({ status: 400, body: { code } })
+  })
+
+  test.each([
+    ['<b onmouseover="alert(1)">Zé</b> & Söhne', '<b onmouseover="alert(1)">Zé</b> & Söhne'],
+    ['سارة العلي', 'سارة العلي'],
+    ['Ana 👩‍💻🏳️‍🌈', 'Ana 👩‍💻🏳️‍🌈'],
+    ['  Ana \t\n Souza\u0007 ', 'Ana Souza'],
+    ['eval\u202egnp.exe', 'evalgnp.exe'],
+  ])('the name %j is kept as %j, and mails show it as text', async (typed, kept) => {
+    const { browser, person } = await confirmed(app, inbox, { name: typed })
+    expect(await browser.call('auth.session')).toMatchObject({ data: { user: { user_metadata: { full_name: kept } } } })
+    const { html } = await inbox.next(person.email)
+    expect(html).not.toContain('<b onmouseover')
+  })
+
+  test('what else stands in the body changes nothing', async () => {
+    const browser = testBrowser(app.url)
+    const email = newAddress()
+    const more = {
+      emailVerified: true,
+      email_verified: true,
+      id: 'mine',
+      image: 'https://evil.example/x.png',
+      role: 'admin',
+      callbackURL: '//evil.example',
+    }
+    await browser.auth('sign-up/email', { name: 'Ana', email, password, ...more })
+    const stored = await app.db.selectFrom('auth_user').where('email', '=', email).selectAll().executeTakeFirstOrThrow()
+    expect(stored).toMatchObject({ email_verified: false, confirmed_at: null, image: null })
+  })
+
+  test('a password is stored as a hash, and neither it nor the address is logged', async () => {
+    const { person } = await signUp(app, { email: newAddress() })
+    const rows = JSON.stringify(await app.db.selectFrom('auth_account').selectAll().execute())
+    expect(rows).toContain('scrypt$')
+    expect(rows).not.toContain(password)
+    expect(app.logged()).not.toContain(password)
+    expect(app.logged()).not.toContain(person.email)
+  })
+})
+
+describe('the link that confirms', () => {
+  test('works once: the second time it says so, and signs nobody in', async () => {
+    const { person } = await signUp(app)
+    const token = tokenIn((await inbox.next(person.email)).text)
+    const [first, second] = [testBrowser(app.url), testBrowser(app.url)]
+    expect(await first.auth('confirm-email', { token })).toMatchObject({ body: { status: 'confirmed' } })
+    expect(await second.auth('confirm-email', { token })).toMatchObject({ status: 200, body: { status: 'already' } })
+    expect(second.cookies.size).toBe(0)
+  })
+
+  test('opened twenty times at once signs in one and welcomes once', async () => {
+    const { person } = await signUp(app)
+    const token = tokenIn((await inbox.next(person.email)).text)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => testBrowser(app.url).auth('confirm-email', { token })))
+    expect(answers.filter(({ body }) => body?.status === 'confirmed')).toHaveLength(1)
+    await inbox.next(person.email)
+    const waiting = await app.db.selectFrom('auth_mail').where('email', '=', person.email).selectAll().execute()
+    expect(waiting).toEqual([])
+  })
+
+  test.each(['', 'x', 'a.b.c', 'eyJhbGciOiJub25lIn0.e30.'])('forged as %j opens nothing', async (token) => {
+    expect(await testBrowser(app.url).auth('confirm-email', { token })).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_TOKEN' },
+    })
+  })
+
+  test('a ticket for something else, for somebody else or out of time opens nothing', async () => {
+    const { person } = await signUp(app)
+    const { id } = await app.db.selectFrom('auth_user').where('email', '=', person.email).select('id').executeTakeFirstOrThrow()
+    const { password: hash } = await app.db
+      .selectFrom('auth_account')
+      .where('user_id', '=', id)
+      .select('password')
+      .executeTakeFirstOrThrow()
+    const right = {
+      purpose: 'auth.confirm',
+      subject: `${id}.${markOf(person.email)}.${markOf(hash ?? '')}`,
+      expiresIn: '1h',
+    }
+    const wrong = [
+      { ...right, purpose: 'waitlist.confirm' },
+      { ...right, subject: `${id}.${markOf('other@example.com')}.${markOf(hash ?? '')}` },
+      { ...right, subject: `${id}.${markOf(person.email)}` },
+      { ...right, subject: `${id}.${markOf(person.email)}.${markOf('another hash')}` },
+      { ...right, subject: id },
+      { ...right, subject: 'nobody' },
+      { ...right, expiresIn: '-1s' },
+    ]
+    for (const ticket of wrong) {
+      const token = await signTicket(app.world.secret, ticket)
+      expect(await testBrowser(app.url).auth('confirm-email', { token })).toMatchObject({ body: { code: 'INVALID_TOKEN' } })
+    }
+    const foreign = await signTicket(keysFrom('the secret of another server, 32+'), right)
+    expect(await testBrowser(app.url).auth('confirm-email', { token: foreign })).toMatchObject({
+      body: { code: 'INVALID_TOKEN' },
+    })
+    const token = await signTicket(app.world.secret, right)
+    expect(await testBrowser(app.url).auth('confirm-email', { token })).toMatchObject({ body: { status: 'confirmed' } })
+  })
+
+  test('comes again for who asks, and only to who still needs it', async () => {
+    const { person } = await signUp(app)
+    await inbox.next(person.email)
+    const browser = testBrowser(app.url)
+    const asked = await browser.auth('send-verification-email', { email: person.email })
+    expect(asked).toMatchObject({ status: 200, body: { status: true } })
+    const { text } = await inbox.next(person.email)
+    await browser.auth('confirm-email', { token: tokenIn(text) })
+    await inbox.next(person.email)
+    for (const email of [person.email, newAddress()]) {
+      expect((await browser.auth('send-verification-email', { email })).body).toEqual(asked.body)
+    }
+  })
+})
+
+describe('where somebody wanted to go', () => {
+  const next = '/marketplace?start=ada-lovelace&a=ç#b'
+  const link = (text: string) => new URL(/https?:\S+\/auth\/confirm\S+/.exec(text)?.[0] ?? '')
+
+  test('is where the link of the mail leads on to, in the language of the mail, also when it is asked for again', async () => {
+    const { browser, person } = await signUp(app, { language: 'pt', next })
+    const first = link((await inbox.next(person.email)).text)
+    await browser.auth('send-verification-email', { email: person.email, next: '/chat' })
+    const second = link((await inbox.next(person.email)).text)
+    expect(first.pathname).toBe('/pt/auth/confirm')
+    expect(first.searchParams.get('next')).toBe('/marketplace?start=ada-lovelace&a=%C3%A7#b')
+    expect(second.searchParams.get('next')).toBe('/chat')
+    expect(await testBrowser(app.url).auth('confirm-email', { token: first.hash.slice(1) })).toMatchObject({
+      body: { status: 'confirmed' },
+    })
+  })
+
+  test('is where who has an account already is led by signing in', async () => {
+    const { person } = await confirmed(app, inbox)
+    await inbox.next(person.email)
+    await signUp(app, { email: person.email, next })
+    expect((await inbox.next(person.email)).text).toContain(`${app.url}/auth?next=%2Fmarketplace%3Fstart%3Dada-lovelace`)
+  })
+
+  test.each([
+    '//evil.example/x',
+    'https://evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    '/.//evil.example',
+    'marketplace',
+    'javascript:alert(1)',
+    `/${'x'.repeat(500)}`,
+    '/null\0byte',
+    7,
+    ['/chat'],
+  ])('is left out where it is no path of ours: %j', async (elsewhere) => {
+    const { person, answer } = await signUp(app, { next: elsewhere })
+    expect(answer.status).toBe(200)
+    expect(link((await inbox.next(person.email)).text).search).toBe('')
+  })
+})
+
+/** How a ticket names an address, or a password's hash. */
+const markOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22)
+
+describe('the waitlist', () => {
+  test('an entry of the same address becomes the account’s, confirmed, with its language, and the inviter gets the credit', async () => {
+    const inviter = await makeSignup(app.db, { confirmed_at: new Date() })
+    const entry = await makeSignup(app.db, { email: newAddress(), language: 'pt', invited_by: inviter.id })
+    const { browser } = await confirmed(app, inbox, { email: entry.email })
+    expect(await browser.call('waitlist.mine')).toMatchObject({
+      data: { email: entry.email, confirmed: true, proven: true, referral_code: entry.referral_code },
+    })
+    const { ticket } = (await browser.call('waitlist.mine')).data as { ticket: string }
+    expect(await browser.call('waitlist.status', { ticket })).toMatchObject({ data: { status: { proven: true } } })
+    expect(await browser.call('auth.session')).toMatchObject({ data: { user: { language: 'pt' } } })
+    expect((await inbox.next(entry.email)).text).toContain('lista de espera')
+    const credit = await app.db.selectFrom('waitlist_signup').where('id', '=', entry.id).select('credit').executeTakeFirst()
+    expect(credit).toEqual({ credit: 'counted' })
+  })
+
+  test('an entry is not claimed by who has not confirmed', async () => {
+    const entry = await makeSignup(app.db, { email: newAddress() })
+    await signUp(app, { email: entry.email })
+    const row = await app.db
+      .selectFrom('waitlist_signup')
+      .where('id', '=', entry.id)
+      .select(['user_id', 'confirmed_at'])
+      .executeTakeFirst()
+    expect(row).toEqual({ user_id: null, confirmed_at: null })
+  })
+
+  test('who never joined has no entry, and who is not signed in is told so', async () => {
+    const { browser } = await confirmed(app, inbox)
+    expect(await browser.call('waitlist.mine')).toMatchObject({ data: null })
+    expect(await testBrowser(app.url).call('waitlist.mine')).toMatchObject({ status: 401, code: 'unauthorized' })
+  })
+})

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import { confirmed, newAddress, password, testBrowser, tokenIn } from '@duo/server/testing/accounts.ts'
+import { testApp } from '@duo/server/testing/test-app.ts'
+
+const app = await testApp({ TRUST_PROXY: '1' })
+const inbox = await app.mails()
+afterAll(app.close)
+
+/** Callers from all over the world. */
+let hosts = 0
+const from = () => ({ 'x-forwarded-for': `10.88.${(++hosts >> 8) & 255}.${hosts & 255}` })
+
+async function member(overrides: { email?: string; name?: string } = {}) {
+  const { browser, person } = await confirmed(app, inbox, overrides)
+  await inbox.next(person.email)
+  return { browser, person }
+}
+
+const name = 'Beatriz Moreira'
+
+const weak = [
+  ['123456', 'PASSWORD_COMMON'],
+  [' 123456 ', 'PASSWORD_COMMON'],
+  ['!123456789!', 'PASSWORD_COMMON'],
+  ['--abcdef--', 'PASSWORD_COMMON'],
+  ['password', 'PASSWORD_COMMON'],
+  ['PASSWORD', 'PASSWORD_COMMON'],
+  ['P@ssw0rd', 'PASSWORD_COMMON'],
+  ['Password2026!', 'PASSWORD_COMMON'],
+  ['senha123', 'PASSWORD_COMMON'],
+  ['flamengo', 'PASSWORD_COMMON'],
+  ['zzzzzzzzzz', 'PASSWORD_COMMON'],
+  ['abcdefgh', 'PASSWORD_COMMON'],
+  ['GoDuo2026!', 'PASSWORD_COMMON'],
+  ['duoduo', 'PASSWORD_COMMON'],
+  ['      ', 'PASSWORD_BLANK'],
+  ['\u00a0 \t\u2003   ', 'PASSWORD_BLANK'],
+  ['Beatriz Moreira', 'PASSWORD_PERSONAL'],
+  ['beatriz', 'PASSWORD_PERSONAL'],
+  ['moreira.beatriz', 'PASSWORD_PERSONAL'],
+  ['Beatriz1990!', 'PASSWORD_PERSONAL'],
+  ['b3atr1z', 'PASSWORD_PERSONAL'],
+  ['ziRtaeb', 'PASSWORD_PERSONAL'],
+] as const
+
+describe('a new password that others would guess is refused with the reason', () => {
+  test.each(weak)('%j at a sign-up (%s)', async (word, code) => {
+    const person = { name, email: newAddress(), password: word, language: 'en' }
+    expect(await testBrowser(app.url).auth('sign-up/email', person, from())).toMatchObject({ status: 400, body: { code } })
+  })
+
+  test('one’s own address, and variations of it', async () => {
+    const [local = ''] = newAddress().split('@')
+    const email = `${local}@example.com`
+    for (const word of [email, email.toUpperCase(), local, `${local}!!`, `2026${local}`])
+      expect(
+        await testBrowser(app.url).auth('sign-up/email', { name, email, password: word, language: 'en' }, from()),
+      ).toMatchObject({ status: 400, body: { code: 'PASSWORD_PERSONAL' } })
+  })
+
+  test('by a recovery too, whose link still works afterwards; also the present password', async () => {
+    const { browser, person } = await member({ name })
+    await browser.auth('request-password-reset', { email: person.email }, from())
+    const token = tokenIn((await inbox.next(person.email)).text)
+    const reset = (newPassword: string) => testBrowser(app.url).auth('reset-password', { token, newPassword }, from())
+    for (const [word, code] of weak) expect(await reset(word)).toMatchObject({ status: 400, body: { code } })
+    expect(await reset(person.email)).toMatchObject({ body: { code: 'PASSWORD_PERSONAL' } })
+    expect(await reset(password)).toMatchObject({ status: 400, body: { code: 'PASSWORD_SAME' } })
+    expect(await browser.call('auth.session')).toMatchObject({ data: { user: {} } })
+    expect(await reset('a-second-password')).toMatchObject({ status: 200 })
+  })
+
+  test('by a change too, once the present one is right', async () => {
+    const { browser, person } = await member({ name })
+    const change = (newPassword: string, currentPassword = password) =>
+      browser.auth('change-password', { currentPassword, newPassword }, from())
+    for (const [word, code] of weak) expect(await change(word)).toMatchObject({ status: 400, body: { code } })
+    expect(await change(person.email)).toMatchObject({ body: { code: 'PASSWORD_PERSONAL' } })
+    expect(await change(password)).toMatchObject({ body: { code: 'PASSWORD_SAME' } })
+    expect(await change('123456', 'not-the-present-one')).toMatchObject({ body: { code: 'INVALID_PASSWORD' } })
+    expect(await change('a-second-password')).toMatchObject({ status: 200 })
+  })
+})
+
+test.each(['6 bees', 'tr33-hug', 'uma abelha', 'correct horse battery', 'abacate', '密码很长吗是的'])(
+  '%j may be chosen: six characters that nobody tries first',
+  async (word) => {
+    const person = { name, email: newAddress(), password: word, language: 'en' }
+    expect(await testBrowser(app.url).auth('sign-up/email', person, from())).toMatchObject({ status: 200 })
+  },
+)
+
+test.each(['123456', 'password', '      '])('%j from before goes on signing in', async (word) => {
+  const { person } = await member()
+  await sql`update auth_account set password = ${await app.world.passwords.hash(word)}
+    where user_id = (select id from auth_user where email = ${person.email})`.execute(app.db)
+  expect(await testBrowser(app.url).auth('sign-in/email', { email: person.email, password: word }, from())).toMatchObject({
+    status: 200,
+  })
+})

@@ -1,0 +1,257 @@
+import { network } from '@duo/platform/testing/component-setup.ts'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createAuth } from '../../../session/ui/session-store.ts'
+import { ana, callFailure, noFactors, onMutation, renderPart } from '../../../testing.tsx'
+import { AccountEmail } from './email.tsx'
+import { AccountPassword } from './password.tsx'
+import { AccountProfile } from './profile.tsx'
+import type { Account, ChangeEmailAnswer } from '../../schema.ts'
+
+const account = (given: Partial<Account> = {}): Account => ({
+  user: ana,
+  hasPassword: true,
+  providers: [],
+  pendingEmail: null,
+  secondFactors: noFactors,
+  ...given,
+})
+
+const asked: unknown[] = []
+beforeEach(() => {
+  asked.length = 0
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+const typist = userEvent.setup()
+const press = (name: string) => typist.click(screen.getByRole('button', { name }))
+const retype = async (field: HTMLElement, text: string) => {
+  await typist.clear(field)
+  await typist.type(field, text)
+}
+
+/** better-auth's answer to one call. */
+const answers = (path: string, status: number, body: object) =>
+  network.use(
+    http.post(`http://localhost:3000/api/auth/${path}`, async ({ request }) => {
+      asked.push(await request.json())
+      return HttpResponse.json(body, { status, headers: status === 429 ? { 'Retry-After': '58' } : {} })
+    }),
+  )
+
+describe('the name', () => {
+  const saves = (fail = () => {}) =>
+    network.use(
+      onMutation('auth', 'updateProfile', (input) => {
+        asked.push(input)
+        fail()
+        return { error: null, user: { ...ana, user_metadata: { full_name: input.name ?? '' } } }
+      }),
+    )
+
+  test('is saved as the server keeps it, said, and known to the whole page', async () => {
+    saves()
+    const auth = createAuth({ id: '1', email: ana.email, name: 'Ana', expiresAt: 4e9 })
+    await renderPart(<AccountProfile user={ana} />, { auth })
+    const name = screen.getByRole('textbox', { name: 'Full Name' })
+    await retype(name, '  Ana Souza ')
+    await typist.keyboard('{Enter}')
+    expect(await screen.findByText('Saved.')).toBeVisible()
+    expect(name).toHaveValue('Ana Souza')
+    expect(asked).toEqual([{ name: 'Ana Souza' }])
+    expect(auth.get()).toMatchObject({ event: 'user_updated', viewer: { name: 'Ana Souza' } })
+  })
+
+  test('left empty is asked for where it is missing, and nothing is sent', async () => {
+    await renderPart(<AccountProfile user={ana} />)
+    const name = screen.getByRole('textbox', { name: 'Full Name' })
+    await retype(name, '   ')
+    await press('Save')
+    expect(name).toHaveFocus()
+    expect(name).toBeInvalid()
+    expect(name).toHaveAccessibleDescription('Enter your full name.')
+    await typist.type(name, 'A')
+    expect(name).toBeValid()
+  })
+
+  test('that could not be saved stays in the field', async () => {
+    saves(() => {
+      throw callFailure('unavailable')
+    })
+    await renderPart(<AccountProfile user={ana} />)
+    const name = screen.getByRole('textbox', { name: 'Full Name' })
+    await retype(name, 'Ana Souza')
+    await press('Save')
+    expect(await screen.findByText(/a moment/)).toBeVisible()
+    expect(name).toHaveValue('Ana Souza')
+    expect(name).not.toHaveAttribute('readonly')
+  })
+})
+
+test('a language that could not be kept is not remembered either, and the page stays as it is', async () => {
+  network.use(
+    onMutation('auth', 'updateProfile', (input) => {
+      asked.push(input)
+      throw callFailure('internal')
+    }),
+  )
+  await renderPart(<AccountProfile user={ana} />)
+  await typist.click(screen.getByRole('radio', { name: 'Português' }))
+  expect(await screen.findByText('That did not work. Try again in a moment.')).toBeVisible()
+  expect(asked).toEqual([{ language: 'pt' }])
+  expect(screen.getByRole('radio', { name: 'English' })).toBeChecked()
+  expect(screen.getByRole('radio', { name: 'Português' })).toHaveFocus()
+  expect(document.cookie).not.toContain('lang=')
+})
+
+test.each([
+  ['en', 'pt', 'Português', 'English', /^Your mails come in Portuguese,/],
+  ['pt-BR', 'en', 'English', 'Português', /^Seus e-mails chegam em inglês,/],
+] as const)(
+  'on a page in %s whose person gets mails in %s, the language of the mails is chosen, and they can follow',
+  async (page, language, kept, other, text) => {
+    document.documentElement.lang = page
+    network.use(
+      onMutation('auth', 'updateProfile', (input) => {
+        asked.push(input)
+        throw callFailure('internal')
+      }),
+    )
+    await renderPart(<AccountProfile user={{ ...ana, language }} />)
+    expect(screen.getByRole('radio', { name: kept })).toBeChecked()
+    expect(screen.getByText(text)).toBeVisible()
+    await typist.click(screen.getByRole('radio', { name: other }))
+    await waitFor(() => expect(asked).toEqual([{ language: page === 'en' ? 'en' : 'pt' }]))
+    // the page in the language of the mails is as near
+    await typist.click(screen.getByRole('radio', { name: kept }))
+    await waitFor(() => expect(asked.slice(1)).toEqual([{ language }]))
+  },
+)
+
+describe('the address', () => {
+  const changes = (answer: ChangeEmailAnswer) =>
+    network.use(
+      onMutation('auth', 'changeEmail', (input) => {
+        asked.push(input)
+        return answer
+      }),
+    )
+  const fields = () => ({
+    email: screen.getByRole('textbox', { name: 'New email' }),
+    current: screen.getByLabelText('Current password'),
+  })
+
+  test('is asked for with the password, each missing one by its own field', async () => {
+    await renderPart(<AccountEmail account={account()} />)
+    const { email, current } = fields()
+    await press('Change the email')
+    expect(email).toHaveFocus()
+    expect(email).toHaveAccessibleDescription('Enter your email.')
+    expect(current).toHaveAccessibleDescription('Enter your password.')
+    await typist.type(email, 'ana@')
+    await press('Change the email')
+    expect(email).toHaveAccessibleDescription('Invalid email.')
+    await typist.type(email, 'new.example')
+    await press('Change the email')
+    expect(current).toHaveFocus()
+    expect(email).toBeValid()
+  })
+
+  test('waits for its mail, which the page says; the form is empty again', async () => {
+    changes({ error: null })
+    await renderPart(<AccountEmail account={account()} />)
+    const { email, current } = fields()
+    await typist.type(email, 'ana@new.example')
+    await typist.type(current, 'three bees')
+    await press('Change the email')
+    expect(await screen.findByText(/If ana@new\.example can be used, a link is on its way/)).toBeVisible()
+    expect(asked).toEqual([{ email: 'ana@new.example', password: 'three bees' }])
+    expect(email).toHaveValue('')
+    expect(current).toHaveValue('')
+  })
+
+  test.each([
+    ['wrong_password', 'Current password', 'That is not your current password.'],
+    ['same_email', 'New email', 'That is your email already.'],
+  ] as const)('refused as %s is told by the field %s, where the focus goes', async (error, label, text) => {
+    changes({ error })
+    await renderPart(<AccountEmail account={account()} />)
+    const { email, current } = fields()
+    await typist.type(email, 'ana@new.example')
+    await typist.type(current, 'three bees')
+    await press('Change the email')
+    const field = screen.getByLabelText(label)
+    await waitFor(() => expect(field).toHaveAccessibleDescription(text))
+    expect(field).toHaveFocus()
+    expect(email).toHaveValue('ana@new.example')
+  })
+
+  test('of who has no password is changed without, after signing in again', async () => {
+    changes({ error: 'sign_in_again' })
+    await renderPart(<AccountEmail account={account({ hasPassword: false, pendingEmail: 'old@new.example' })} />)
+    expect(screen.getByText('old@new.example is waiting for you to open the link we sent.')).toBeVisible()
+    expect(screen.queryByLabelText('Current password')).not.toBeInTheDocument()
+    await typist.type(screen.getByRole('textbox', { name: 'New email' }), 'ana@new.example{Enter}')
+    expect(await screen.findByText('To be sure it is you, sign in again first.')).toBeVisible()
+    expect(asked).toEqual([{ email: 'ana@new.example', password: null }])
+  })
+})
+
+describe('the password', () => {
+  async function open() {
+    await renderPart(<AccountPassword account={account()} />)
+    return { current: screen.getByLabelText('Current password'), next: screen.getByLabelText('New password') }
+  }
+
+  test('is refused by the field that is wrong, before anything is sent', async () => {
+    const { current, next } = await open()
+    await typist.type(next, 'bees')
+    await press('Change the password')
+    expect(current).toHaveFocus()
+    expect(current).toHaveAccessibleDescription('Enter your password.')
+    expect(next).toHaveAccessibleDescription(/at least 6 characters\.$/)
+    await typist.type(current, 'three bees')
+    expect(current).toBeValid()
+    await press('Change the password')
+    expect(next).toHaveFocus()
+    expect(asked).toEqual([])
+  })
+
+  test('is not changed without the right one before it', async () => {
+    answers('change-password', 400, { code: 'INVALID_PASSWORD', message: '' })
+    const { current, next } = await open()
+    await typist.type(current, 'not it')
+    await typist.type(next, 'four bees in a hive')
+    await press('Change the password')
+    await waitFor(() => expect(current).toHaveAccessibleDescription('That is not your current password.'))
+    await waitFor(() => expect(current).toHaveFocus())
+    expect(next).toHaveValue('four bees in a hive')
+  })
+
+  test('changed is said, and neither stays in the page', async () => {
+    answers('change-password', 200, { token: null, user: ana })
+    const { current, next } = await open()
+    await typist.type(current, 'three bees')
+    await typist.type(next, 'four bees in a hive')
+    await press('Change the password')
+    expect(await screen.findByText('Password changed. All other devices are signed out.')).toBeVisible()
+    expect(asked).toEqual([{ currentPassword: 'three bees', newPassword: 'four bees in a hive' }])
+    expect(current).toHaveValue('')
+    expect(next).toHaveValue('')
+  })
+
+  test.each([
+    [200, { status: true }, 'A link is on its way to ana@example.com.'],
+    [429, { code: 'TOO_MANY_REQUESTS', message: '' }, /58 seconds/],
+  ])('of who has none comes by mail; an answer of %i is said', async (status, body, text) => {
+    answers('request-password-reset', status, body)
+    await renderPart(<AccountPassword account={account({ hasPassword: false })} />)
+    await press('Send me the link')
+    expect(await screen.findByText(text)).toBeVisible()
+    expect(asked).toEqual([{ email: 'ana@example.com' }])
+  })
+})

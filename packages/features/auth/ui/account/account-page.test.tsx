@@ -1,0 +1,363 @@
+import { network } from '@duo/platform/testing/component-setup.ts'
+import {
+  createMemoryHistory,
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createTRPCClient, httpLink } from '@trpc/client'
+import { HttpResponse, http } from 'msw'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { AppRouter } from '../../../server.ts'
+import { authKey } from '../../../session/ui/session-events.ts'
+import { createAuth } from '../../../session/ui/session-store.ts'
+import type { PageContext } from '../../../shell/ui/pages/page-context.ts'
+import { ana, callFailure, noFactors, onMutation, onQuery } from '../../../testing.tsx'
+import { loadAccount, Page } from './account-page.tsx'
+import type { Activity, Provider, SessionEntry, UnlinkAnswer } from '../../schema.ts'
+
+const signedIn = (id: string, userAgent: string): SessionEntry => ({
+  id,
+  userAgent,
+  current: id === 'here',
+  createdAt: '2026-11-01T00:00:00Z',
+  lastUsedAt: '2026-11-02T12:00:00Z',
+  expiresAt: '2026-12-01T00:00:00Z',
+})
+
+/** What the server keeps of Ana. */
+let kept: { sessions: SessionEntry[]; events: Activity[]; providers: Provider[] }
+const typist = userEvent.setup()
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  kept = {
+    sessions: [
+      signedIn('here', 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36'),
+      signedIn('phone', 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0) Version/19.0 Safari/604.1'),
+      signedIn('work', 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/150.0'),
+    ],
+    events: [],
+    providers: ['google'],
+  }
+  network.use(
+    onQuery('auth', 'account', () => ({
+      user: ana,
+      hasPassword: true,
+      providers: kept.providers.map((id) => ({ id, linkedAt: '2026-10-05T12:00:00Z' })),
+      pendingEmail: null,
+      secondFactors: noFactors,
+    })),
+    onQuery('auth', 'sessions', () => ({ sessions: kept.sessions })),
+    onQuery('auth', 'activity', () => ({ events: kept.events })),
+    onQuery('auth', 'options', () => ({ providers: ['google', 'linkedin'] as Provider[], confirmsEmail: true })),
+    onQuery('billing', 'subscription', () => {
+      throw callFailure('unavailable')
+    }),
+    http.post('http://localhost:3000/api/auth/sign-out', () => HttpResponse.json({ success: true })),
+  )
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllEnvs()
+  localStorage.clear()
+})
+
+async function open(address = '/account') {
+  const client = createTRPCClient<AppRouter>({
+    links: [httpLink({ url: 'http://localhost:3000/api/trpc', methodOverride: 'POST' })],
+  })
+  const root = createRootRouteWithContext<PageContext>()()
+  const account = createRoute({
+    getParentRoute: () => root,
+    path: '/account',
+    validateSearch: (search: Record<string, string>) => search,
+    loader: ({ context }) => loadAccount(context),
+    component: Page,
+  })
+  const others = ['/', '/auth', '/pricing'].map((path) =>
+    createRoute({ getParentRoute: () => root, path, component: () => `at ${path}` }),
+  )
+  const auth = createAuth({ id: '1', email: ana.email, name: 'Ana', expiresAt: 4e9 })
+  const router = createRouter({
+    routeTree: root.addChildren([account, ...others]),
+    history: createMemoryHistory({ initialEntries: [address] }),
+    context: { origin: '', api: async () => client, auth, AccountSlot: () => null },
+  })
+  await router.load()
+  render(<RouterProvider router={router as never} />)
+  return { auth, router }
+}
+
+const part = (name: string) => within(screen.getByRole('region', { name }))
+const devices = () =>
+  part('Where you are signed in')
+    .getAllByRole('listitem')
+    .map((item) => item.querySelector('p span')?.textContent)
+
+test('before the scripts are there nothing can be sent, and it is said what is missing', async () => {
+  const { router } = await open()
+  const written = document.createElement('div')
+  written.innerHTML = renderToString(<RouterProvider router={router as never} />)
+  const forms = [...written.querySelectorAll('form')]
+  expect(forms).toHaveLength(3)
+  for (const form of forms) {
+    expect(form).toHaveAttribute('method', 'post')
+    expect(form.querySelector('[type=submit]')).toBeDisabled()
+  }
+  expect(written.querySelector('noscript')).toHaveTextContent('Changing something here needs JavaScript.')
+  for (const button of document.querySelectorAll('[type=submit]')) expect(button).toBeEnabled()
+})
+
+test('devices are called as people know them; one that is ended leaves the list, and the focus stays there', async () => {
+  network.use(
+    onMutation('auth', 'revokeSession', ({ id }) => {
+      kept.sessions = kept.sessions.filter((session) => session.id !== id)
+      return { error: null }
+    }),
+  )
+  await open()
+  expect(devices()).toEqual(['Chrome on Linux', 'Safari on iPhone', 'Firefox on Windows'])
+  const sessions = part('Where you are signed in')
+  expect(sessions.getByText('This device')).toBeVisible()
+  expect(sessions.queryByRole('button', { name: 'Log out Chrome on Linux' })).not.toBeInTheDocument()
+  await typist.click(sessions.getByRole('button', { name: 'Log out Safari on iPhone' }))
+  expect(await sessions.findByText('Safari on iPhone is logged out.')).toBeVisible()
+  expect(devices()).toEqual(['Chrome on Linux', 'Firefox on Windows'])
+  expect(sessions.getByRole('list')).toHaveFocus()
+})
+
+test('days are those of the person, in UTC until the scripts are there', async () => {
+  vi.stubEnv('TZ', 'America/Sao_Paulo')
+  // in Brazil the evening before
+  for (const session of kept.sessions) session.lastUsedAt = '2026-11-03T01:30:00Z'
+  const { router } = await open()
+  expect(part('Where you are signed in').getAllByText('Last used November 2, 2026')).toHaveLength(2)
+  const written = renderToString(<RouterProvider router={router as never} />)
+  expect(written).toContain('Last used November 3, 2026')
+  expect(written).not.toContain('November 2')
+})
+
+test('a device that had ended already leaves the list as well', async () => {
+  await open()
+  kept.sessions = kept.sessions.filter(({ id }) => id !== 'phone')
+  network.use(
+    onMutation('auth', 'revokeSession', () => {
+      throw callFailure('not_found')
+    }),
+  )
+  const sessions = part('Where you are signed in')
+  await typist.click(sessions.getByRole('button', { name: 'Log out Safari on iPhone' }))
+  expect(await sessions.findByText('Safari on iPhone is logged out.')).toBeVisible()
+  expect(devices()).toEqual(['Chrome on Linux', 'Firefox on Windows'])
+})
+
+test('a new password takes the other devices from the list', async () => {
+  network.use(
+    http.post('http://localhost:3000/api/auth/change-password', () => {
+      kept.sessions = kept.sessions.filter(({ current }) => current)
+      return HttpResponse.json({ token: null, user: {} })
+    }),
+  )
+  await open()
+  const password = part('Password')
+  await typist.type(password.getByLabelText('Current password'), 'three bees')
+  await typist.type(password.getByLabelText('New password'), 'four bees in a hive')
+  await typist.click(password.getByRole('button', { name: 'Change the password' }))
+  expect(await password.findByText('Password changed. All other devices are signed out.')).toBeVisible()
+  await waitFor(() => expect(devices()).toEqual(['Chrome on Linux']))
+})
+
+test('all other devices are ended at once, and then there is nothing more to end', async () => {
+  network.use(
+    onMutation('auth', 'revokeOtherSessions', () => {
+      kept.sessions = kept.sessions.filter(({ current }) => current)
+      return { error: null, ended: 2 }
+    }),
+  )
+  await open()
+  const sessions = part('Where you are signed in')
+  await typist.click(sessions.getByRole('button', { name: 'Log out all other devices' }))
+  expect(await sessions.findByText('All other devices are logged out.')).toBeVisible()
+  expect(devices()).toEqual(['Chrome on Linux'])
+  expect(sessions.queryByRole('button', { name: 'Log out all other devices' })).not.toBeInTheDocument()
+})
+
+test('ending it everywhere leads to signing in', async () => {
+  const ended = vi.fn()
+  network.use(
+    onMutation('auth', 'revokeOtherSessions', () => {
+      ended()
+      return { error: null, ended: 2 }
+    }),
+  )
+  const { auth } = await open()
+  await typist.click(screen.getByRole('button', { name: 'Log out everywhere, here too' }))
+  expect(await screen.findByText('at /auth')).toBeVisible()
+  expect(ended).toHaveBeenCalledOnce()
+  expect(auth.get().is).toBe('signed_out')
+})
+
+test('a session that has ended elsewhere is seen by the next action, which leads to signing in', async () => {
+  const gone = () => {
+    throw callFailure('unauthorized')
+  }
+  const { auth, router } = await open()
+  network.use(
+    onMutation('auth', 'revokeOtherSessions', gone),
+    onQuery('auth', 'account', gone),
+    onQuery('auth', 'session', () => null),
+  )
+  await typist.click(screen.getByRole('button', { name: 'Log out all other devices' }))
+  expect(await screen.findByText('at /auth')).toBeVisible()
+  expect(router.state.location.search).toEqual({ mode: 'sign-in', next: '/account' })
+  expect(auth.get().is).toBe('signed_out')
+})
+
+test('a provider is disconnected, unless nothing else would open the account', async () => {
+  let last = true
+  network.use(
+    onMutation('auth', 'unlinkProvider', ({ provider }): UnlinkAnswer => {
+      if (last) return { error: 'last_way_in' }
+      kept.providers = kept.providers.filter((id) => id !== provider)
+      return { error: null }
+    }),
+  )
+  await open()
+  const providers = part('Connected accounts')
+  expect(providers.getByText('Connected since October 5, 2026')).toBeVisible()
+  await typist.click(providers.getByRole('button', { name: 'Disconnect Google' }))
+  expect(await providers.findByText(/only way/)).toBeVisible()
+  last = false
+  await typist.click(providers.getByRole('button', { name: 'Disconnect Google' }))
+  expect(await providers.findByText('Google is no longer connected.')).toBeVisible()
+  expect(providers.getByRole('button', { name: 'Connect Google' })).toBeVisible()
+})
+
+test('a provider that cannot be reached is not connected, in our words', async () => {
+  network.use(
+    http.post('http://localhost:3000/api/auth/link-social', () =>
+      HttpResponse.json({ code: 'PROVIDER_NOT_FOUND', message: 'Provider not found' }, { status: 404 }),
+    ),
+  )
+  await open()
+  const providers = part('Connected accounts')
+  await typist.click(providers.getByRole('button', { name: 'Connect LinkedIn' }))
+  expect(await providers.findByText('Error signing in with linkedin. Try again.')).toBeVisible()
+})
+
+test('what a provider came back with is said beside the providers', async () => {
+  await open('/account?provider=linkedin&error=account_already_linked_to_different_user')
+  expect(part('Connected accounts').getByText(/This LinkedIn account is connected to another account/)).toBeVisible()
+})
+
+test('everything that is kept comes as a file', async () => {
+  const files: { name: string; content: Promise<string> }[] = []
+  let content: Blob
+  Object.assign(URL, {
+    createObjectURL: (blob: Blob) => {
+      content = blob
+      return 'blob:duo'
+    },
+    revokeObjectURL: () => {},
+  })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    files.push({ name: this.download, content: content.text() })
+  })
+  network.use(onMutation('auth', 'download', () => ({ document: { profile: { name: 'Ana' } } })))
+  await open()
+  await typist.click(screen.getByRole('button', { name: 'Download everything' }))
+  expect(await screen.findByText('Your file is ready.')).toBeVisible()
+  expect(files[0]?.name).toBe('duo-account.json')
+  expect(JSON.parse((await files[0]?.content) ?? '')).toEqual({ profile: { name: 'Ana' } })
+})
+
+test('who has to sign in once more to get another address finds the way there and back', async () => {
+  network.use(
+    onQuery('auth', 'account', () => ({
+      user: ana,
+      hasPassword: false,
+      providers: [],
+      pendingEmail: null,
+      secondFactors: noFactors,
+    })),
+    onMutation('auth', 'changeEmail', () => ({ error: 'sign_in_again' as const })),
+  )
+  const { router } = await open()
+  const email = part('Email')
+  await typist.type(email.getByRole('textbox', { name: 'New email' }), 'ana@new.example{Enter}')
+  await typist.click(await email.findByRole('button', { name: 'Sign in again' }))
+  expect(await screen.findByText('at /auth')).toBeVisible()
+  expect(router.state.location.search).toEqual({ mode: 'sign-in', next: '/account' })
+})
+
+test.each([
+  ['their own', { email: ana.email }, 0],
+  ['their own, as they typed it', { email: ' Ana@Example.com' }, 0],
+  ['of an address that was never learned', { email: null }, 0],
+  ["somebody else's", { email: 'bruno@example.com' }, 2],
+])(
+  "what the browser keeps of the waitlist goes with the account, unless it is another person's: %s",
+  async (_whose, owner, left) => {
+    for (const key of ['duo.waitlist', 'duo.survey']) localStorage.setItem(key, JSON.stringify({ ticket: 'a.b.c', ...owner }))
+    network.use(onMutation('auth', 'erase', () => ({ error: null })))
+    await open()
+    await typist.click(screen.getByRole('button', { name: 'Delete the account' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await typist.type(dialog.getByLabelText('Current password'), 'three bees')
+    await typist.click(dialog.getByRole('button', { name: 'Delete for good' }))
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Your account is deleted' })).toHaveFocus())
+    expect(Object.keys(localStorage).filter((key) => key !== authKey)).toHaveLength(left)
+  },
+)
+
+test('an account that may still be there is not called deleted; the browser forgets what it keeps all the same', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  localStorage.setItem('duo.waitlist', JSON.stringify({ ticket: 'a.b.c', email: ana.email }))
+  network.use(http.post('http://localhost:3000/api/trpc/auth.erase', () => HttpResponse.error()))
+  await open()
+  await typist.click(screen.getByRole('button', { name: 'Delete the account' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await typist.type(dialog.getByLabelText('Current password'), 'three bees{Enter}')
+  expect(await dialog.findByText('That did not work. Try again in a moment.')).toBeVisible()
+  network.use(
+    onMutation('auth', 'erase', () => {
+      throw callFailure('unauthorized')
+    }),
+  )
+  await typist.click(dialog.getByRole('button', { name: 'Delete for good' }))
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'You are signed out' })).toHaveFocus())
+  expect(screen.getByText(/If none comes, sign in and delete the account again/)).toBeVisible()
+  expect(Object.keys(localStorage).filter((key) => key !== authKey)).toEqual([])
+})
+
+test('a plan that cannot be read leaves the rest of the page', async () => {
+  await open()
+  expect(part('Plan').getByText(/We could not read your plan just now/)).toBeVisible()
+  expect(screen.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible()
+  await waitFor(() => expect(document.title).toMatch(/account/i))
+})
+
+test('an account that has to add a second factor first sees how, and nothing that it may not', async () => {
+  const needed = () => {
+    throw callFailure('second_factor_needed')
+  }
+  network.use(
+    onQuery('auth', 'account', () => ({
+      user: ana,
+      hasPassword: true,
+      providers: [],
+      pendingEmail: null,
+      secondFactors: { ...noFactors, isDemanded: true },
+    })),
+    onQuery('auth', 'sessions', needed),
+    onQuery('auth', 'activity', needed),
+  )
+  await open()
+  expect(part('Two-step sign-in').getByText(/Your role asks for a second step/)).toBeVisible()
+  expect(part('Two-step sign-in').getByRole('button', { name: 'Add a passkey' })).toBeEnabled()
+})

@@ -1,0 +1,109 @@
+import { Button, buttonLook } from '@duo/platform/browser/ui/forms/button.tsx'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { SubscriptionCard } from '../../../billing/ui/subscription-card.tsx'
+import { tell } from '../../../session/ui/session-events.ts'
+import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
+import { AccountActivity } from '../activity/activity.tsx'
+import { AccountDownload } from './data-export.tsx'
+import { AccountEmail } from './email.tsx'
+import { AccountErase } from './delete-account.tsx'
+import { AccountPart } from './settings-section.tsx'
+import { AccountPassword } from './password.tsx'
+import { AccountProfile } from './profile.tsx'
+import { AccountProviders } from './providers.tsx'
+import { AccountSessions } from './sessions.tsx'
+import { AuthHead } from '../auth-head.tsx'
+import { forgetEntry } from '../clear-local-data.ts'
+import type { Account } from '../../schema.ts'
+import { AccountSecondFactor } from '../second-factor/account-second-factor.tsx'
+import { useSignOut } from '../use-sign-out.ts'
+
+// the route's loader, fetched with its page
+export { loadAccount } from './account-loader.ts'
+
+const route = getRouteApi('/account')
+
+/** Everything about the person who is signed in. */
+export function Page() {
+  const { account, sessions, events, providers, subscription } = route.useLoaderData()
+  const { error, provider } = route.useSearch()
+  const { auth } = usePageContext()
+  const [end, setEnd] = useState<'gone' | 'unsure'>()
+  const signOut = useSignOut()
+  if (end) return <Erased gone={end === 'gone'} />
+  return (
+    // nothing that one person has typed is left to another
+    <div key={account.user.id} className="page-column pt-[calc(var(--spacing-header)+2rem)] pb-16">
+      <AuthHead title={m.auth_page_account()} />
+      <div className="flex flex-wrap items-end justify-between gap-4 pb-10">
+        <div className="min-w-0">
+          <h1 className="font-voice text-5xl font-[560]">{m.auth_account_title()}</h1>
+          <p className="mt-2 text-muted wrap-anywhere">{account.user.email}</p>
+        </div>
+        <Button variant="quiet" onClick={signOut}>
+          {m.auth_sign_out()}
+        </Button>
+      </div>
+      <noscript>
+        <p className="pb-10 font-semibold">{m.auth_account_noscript()}</p>
+      </noscript>
+      <AccountProfile user={account.user} />
+      <AccountPart id="plan" title={m.auth_account_plan()}>
+        <SubscriptionCard subscription={subscription} />
+      </AccountPart>
+      <AccountEmail account={account} />
+      <AccountPassword account={account} />
+      <AccountSecondFactor account={account} />
+      <AccountProviders account={account} available={providers} error={error} provider={provider} />
+      <AccountSessions sessions={sessions} />
+      <AccountActivity events={events} />
+      <YourData
+        account={account}
+        onErased={(gone) => {
+          setEnd(gone ? 'gone' : 'unsure')
+          forgetEntry(account.user.email)
+          tell(auth, 'signed_out', null)
+        }}
+      />
+    </div>
+  )
+}
+
+function YourData({ account, onErased }: { account: Account; onErased: (gone: boolean) => void }) {
+  return (
+    <AccountPart id="data" title={m.auth_account_data()}>
+      <div className="grid max-w-xl gap-8">
+        <div>
+          <p className="mb-3 max-w-[52ch]">{m.auth_account_download_text()}</p>
+          <AccountDownload />
+        </div>
+        <div className="border-t border-line pt-8">
+          <p className="mb-3 max-w-[52ch]">{m.auth_account_erase_text()}</p>
+          <AccountErase account={account} onErased={onErased} />
+        </div>
+      </div>
+    </AccountPart>
+  )
+}
+
+function Erased({ gone }: { gone: boolean }) {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    title.current?.focus()
+    window.scrollTo({ top: 0, behavior: 'instant' })
+  }, [])
+  return (
+    <section className="notice">
+      <AuthHead title={m.auth_page_account()} />
+      <h1 ref={title} tabIndex={-1}>
+        {gone ? m.auth_account_erased_title() : m.auth_account_unsure_title()}
+      </h1>
+      <p className="max-w-[52ch] text-lg">{gone ? m.auth_account_erased_text() : m.auth_account_unsure_text()}</p>
+      <Link to="/" className={`${buttonLook('primary', 'lg')} no-underline!`}>
+        {m.auth_home()}
+      </Link>
+    </section>
+  )
+}

@@ -1,0 +1,109 @@
+import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
+import { Dialog } from '@duo/platform/browser/ui/overlays/dialog.tsx'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { type FormEvent, type RefObject, useRef, useState } from 'react'
+import { Outcome, refused, useAction } from './use-account-action.tsx'
+import type { AccountEraseProps } from './delete-account.tsx'
+import { signOut } from '../auth-client.ts'
+import { valuesOf } from '../sign-in/use-auth-form.ts'
+import { PasswordField } from '../fields/password-field.tsx'
+import { failureCode, isSignedOut } from '../trpc-errors.ts'
+import { useSignOut } from '../use-sign-out.ts'
+
+interface AccountEraseDialogProps extends AccountEraseProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  returnFocusTo: RefObject<HTMLElement | null>
+}
+
+/** What deleting means, the password once more, and the one button that does it. */
+export function AccountEraseDialog({ account, onErased, open, onOpenChange, returnFocusTo }: AccountEraseDialogProps) {
+  const { busy, said, run, api } = useAction()
+  const signOutHere = useSignOut('/account')
+  const [error, setError] = useState<string>()
+  const [again, setAgain] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const unanswered = useRef(false)
+  const consequences = [m.auth_account_erase_profile(), m.auth_account_erase_waitlist(), m.auth_account_erase_mail()]
+
+  const refuse = (text: string) => {
+    setError(text)
+    form.current?.querySelector('input')?.focus()
+    return null
+  }
+  const ask = async (password: string | null) => {
+    try {
+      return { ...(await (await api()).auth.erase.mutate({ password })), gone: true }
+    } catch (failure) {
+      // an erasure whose answer was lost ended the session as well; but a session may end elsewhere, and the account still be there
+      if (unanswered.current && isSignedOut(failure)) return { error: null, gone: false }
+      unanswered.current ||= failureCode(failure) === undefined
+      throw failure
+    }
+  }
+  const erase = (event: FormEvent<HTMLFormElement>) => {
+    const { current } = valuesOf(event)
+    if (account.hasPassword && current === '') return refuse(m.auth_password_required())
+    return run(async () => {
+      const { error, gone } = await ask(account.hasPassword ? current : null)
+      if (error === 'wrong_password') return refuse(m.auth_password_wrong())
+      if (error === 'sign_in_again') {
+        setAgain(true)
+        return refused(m.auth_account_again())
+      }
+      await signOut()
+      onErased(gone)
+      return null
+    })
+  }
+  return (
+    <Dialog
+      open={open}
+      // once it runs there is no way back that this could close
+      onOpenChange={(next) => busy || onOpenChange(next)}
+      title={m.auth_account_erase_title()}
+      description={m.auth_account_erase_what({ email: account.user.email })}
+      closeLabel={m.auth_account_erase_close()}
+      returnFocusTo={returnFocusTo}
+    >
+      <ul className="grid list-disc gap-2 pl-5">
+        {consequences.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+      <form ref={form} noValidate method="post" onSubmit={erase} className="mt-6">
+        {account.hasPassword && (
+          <PasswordField
+            name="current"
+            label={m.auth_account_password_current()}
+            autoComplete="current-password"
+            readOnly={busy}
+            error={error}
+            onInput={() => setError(undefined)}
+          />
+        )}
+        <Outcome said={said} />
+        <div className="mt-6 grid gap-3 sm:grid-cols-2">
+          <Button variant="quiet" size="lg" disabled={busy} onClick={() => onOpenChange(false)}>
+            {m.auth_account_erase_keep()}
+          </Button>
+          {again ? (
+            <Button size="lg" onClick={signOutHere}>
+              {m.auth_account_sign_in_again()}
+            </Button>
+          ) : (
+            <Button
+              type="submit"
+              size="lg"
+              busy={busy}
+              aria-disabled={busy || undefined}
+              className="bg-danger! text-paper! enabled-hover:opacity-90"
+            >
+              {m.auth_account_erase_confirm()}
+            </Button>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,108 @@
+import { network } from '@duo/platform/testing/component-setup.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { ana, callFailure, noFactors, onMutation, onQuery, renderPart } from '../../../testing.tsx'
+import { AccountErase } from './delete-account.tsx'
+import type { Account } from '../../schema.ts'
+
+const asked: unknown[] = []
+const erases = (error: 'wrong_password' | 'sign_in_again' | null) =>
+  network.use(
+    onMutation('auth', 'erase', (input) => {
+      asked.push(input)
+      return { error }
+    }),
+    http.post('http://localhost:3000/api/auth/sign-out', () => HttpResponse.json({ success: true })),
+  )
+
+async function open(hasPassword: boolean) {
+  const account: Account = { user: ana, hasPassword, providers: [], pendingEmail: null, secondFactors: noFactors }
+  const onErased = vi.fn()
+  await renderPart(<AccountErase account={account} onErased={onErased} />)
+  const typist = userEvent.setup()
+  await typist.click(screen.getByRole('button', { name: 'Delete the account' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account?' }))
+  return { typist, dialog, onErased, erase: dialog.getByRole('button', { name: 'Delete for good' }) }
+}
+
+beforeEach(() => {
+  asked.length = 0
+})
+
+test('nothing is deleted without the right password, and the focus is where it is typed', async () => {
+  erases('wrong_password')
+  const { typist, dialog, onErased, erase } = await open(true)
+  const password = dialog.getByLabelText('Current password')
+  await typist.click(erase)
+  expect(password).toHaveFocus()
+  expect(password).toBeInvalid()
+  expect(asked).toEqual([])
+  await typist.type(password, 'not it')
+  await typist.click(erase)
+  expect(await dialog.findByText('That is not your current password.')).toBeVisible()
+  await waitFor(() => expect(password).toHaveFocus())
+  expect(onErased).not.toHaveBeenCalled()
+})
+
+test('the right password deletes', async () => {
+  erases(null)
+  const { typist, dialog, onErased, erase } = await open(true)
+  await typist.type(dialog.getByLabelText('Current password'), 'three bees')
+  await typist.click(erase)
+  await vi.waitFor(() => expect(onErased).toHaveBeenCalledExactlyOnceWith(true))
+  expect(asked).toEqual([{ password: 'three bees' }])
+})
+
+test('a deletion without an answer, after which nobody is signed in, is the end here, but not called a deletion; being signed out alone is no end', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const over = onMutation('auth', 'erase', () => {
+    throw callFailure('unauthorized')
+  })
+  network.use(
+    over,
+    onQuery('auth', 'session', () => null),
+    http.post('http://localhost:3000/api/auth/sign-out', () => HttpResponse.json({ success: true })),
+  )
+  const { typist, dialog, onErased, erase } = await open(true)
+  const failed = () => dialog.findByText('That did not work. Try again in a moment.')
+  await typist.type(dialog.getByLabelText('Current password'), 'three bees')
+  await typist.click(erase)
+  expect(await failed()).toBeVisible()
+  network.use(http.post('http://localhost:3000/api/trpc/auth.erase', () => HttpResponse.error()))
+  await typist.click(erase)
+  expect(await failed()).toBeVisible()
+  expect(onErased).not.toHaveBeenCalled()
+  network.use(over)
+  await typist.click(erase)
+  await waitFor(() => expect(onErased).toHaveBeenCalledExactlyOnceWith(false))
+  vi.restoreAllMocks()
+})
+
+test('once it runs there is no way back that could be pressed', async () => {
+  let goOn = () => {}
+  network.use(onMutation('auth', 'erase', () => new Promise((resolve) => (goOn = () => resolve({ error: 'wrong_password' })))))
+  const { typist, dialog, erase } = await open(true)
+  const keep = dialog.getByRole('button', { name: 'Keep my account' })
+  await typist.type(dialog.getByLabelText('Current password'), 'three bees')
+  await typist.click(erase)
+  expect(keep).toBeDisabled()
+  await typist.keyboard('{Escape}')
+  expect(keep).toBeVisible()
+  await waitFor(() => {
+    goOn()
+    expect(keep).toBeEnabled()
+  })
+  await typist.click(keep)
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+})
+
+test('who has no password signs in again first', async () => {
+  erases('sign_in_again')
+  const { typist, dialog, onErased, erase } = await open(false)
+  await typist.click(erase)
+  expect(await dialog.findByRole('button', { name: 'Sign in again' })).toBeVisible()
+  expect(asked).toEqual([{ password: null }])
+  expect(onErased).not.toHaveBeenCalled()
+})

@@ -1,0 +1,38 @@
+import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { useRef, useState } from 'react'
+import { useLazyPart } from '../../../shell/ui/pages/use-lazy-component.ts'
+import type { Account } from '../../schema.ts'
+
+export interface AccountEraseProps {
+  account: Account
+  /** Told when nobody is signed in any more: because the account is `gone`, or, where no answer says so, for a reason that is not known. */
+  onErased: (gone: boolean) => void
+}
+
+/** Opens the question whether to delete the account. Its dialog is fetched when the button is pressed, or a moment earlier. */
+export function AccountErase(props: AccountEraseProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  const [EraseDialog, load] = useLazyPart(async () => (await import('./delete-account-dialog.tsx')).AccountEraseDialog)
+  return (
+    <>
+      <Button
+        ref={button}
+        variant="quiet"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onPointerEnter={() => load()}
+        onFocus={() => load()}
+        onClick={() => {
+          load(() => setOpen(false))
+          setOpen(true)
+        }}
+        className="text-danger!"
+      >
+        {m.auth_account_erase()}
+      </Button>
+      {EraseDialog && <EraseDialog {...props} open={open} onOpenChange={setOpen} returnFocusTo={button} />}
+    </>
+  )
+}

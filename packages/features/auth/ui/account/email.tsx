@@ -1,0 +1,88 @@
+import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { useHydrated } from '@tanstack/react-router'
+import { type FormEvent, useRef, useState } from 'react'
+import { done, Outcome, refused, useAction } from './use-account-action.tsx'
+import { AccountPart } from './settings-section.tsx'
+import { valuesOf } from '../sign-in/use-auth-form.ts'
+import { EmailField, emailProblem } from '../fields/email-field.tsx'
+import { PasswordField } from '../fields/password-field.tsx'
+import type { Account } from '../../schema.ts'
+import { useSignOut } from '../use-sign-out.ts'
+
+/** The address, and how to get another one: with the password, and only once the link in the new mailbox was opened. */
+export function AccountEmail({ account }: { account: Account }) {
+  const { busy, said, run, api, router } = useAction()
+  const signOut = useSignOut('/account')
+  const [again, setAgain] = useState(false)
+  const [errors, setErrors] = useState<{ email?: string | undefined; current?: string | undefined }>({})
+  const form = useRef<HTMLFormElement>(null)
+  const hydrated = useHydrated()
+  const focus = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus()
+
+  const refuse = (problems: typeof errors) => {
+    setErrors(problems)
+    focus(problems.email ? 'email' : 'current')
+    return null
+  }
+  const change = (event: FormEvent<HTMLFormElement>) => {
+    const { email, current } = valuesOf(event)
+    const problems = {
+      email: emailProblem(email),
+      current: account.hasPassword && current === '' ? m.auth_password_required() : undefined,
+    }
+    if (problems.email || problems.current) return refuse(problems)
+    setErrors({})
+    return run(async () => {
+      const { error } = await (await api()).auth.changeEmail.mutate({ email, password: account.hasPassword ? current : null })
+      if (error === 'same_email') return refuse({ email: m.auth_account_email_same() })
+      if (error === 'wrong_password') return refuse({ current: m.auth_password_wrong() })
+      if (error === 'sign_in_again') {
+        setAgain(true)
+        return refused(m.auth_account_again())
+      }
+      form.current?.reset()
+      await router.invalidate()
+      return done(m.auth_account_email_sent({ email }))
+    })
+  }
+  return (
+    <AccountPart id="email" title={m.auth_account_email()} text={m.auth_account_email_text({ email: account.user.email })}>
+      {account.pendingEmail && (
+        <p className="mb-6 border-l-4 border-overlap pl-4 font-semibold wrap-anywhere">
+          {m.auth_account_email_pending({ email: account.pendingEmail })}
+        </p>
+      )}
+      <form ref={form} noValidate method="post" onSubmit={change} className="max-w-xl">
+        <EmailField
+          name="email"
+          label={m.auth_account_email_new()}
+          autoComplete="email"
+          readOnly={busy}
+          error={errors.email}
+          onInput={() => setErrors({ ...errors, email: undefined })}
+        />
+        {account.hasPassword && (
+          <PasswordField
+            name="current"
+            label={m.auth_account_password_current()}
+            autoComplete="current-password"
+            readOnly={busy}
+            error={errors.current}
+            onInput={() => setErrors({ ...errors, current: undefined })}
+            className="mt-3"
+          />
+        )}
+        <Button type="submit" variant="quiet" busy={busy} disabled={!hydrated} aria-disabled={busy || undefined} className="mt-4">
+          {m.auth_account_email_submit()}
+        </Button>
+        <Outcome said={said} />
+        {again && (
+          <Button className="mt-3" onClick={signOut}>
+            {m.auth_account_sign_in_again()}
+          </Button>
+        )}
+      </form>
+    </AccountPart>
+  )
+}

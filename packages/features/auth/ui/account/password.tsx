@@ -1,0 +1,105 @@
+import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { useHydrated, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Outcome, saidOf, useAction } from './use-account-action.tsx'
+import { AccountPart } from './settings-section.tsx'
+import { changePassword, requestReset } from '../auth-client.ts'
+import { useAuthForm, valuesOf } from '../sign-in/use-auth-form.ts'
+import { FormMessage } from '../fields/form-message.tsx'
+import { NewPasswordField } from '../fields/new-password-field.tsx'
+import { PasswordField } from '../fields/password-field.tsx'
+import type { Account } from '../../schema.ts'
+import { newPasswordProblem } from '../sign-in/sign-up-form.tsx'
+
+/** Another password, or a first one for who signs in without. */
+export function AccountPassword({ account }: { account: Account }) {
+  return (
+    <AccountPart id="password" title={m.auth_account_password()}>
+      {account.hasPassword ? <ChangeForm account={account} /> : <FirstPassword email={account.user.email} />}
+    </AccountPart>
+  )
+}
+
+function ChangeForm({ account: { user } }: { account: Account }) {
+  const router = useRouter()
+  const hydrated = useHydrated()
+  const { form, busy, message, submit, field } = useAuthForm()
+  const [password, setPassword] = useState('')
+  const [currentError, setCurrentError] = useState<string>()
+  const [changed, setChanged] = useState(false)
+  return (
+    <form
+      ref={form}
+      noValidate
+      method="post"
+      className="max-w-xl"
+      onSubmit={(event) => {
+        const values = valuesOf(event)
+        const missing = values.current === '' ? m.auth_password_required() : undefined
+        setCurrentError(missing)
+        setChanged(false)
+        return submit({
+          problems: { name: missing, password: newPasswordProblem(values.password, [user.user_metadata.full_name, user.email]) },
+          send: async () => {
+            const answer = await changePassword({ currentPassword: values.current, newPassword: values.password })
+            if (answer.refusal?.code === 'INVALID_PASSWORD') setCurrentError(m.auth_password_wrong())
+            return answer
+          },
+          // this form's only other field is the current password
+          field: ({ code }) => (code === 'INVALID_PASSWORD' ? 'name' : code.startsWith('PASSWORD_') ? 'password' : undefined),
+          done: async () => {
+            form.current?.reset()
+            setPassword('')
+            setChanged(true)
+            // all other devices have left the list
+            await router.invalidate()
+          },
+          failed: m.auth_account_failed,
+        })
+      }}
+    >
+      <FormMessage text={message} />
+      <FormMessage tone="success" text={changed ? m.auth_account_password_done() : null} />
+      {/* tells password managers whose password changes */}
+      <input type="email" name="email" autoComplete="username" value={user.email} readOnly hidden />
+      <PasswordField
+        name="current"
+        label={m.auth_account_password_current()}
+        autoComplete="current-password"
+        readOnly={busy}
+        error={currentError}
+        onInput={() => setCurrentError(undefined)}
+      />
+      <NewPasswordField
+        {...field('password')}
+        label={m.auth_reset_new()}
+        value={password}
+        known={[user.user_metadata.full_name, user.email]}
+        onValue={setPassword}
+        className="mt-6"
+      />
+      <Button type="submit" variant="quiet" busy={busy} disabled={!hydrated} aria-disabled={busy || undefined} className="mt-4">
+        {m.auth_account_password_submit()}
+      </Button>
+    </form>
+  )
+}
+
+function FirstPassword({ email }: { email: string }) {
+  const { busy, said, run } = useAction()
+  return (
+    <div>
+      <p className="mb-4 max-w-[52ch] wrap-anywhere">{m.auth_account_password_none({ email })}</p>
+      <Button
+        variant="quiet"
+        busy={busy}
+        aria-disabled={busy || undefined}
+        onClick={() => run(async () => saidOf(await requestReset(email), m.auth_account_password_sent({ email })))}
+      >
+        {m.auth_account_password_send()}
+      </Button>
+      <Outcome said={said} />
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import { Avatar } from '@duo/platform/browser/ui/avatar.tsx'
+import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
+import { Choice } from '@duo/platform/browser/ui/forms/option.tsx'
+import { Field } from '@duo/platform/browser/ui/forms/field.tsx'
+import { getLocale } from '@duo/platform/i18n/locale.ts'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { type Locale, locales, pathInLocale } from '@duo/platform/shared/locale.ts'
+import { useHydrated } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { tell } from '../../../session/ui/session-events.ts'
+import { rememberLocale } from '../../../shell/ui/navigation/language-switcher.tsx'
+import { done, Outcome, useAction } from './use-account-action.tsx'
+import { AccountPart } from './settings-section.tsx'
+import { nameMaxLength, nameProblem } from '../../rules.ts'
+import type { User } from '../../schema.ts'
+
+/** Name and language. */
+export function AccountProfile({ user }: { user: User }) {
+  return (
+    <AccountPart id="profile" title={m.auth_account_profile()}>
+      <NameForm user={user} />
+      <LanguageChoice kept={user.language} />
+    </AccountPart>
+  )
+}
+
+function NameForm({ user }: { user: User }) {
+  const { busy, said, run, api, auth } = useAction()
+  const [name, setName] = useState(user.user_metadata.full_name)
+  const [error, setError] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
+  const hydrated = useHydrated()
+  const save = () =>
+    run(async () => {
+      const answer = await (await api()).auth.updateProfile.mutate({ name: name.trim() })
+      const { viewer } = auth.get()
+      if (viewer) tell(auth, 'user_updated', { ...viewer, name: answer.user.user_metadata.full_name })
+      setName(answer.user.user_metadata.full_name)
+      return done(m.auth_account_saved())
+    })
+  return (
+    <form
+      noValidate
+      method="post"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const problem = nameProblem(name)
+        setError(problem === null ? undefined : problem === 'required' ? m.auth_name_required() : m.auth_name_invalid())
+        if (problem === null) save()
+        else input.current?.focus()
+      }}
+    >
+      <div className="flex items-start gap-4">
+        <Avatar name={name} className="mt-7 size-14 text-lg max-sm:hidden" />
+        <Field
+          ref={input}
+          label={m.auth_name()}
+          name="name"
+          autoComplete="name"
+          required
+          maxLength={nameMaxLength}
+          value={name}
+          readOnly={busy}
+          error={error}
+          onChange={(event) => {
+            setName(event.target.value)
+            setError(undefined)
+          }}
+          className="max-w-xl flex-1"
+          beside={
+            <Button type="submit" variant="quiet" size="lg" busy={busy} disabled={!hydrated} aria-disabled={busy || undefined}>
+              {m.auth_account_save()}
+            </Button>
+          }
+        />
+      </div>
+      <Outcome said={said} />
+    </form>
+  )
+}
+
+const names: Record<Locale, () => string> = { en: m.shell_language_en, pt: m.shell_language_pt }
+
+/**
+ * The language of pages and mails. The page is loaded anew in it: its language is the document's. `kept` is what mails speak; the pages
+ * may have been switched to another, which is said.
+ */
+function LanguageChoice({ kept }: { kept: Locale }) {
+  const { busy, said, run, api } = useAction()
+  const choose = (language: Locale) =>
+    run(async () => {
+      await (await api()).auth.updateProfile.mutate({ language })
+      rememberLocale(language)
+      location.assign(pathInLocale('/account', language))
+      return null
+    })
+  return (
+    // not disabled meanwhile: that would take the focus from whoever chooses with the keyboard
+    <fieldset className="mt-8" aria-busy={busy}>
+      <legend className="text-sm font-semibold">{m.auth_account_language()}</legend>
+      <p className="mb-3 text-sm text-muted">
+        {kept === getLocale() ? m.auth_account_language_text() : m.auth_account_language_other()}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        {locales.map((language) => (
+          <Choice
+            key={language}
+            type="radio"
+            name="language"
+            lang={language}
+            checked={language === kept}
+            onChange={() => choose(language)}
+            // what is chosen already changes nothing, and still is how these pages come into that language
+            onClick={() => language === kept && language !== getLocale() && choose(language)}
+          >
+            {names[language]()}
+          </Choice>
+        ))}
+      </div>
+      <Outcome said={said} />
+    </fieldset>
+  )
+}

@@ -1,0 +1,78 @@
+import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
+import { getLocale } from '@duo/platform/i18n/locale.ts'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { localizePath } from '@duo/platform/shared/locale.ts'
+import { done, Outcome, refused, useAction } from './use-account-action.tsx'
+import { AccountPart } from './settings-section.tsx'
+import { link, type ProviderId } from '../auth-client.ts'
+import { goingText, providerNames, providerText } from '../error-messages.ts'
+import { useLocalDay } from '../use-local-date.ts'
+import { ProviderMark } from '../sign-in/provider-buttons.tsx'
+import type { Account } from '../../schema.ts'
+
+interface AccountProvidersProps {
+  account: Account
+  /** Those that this server has keys for. */
+  available: readonly ProviderId[]
+  /** What a provider came back with. */
+  error: string | undefined
+  provider: string | undefined
+}
+
+/** The providers somebody can sign in with, connected or not; nothing where there is none of either. */
+export function AccountProviders({ account, available, error, provider }: AccountProvidersProps) {
+  const linked = new Map(account.providers.map(({ id, linkedAt }) => [id, linkedAt]))
+  const shown = (Object.keys(providerNames) as ProviderId[]).filter((id) => linked.has(id) || available.includes(id))
+  const { busy, said, run, api, router } = useAction()
+  const dayOf = useLocalDay()
+  if (shown.length === 0) return null
+
+  const connect = (id: ProviderId) =>
+    run(async () => {
+      const { refusal, data } = await link(id, localizePath(`/account?provider=${id}`, getLocale()))
+      if (refusal) return refused(goingText(refusal, id))
+      location.assign(data.url)
+      return null
+    })
+  const disconnect = (id: ProviderId) =>
+    run(async () => {
+      const { error } = await (await api()).auth.unlinkProvider.mutate({ provider: id })
+      if (error) return refused(m.auth_last_method())
+      await router.invalidate()
+      return done(m.auth_account_unlinked({ provider: providerNames[id] }))
+    })
+  const came = error === undefined ? null : refused(providerText(error, provider))
+  return (
+    <AccountPart id="providers" title={m.auth_account_providers()} text={m.auth_account_providers_text()}>
+      <ul className="max-w-xl">
+        {shown.map((id) => {
+          const since = linked.get(id)
+          const named = { provider: providerNames[id] }
+          return (
+            <li
+              key={id}
+              className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-4 first:border-0 first:pt-0"
+            >
+              <ProviderMark provider={id} />
+              <p className="min-w-0 flex-1">
+                <span className="block font-semibold">{providerNames[id]}</span>
+                <span className="text-sm text-muted">
+                  {since ? m.auth_account_linked({ date: dayOf(since) }) : m.auth_account_not_linked()}
+                </span>
+              </p>
+              <Button
+                variant="quiet"
+                aria-disabled={busy || undefined}
+                aria-label={since ? m.auth_account_unlink_label(named) : m.auth_account_link_label(named)}
+                onClick={() => (since ? disconnect(id) : connect(id))}
+              >
+                {since ? m.auth_account_unlink() : m.auth_account_link()}
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+      <Outcome said={said ?? came} />
+    </AccountPart>
+  )
+}

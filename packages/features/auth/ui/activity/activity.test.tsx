@@ -1,0 +1,42 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { AccountActivity } from './activity.tsx'
+import { type Activity, eventKinds } from '../../schema.ts'
+
+// outside of a router the page is as the browser has it
+vi.mock('@tanstack/react-router', () => ({ useHydrated: () => true }))
+
+const event = (kind: Activity['kind'], more: Partial<Activity> = {}): Activity => ({
+  id: kind,
+  kind,
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/150.0',
+  times: 1,
+  at: '2026-11-02T12:00:00Z',
+  ...more,
+})
+
+test('shows what happened, where and when, and how often others tried', () => {
+  render(
+    <AccountActivity
+      events={[event('signed_in'), event('sign_in_refused', { times: 12 }), event('recovery_sent', { userAgent: null })]}
+    />,
+  )
+  const [signedIn, refused, sent] = screen.getAllByRole('listitem')
+  expect(signedIn).toHaveTextContent(/Signed in.*Firefox on Linux, November 2, 2026/)
+  expect(refused).toHaveTextContent('Sign-in with a wrong password (12 times)')
+  expect(sent).not.toHaveTextContent('device')
+})
+
+test('shows the newest first and the others when they are asked for, each kind in words', async () => {
+  render(<AccountActivity events={eventKinds.map((kind) => event(kind))} />)
+  expect(screen.getAllByRole('listitem')).toHaveLength(6)
+  await userEvent.click(screen.getByRole('button', { name: `Show ${eventKinds.length - 6} more` }))
+  expect(screen.getAllByRole('listitem')).toHaveLength(eventKinds.length)
+  for (const item of screen.getAllByRole('listitem')) expect(item).toHaveTextContent(/^[“A-Z].{6,}Firefox on Linux/)
+})
+
+test('says so when nothing happened', () => {
+  render(<AccountActivity events={[]} />)
+  expect(screen.getByText('Nothing yet.')).toBeVisible()
+})

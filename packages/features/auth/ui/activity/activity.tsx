@@ -1,0 +1,74 @@
+import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { useState } from 'react'
+import { AccountPart } from '../account/settings-section.tsx'
+import { deviceName } from './device-name.ts'
+import { useLocalMoment } from '../use-local-date.ts'
+import type { Activity, EventKind } from '../../schema.ts'
+
+/** How many events are shown before more are asked for. */
+const first = 6
+
+const texts: Record<EventKind, () => string> = {
+  signed_in: m.auth_event_signed_in,
+  sign_in_refused: m.auth_event_sign_in_refused,
+  session_ended: m.auth_event_session_ended,
+  signed_out_everywhere: m.auth_event_signed_out_everywhere,
+  recovery_sent: m.auth_event_recovery_sent,
+  password_reset: m.auth_event_password_reset,
+  password_changed: m.auth_event_password_changed,
+  password_refused: m.auth_event_password_refused,
+  email_change_asked: m.auth_event_email_change_asked,
+  email_change_cancelled: m.auth_event_email_change_cancelled,
+  email_changed: m.auth_event_email_changed,
+  email_restored: m.auth_event_email_restored,
+  provider_linked: m.auth_event_provider_linked,
+  provider_unlinked: m.auth_event_provider_unlinked,
+  downloaded: m.auth_event_downloaded,
+  disputed: m.auth_event_disputed,
+  operator_signed_out: m.auth_event_operator_signed_out,
+  operator_role_given: m.auth_event_operator_role_given,
+  operator_role_taken: m.auth_event_operator_role_taken,
+  passkey_added: m.auth_event_passkey_added,
+  passkey_removed: m.auth_event_passkey_removed,
+  codes_added: m.auth_event_codes_added,
+  codes_removed: m.auth_event_codes_removed,
+  recovery_codes_made: m.auth_event_recovery_codes_made,
+  recovery_code_used: m.auth_event_recovery_code_used,
+  second_factor_refused: m.auth_event_second_factor_refused,
+  factor_recovery_asked: m.auth_event_factor_recovery_asked,
+  factor_recovery_cancelled: m.auth_event_factor_recovery_cancelled,
+  factors_removed: m.auth_event_factors_removed,
+  erased: m.auth_account_erased_title,
+}
+
+/** What happened to the account lately, so that its owner sees what was not them. */
+export function AccountActivity({ events }: { events: readonly Activity[] }) {
+  const [all, setAll] = useState(false)
+  const moment = useLocalMoment()
+  const shown = all ? events : events.slice(0, first)
+  return (
+    <AccountPart id="activity" title={m.auth_account_activity()} text={m.auth_account_activity_text()}>
+      {events.length === 0 && <p className="text-muted">{m.auth_account_activity_none()}</p>}
+      <ul className="max-w-xl">
+        {shown.map(({ id, kind, userAgent, times, at }) => (
+          <li key={id} className="border-t border-line py-4 first:border-0 first:pt-0">
+            <span className="block font-semibold">
+              {texts[kind]()}
+              {times > 1 && <span className="font-normal"> {m.auth_account_activity_times({ count: times })}</span>}
+            </span>
+            <span className="text-sm text-muted">
+              {userAgent !== null && `${deviceName(userAgent)}, `}
+              <time dateTime={at}>{moment(at)}</time>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {!all && events.length > first && (
+        <Button variant="quiet" className="mt-4" onClick={() => setAll(true)}>
+          {m.auth_account_activity_more({ count: events.length - first })}
+        </Button>
+      )}
+    </AccountPart>
+  )
+}

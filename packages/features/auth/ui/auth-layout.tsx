@@ -1,0 +1,64 @@
+import { ArrowIcon } from '@duo/platform/browser/ui/icons.tsx'
+import { Meeting } from '@duo/platform/browser/ui/motif/motif-progress.tsx'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode, Ref } from 'react'
+import { AuthHead } from './auth-head.tsx'
+
+interface AuthLayoutProps {
+  /** Of the document. */
+  pageTitle: string
+  title: string
+  titleRef?: Ref<HTMLHeadingElement>
+  text?: ReactNode
+  /** How far one has come, from 0 to 1: the two halves beside the form meet at 1. */
+  part: number
+  children: ReactNode
+}
+
+/** A page on the way into an account: the form on paper, and beside it, where there is room, the two halves that come closer. */
+export function AuthLayout({ pageTitle, title, titleRef, text, part, children }: AuthLayoutProps) {
+  return (
+    <div className="grid pt-header lg:min-h-svh lg:grid-cols-12">
+      <AuthHead title={pageTitle} />
+      <section className="px-gutter pt-2 pb-16 lg:col-span-7 lg:pb-24">
+        <div className="mx-auto w-full max-w-md">
+          <Link
+            to="/"
+            aria-label={m.auth_back()}
+            className="-ml-2.5 grid size-touch place-items-center rounded-full hover:bg-paper-sunk"
+          >
+            <span className="rotate-180">
+              <ArrowIcon />
+            </span>
+          </Link>
+          <h1 ref={titleRef} tabIndex={-1} className="font-voice mt-4 text-4xl font-[560]">
+            {title}
+          </h1>
+          {text && <p className="mt-3 text-lg leading-snug wrap-anywhere">{text}</p>}
+          <div className="mt-8">{children}</div>
+        </div>
+      </section>
+      <div data-ground="deep" className="relative hidden overflow-clip rounded-tl-[7rem] lg:col-span-5 lg:block">
+        <div className="sticky top-header flex h-[calc(100svh-var(--spacing-header))] min-h-128 flex-col justify-end overflow-clip">
+          <Meeting part={part} className="inset-x-[14%] top-[4%] w-[72%]" />
+          <div className="relative max-w-[32ch] p-12 xl:p-16">
+            <p className="font-voice text-3xl font-[300]">{m.auth_panel_title()}</p>
+            <p className="mt-4 text-on-deep-muted">{m.auth_panel_text()}</p>
+          </div>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** The last line of these pages (spec, section 2). */
+export function HomeLink() {
+  return (
+    <p>
+      <Link to="/" className="text-link inline-flex min-h-touch items-center font-semibold">
+        {m.auth_home()}
+      </Link>
+    </p>
+  )
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { providerText, refusalField, refusalText } from './error-messages.ts'
+
+const refusal = (code: string, message = '', retryAfter: number | null = null) => ({ code, message, retryAfter })
+const speak = (lang: string) => {
+  document.documentElement.lang = lang
+}
+
+test('what the table does not know is shown as the service says it', () => {
+  expect(refusalText(refusal('NEWER_THAN_US', 'Said by the service.'))).toBe('Said by the service.')
+  expect(refusalText(refusal('constructor', 'Said by the service.'))).toBe('Said by the service.')
+  expect(refusalField(refusal('toString'))).toBeUndefined()
+})
+
+test.each([
+  ['en', 58, 'Too many attempts. Wait 58 seconds and try again.'],
+  ['en', 600, 'Too many attempts. Wait 10 minutes and try again.'],
+  ['pt-BR', 58, 'Tentativas demais. Espere 58 segundos e tente de novo.'],
+  ['pt-BR', 3599, 'Tentativas demais. Espere 60 minutos e tente de novo.'],
+  ['pt-BR', null, 'Tentativas demais. Espere um momento e tente de novo.'],
+])('says when to go on: %s, %s', (lang, seconds, text) => {
+  speak(lang)
+  expect(refusalText(refusal('TOO_MANY_REQUESTS', 'x', seconds))).toBe(text)
+})
+
+test.each(['en', 'pt-BR'])('a provider that came back with an error is named; what it wrote is not shown (%s)', (lang) => {
+  speak(lang)
+  const codes = ['access_denied', 'email_not_found', 'email_not_confirmed', 'account_not_linked', 'email_does_not_match']
+  for (const code of codes) expect(providerText(code, 'linkedin')).toContain('LinkedIn')
+  expect(providerText('<b>anything</b>', '<i>anybody</i>')).toBe(
+    lang === 'en' ? 'Error signing in with google. Try again.' : 'Erro ao fazer login com google. Tente novamente.',
+  )
+})

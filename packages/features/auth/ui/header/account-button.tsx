@@ -1,0 +1,67 @@
+import { useReady } from '@duo/platform/browser/ui/use-hydrated.ts'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { initials } from '@duo/platform/shared/text/initials.ts'
+import { Link, useRouterState } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { Viewer } from '../../../session/ui/session-store.ts'
+import { useLazyPart } from '../../../shell/ui/pages/use-lazy-component.ts'
+import { keepFor } from '../auth-client.ts'
+
+const look =
+  'grid size-touch place-items-center rounded-voice bg-voice-deep font-display text-sm font-semibold text-on-deep hover:bg-accent-strong hover:text-on-accent'
+
+/**
+ * The header's account button. What it opens is fetched when it is pressed, or a moment earlier. Until the page's scripts are there, and
+ * without any, it is a link: a press is never for nothing.
+ */
+export function AccountSlot({ viewer }: { viewer: Viewer }) {
+  const { button, link, ready } = useReady()
+  const [open, setOpen] = useState(false)
+  const [AccountMenu, load] = useLazyPart(async () => (await import('./account-menu.tsx')).AccountMenu)
+  const arrived = useRouterState({ select: ({ location }) => location.state.welcome === true })
+  // kept here: the page that one arrives at may lead on before the menu is there to say it
+  const [welcome, setWelcome] = useState(false)
+  useEffect(() => keepFor(viewer.id), [viewer.id])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a welcome fetches it by itself
+  useEffect(() => {
+    if (!arrived) return
+    setWelcome(true)
+    load()
+  }, [arrived])
+  return (
+    <div className="relative ml-auto @min-[74rem]:ml-0">
+      {ready ? (
+        <button
+          ref={button}
+          type="button"
+          aria-expanded={open}
+          onPointerEnter={() => load()}
+          onFocus={() => load()}
+          onClick={() => {
+            load(() => setOpen(false))
+            setOpen(!open)
+          }}
+          className={look}
+        >
+          <span aria-hidden="true">{initials(viewer.name || viewer.email)}</span>
+          <span className="sr-only">{m.auth_menu_open({ name: viewer.name || viewer.email })}</span>
+        </button>
+      ) : (
+        <Link ref={link} to="/account" className={look}>
+          <span aria-hidden="true">{initials(viewer.name || viewer.email)}</span>
+          <span className="sr-only">{m.auth_menu_account()}</span>
+        </Link>
+      )}
+      {AccountMenu && (
+        <AccountMenu
+          viewer={viewer}
+          open={open}
+          welcome={welcome}
+          onWelcomed={() => setWelcome(false)}
+          button={button}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </div>
+  )
+}

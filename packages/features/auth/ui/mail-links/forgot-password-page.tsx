@@ -1,0 +1,60 @@
+import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { Link, useHydrated } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { requestReset } from '../auth-client.ts'
+import { useAuthForm, valuesOf } from '../sign-in/use-auth-form.ts'
+import { AuthLayout, HomeLink } from '../auth-layout.tsx'
+import { EmailField, emailProblem } from '../fields/email-field.tsx'
+import { FormMessage } from '../fields/form-message.tsx'
+
+/** Asks for a link to choose a new password. What it answers is the same whether or not the address has an account. */
+export function Page() {
+  const { form, busy, message, submit, field } = useAuthForm()
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const title = useRef<HTMLHeadingElement>(null)
+  const hydrated = useHydrated()
+  useEffect(() => {
+    if (sentTo !== null) title.current?.focus()
+  }, [sentTo])
+  return (
+    <AuthLayout
+      pageTitle={m.auth_page_recover()}
+      title={sentTo === null ? m.auth_recover_title() : m.auth_recover_sent_title()}
+      titleRef={title}
+      text={sentTo === null ? m.auth_recover_text() : m.auth_recover_sent({ email: sentTo })}
+      part={sentTo === null ? 0 : 0.5}
+    >
+      {sentTo === null && (
+        <form
+          ref={form}
+          noValidate
+          method="post"
+          onSubmit={(event) => {
+            const { email } = valuesOf(event)
+            return submit({
+              problems: { email: emailProblem(email) },
+              send: () => requestReset(email),
+              done: () => setSentTo(email),
+              failed: m.auth_recover_failed,
+            })
+          }}
+        >
+          <FormMessage text={message} />
+          <EmailField {...field('email')} />
+          <Button type="submit" size="lg" busy={busy} disabled={busy || !hydrated} className="mt-4 w-full">
+            {m.auth_recover_submit()}
+          </Button>
+        </form>
+      )}
+      <div className="mt-6 grid gap-1 border-t border-line pt-4">
+        <p>
+          <Link to="/auth" search={{ mode: 'sign-in' }} className="text-link inline-flex min-h-touch items-center font-semibold">
+            {m.auth_recover_back()}
+          </Link>
+        </p>
+        <HomeLink />
+      </div>
+    </AuthLayout>
+  )
+}

@@ -1,0 +1,92 @@
+import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { useHydrated } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { dropTicket } from '../../../session/ui/history-ticket.ts'
+import { actionFailure } from '../account/use-account-action.tsx'
+import { AuthLayout, HomeLink } from '../auth-layout.tsx'
+import { FormMessage } from '../fields/form-message.tsx'
+import { useLinkToken } from '../use-fragment-token.ts'
+
+interface Done {
+  title: string
+  text: string
+}
+
+interface LinkActionProps extends Done {
+  pageTitle: string
+  submit: string
+  /** Said when no answer came. */
+  failed: string
+  /** Said of a link that no longer works. */
+  stale: string
+  /** Does what the link is for; null when the link no longer works, a text when it could not be done now. */
+  act: (token: string) => Promise<Done | string | null>
+  /** Shown once it is done. */
+  children?: ReactNode
+}
+
+/** A page that a link out of a mail opens. Opening it changes nothing, because mail scanners open links; its button does. */
+export function LinkAction({ pageTitle, title, text, submit, failed, stale, act, children }: LinkActionProps) {
+  const token = useLinkToken()
+  const hydrated = useHydrated()
+  const [busy, setBusy] = useState(false)
+  const [message, setMessage] = useState<string | null>(null)
+  const [outcome, setOutcome] = useState<Done | 'stale' | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (outcome !== null) heading.current?.focus()
+  }, [outcome])
+
+  const run = async () => {
+    if (busy || !token) return
+    setBusy(true)
+    setMessage(null)
+    try {
+      const done = await act(token)
+      if (typeof done === 'string') setMessage(done)
+      else {
+        dropTicket()
+        setOutcome(done ?? 'stale')
+      }
+    } catch (error) {
+      console.error(error)
+      setMessage(actionFailure(error, failed))
+    }
+    setBusy(false)
+  }
+
+  if (token === null || outcome === 'stale')
+    return (
+      <AuthLayout pageTitle={pageTitle} title={m.auth_stale_title()} titleRef={heading} text={stale} part={0}>
+        <HomeLink />
+      </AuthLayout>
+    )
+  if (outcome)
+    return (
+      <AuthLayout pageTitle={pageTitle} title={outcome.title} titleRef={heading} text={outcome.text} part={1}>
+        {children}
+        <div className="mt-6 border-t border-line pt-4">
+          <HomeLink />
+        </div>
+      </AuthLayout>
+    )
+  return (
+    <AuthLayout pageTitle={pageTitle} title={title} text={text} part={0.5}>
+      <FormMessage text={message} />
+      <Button
+        size="lg"
+        className="w-full"
+        busy={busy}
+        disabled={!hydrated || !token}
+        aria-disabled={busy || undefined}
+        onClick={run}
+      >
+        {submit}
+      </Button>
+      <noscript>
+        <p className="mt-6 font-semibold">{m.auth_noscript()}</p>
+      </noscript>
+    </AuthLayout>
+  )
+}

@@ -1,0 +1,317 @@
+import { network } from '@duo/platform/testing/component-setup.ts'
+import {
+  createMemoryHistory,
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createTRPCClient, httpLink } from '@trpc/client'
+import { HttpResponse, http } from 'msw'
+import { type ComponentType, StrictMode } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { AppRouter } from '../../../server.ts'
+import { AuthProvider } from '../../../session/ui/session-provider.tsx'
+import { createAuth } from '../../../session/ui/session-store.ts'
+import type { PageContext } from '../../../shell/ui/pages/page-context.ts'
+import { ana, callFailure, onMutation, onQuery } from '../../../testing.tsx'
+import { Page as CancelChangePage } from './cancel-change-page.tsx'
+import { Page as ConfirmPage } from './verify-email-page.tsx'
+import { Page as NotMePage } from './not-me-page.tsx'
+import { Page as ResetPage } from './reset-password-page.tsx'
+import { Page as CancelRecoveryPage } from '../second-step/cancel-recovery-page.tsx'
+
+const asked: Record<string, unknown>[] = []
+
+function answers(path: string, status: number, body: object) {
+  network.use(
+    http.post(`http://localhost:3000/api/auth/${path}`, async ({ request }) => {
+      asked.push((await request.json()) as Record<string, unknown>)
+      return HttpResponse.json(body, { status })
+    }),
+  )
+}
+
+const session = {
+  access_token: '',
+  refresh_token: null,
+  expires_in: 3600,
+  expires_at: 4e9,
+  token_type: 'bearer' as const,
+  user: ana,
+}
+
+/** The page at the address a mail brought, every effect run twice, as a development build does it. */
+async function open(path: string, token: string, Page: ComponentType, state: unknown = null) {
+  window.history.replaceState(state, '', `${path}${token && `#${token}`}`)
+  const [pathname = ''] = path.split('?')
+  const client = createTRPCClient<AppRouter>({
+    links: [httpLink({ url: 'http://localhost:3000/api/trpc', methodOverride: 'POST' })],
+  })
+  const root = createRootRouteWithContext<PageContext>()()
+  const page = createRoute({
+    getParentRoute: () => root,
+    path: pathname,
+    component: () => (
+      <AuthProvider>
+        <Page />
+      </AuthProvider>
+    ),
+  })
+  const others = ['/', '/auth', '/auth/recover', '/auth/second-step', '/account', '/marketplace'].map((to) =>
+    createRoute({ getParentRoute: () => root, path: to, component: () => `at ${to}` }),
+  )
+  const auth = createAuth(null)
+  const router = createRouter({
+    routeTree: root.addChildren([page, ...others]),
+    history: createMemoryHistory({ initialEntries: [path] }),
+    context: { origin: '', api: async () => client, auth, AccountSlot: () => null },
+  })
+  await router.load()
+  const { unmount } = render(
+    <StrictMode>
+      <RouterProvider router={router as never} />
+    </StrictMode>,
+  )
+  return { router, auth, typist: userEvent.setup(), unmount }
+}
+
+afterEach(() => {
+  asked.length = 0
+  localStorage.clear()
+  vi.restoreAllMocks()
+})
+
+test('a confirmed address is asked about once, signs in, and leads home with a welcome; the token leaves the address bar', async () => {
+  answers('confirm-email', 200, { status: 'confirmed' })
+  network.use(onQuery('auth', 'session', () => session))
+  const { router, auth } = await open('/auth/confirm', 'token', ConfirmPage)
+  expect(await screen.findByText('at /')).toBeVisible()
+  expect(router.state.location.state.welcome).toBe(true)
+  expect(auth.get()).toMatchObject({ is: 'signed_in', event: 'signed_in' })
+  expect(asked).toEqual([{ token: 'token' }])
+  expect(window.location.hash).toBe('')
+})
+
+test('an address that was confirmed before leads to signing in, and is told so', async () => {
+  answers('confirm-email', 200, { status: 'already' })
+  network.use(onQuery('auth', 'session', () => null))
+  const { router } = await open('/auth/confirm', 'token', ConfirmPage)
+  expect(await screen.findByText('at /auth')).toBeVisible()
+  expect(router.state.location.state.authNotice).toBe('confirmed')
+})
+
+test('a confirmed address of an account with a second step leads there, and keeps the way on', async () => {
+  answers('confirm-email', 200, { status: 'confirmed', secondFactor: true })
+  const { router, auth } = await open('/auth/confirm?next=%2Fmarketplace', 'token', ConfirmPage)
+  expect(await screen.findByText('at /auth/second-step')).toBeVisible()
+  expect(router.state.location.search).toEqual({ next: '/marketplace' })
+  expect(auth.get().is).toBe('signed_out')
+})
+
+test('who wanted to go somewhere is led on there, and welcomed', async () => {
+  answers('confirm-email', 200, { status: 'confirmed' })
+  network.use(onQuery('auth', 'session', () => session))
+  const { router } = await open('/auth/confirm?next=%2Fmarketplace%3Fstart%3Dada', 'token', ConfirmPage)
+  expect(await screen.findByText('at /marketplace')).toBeVisible()
+  expect(router.state.location.search).toEqual({ start: 'ada' })
+  expect(router.state.location.state.welcome).toBe(true)
+})
+
+test('a link that somebody changed leads to no other site', async () => {
+  answers('confirm-email', 200, { status: 'confirmed' })
+  network.use(onQuery('auth', 'session', () => session))
+  await open('/auth/confirm?next=%2F%2Fevil.example', 'token', ConfirmPage)
+  expect(await screen.findByText('at /')).toBeVisible()
+})
+
+test('who has to sign in first is led on all the same', async () => {
+  answers('confirm-email', 200, { status: 'already' })
+  network.use(onQuery('auth', 'session', () => null))
+  const { router } = await open('/auth/confirm?next=%2Faccount', 'token', ConfirmPage)
+  expect(await screen.findByText('at /auth')).toBeVisible()
+  expect(router.state.location.search).toEqual({ mode: 'sign-in', next: '/account' })
+})
+
+test('a new link leads where the old one did', async () => {
+  answers('confirm-email', 400, { code: 'INVALID_TOKEN', message: '' })
+  const { typist } = await open('/auth/confirm?next=%2Faccount', 'used-up', ConfirmPage)
+  answers('send-verification-email', 200, { status: true })
+  await typist.type(await screen.findByRole('textbox', { name: 'Email' }), 'ana@example.com')
+  await typist.click(screen.getByRole('button', { name: 'Send a new link' }))
+  expect(await screen.findByText(/If ana@example\.com is waiting/)).toBeVisible()
+  expect(asked.at(-1)).toEqual({ email: 'ana@example.com', next: '/account' })
+})
+
+test('a changed address says so', async () => {
+  answers('confirm-email', 200, { status: 'changed' })
+  network.use(onQuery('auth', 'session', () => session))
+  await open('/auth/confirm', 'token', ConfirmPage)
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Your new email holds' })).toHaveFocus())
+  expect(screen.getByRole('link', { name: 'Go to your account' })).toHaveAttribute('href', '/account')
+})
+
+test.each(['', 'used-up'])('a link that does not work (%j) offers a new one', async (token) => {
+  answers('confirm-email', 400, { code: 'INVALID_TOKEN', message: '' })
+  const { typist } = await open('/auth/confirm', token, ConfirmPage)
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'This link no longer works' })).toHaveFocus())
+  answers('send-verification-email', 200, { status: true })
+  await typist.type(screen.getByRole('textbox', { name: 'Email' }), 'ana@example.com')
+  await typist.click(screen.getByRole('button', { name: 'Send a new link' }))
+  expect(await screen.findByText(/If ana@example\.com is waiting/)).toBeVisible()
+})
+
+test('a server that is away loses nothing: the same link is tried again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  network.use(http.post('http://localhost:3000/api/auth/confirm-email', () => HttpResponse.error()))
+  const { typist } = await open('/auth/confirm', 'token', ConfirmPage)
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  answers('confirm-email', 200, { status: 'confirmed' })
+  network.use(onQuery('auth', 'session', () => session))
+  await typist.click(again)
+  expect(await screen.findByText('at /')).toBeVisible()
+  expect(asked).toEqual([{ token: 'token' }])
+})
+
+test('nor does a reload lose it meanwhile; a link that was used is forgotten', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  network.use(http.post('http://localhost:3000/api/auth/confirm-email', () => HttpResponse.error()))
+  const { unmount } = await open('/auth/confirm', 'token', ConfirmPage)
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible()
+  expect(window.location.hash).toBe('')
+  unmount()
+  answers('confirm-email', 200, { status: 'changed' })
+  network.use(onQuery('auth', 'session', () => session))
+  await open('/auth/confirm', '', ConfirmPage, window.history.state)
+  expect(await screen.findByRole('heading', { name: 'Your new email holds' })).toBeVisible()
+  expect(asked).toEqual([{ token: 'token' }])
+  expect(JSON.stringify(window.history.state)).not.toContain('token')
+})
+
+test('too many tries say nothing against the link: it is tried again', async () => {
+  answers('confirm-email', 429, { code: 'TOO_MANY_REQUESTS', message: '' })
+  const { typist } = await open('/auth/confirm', 'token', ConfirmPage)
+  expect(await screen.findByText(/^Too many attempts\./)).toBeVisible()
+  answers('confirm-email', 200, { status: 'confirmed' })
+  network.use(onQuery('auth', 'session', () => session))
+  await typist.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('at /')).toBeVisible()
+})
+
+test('a new password is saved, every session is over, and one signs in with it', async () => {
+  answers('reset-password', 200, { status: true })
+  const { router, auth, typist } = await open('/auth/reset', 'token', ResetPage)
+  const password = await screen.findByLabelText('New password')
+  await waitFor(() => expect(auth.get().event).toBe('password_recovery'))
+  await typist.type(password, 'abc')
+  await typist.click(screen.getByRole('button', { name: 'Save the password' }))
+  expect(await screen.findByText('The password must have at least 6 characters.')).toBeVisible()
+  expect(asked).toEqual([])
+  await typist.type(password, ' and bees')
+  await typist.click(screen.getByRole('button', { name: 'Save the password' }))
+  expect(await screen.findByText('at /auth')).toBeVisible()
+  expect(asked).toEqual([{ token: 'token', newPassword: 'abc and bees' }])
+  expect(router.state.location.state.authNotice).toBe('reset')
+  expect(auth.get()).toMatchObject({ is: 'signed_out', event: 'signed_out' })
+})
+
+test('a reload before the new password is sent does not lose the link; once it was used it is forgotten', async () => {
+  answers('reset-password', 200, { status: true })
+  const { unmount } = await open('/auth/reset', 'token', ResetPage)
+  await screen.findByLabelText('New password')
+  unmount()
+  const { typist } = await open('/auth/reset', '', ResetPage, window.history.state)
+  await typist.type(await screen.findByLabelText('New password'), 'abc and bees{Enter}')
+  expect(await screen.findByText('at /auth')).toBeVisible()
+  expect(asked).toEqual([{ token: 'token', newPassword: 'abc and bees' }])
+  expect(JSON.stringify(window.history.state)).not.toContain('token')
+})
+
+test('a recovery link that does not work leads to a new one', async () => {
+  answers('reset-password', 400, { code: 'INVALID_TOKEN', message: '' })
+  const { typist } = await open('/auth/reset', 'used-up', ResetPage)
+  await typist.type(await screen.findByLabelText('New password'), 'abc and bees')
+  await typist.click(screen.getByRole('button', { name: 'Save the password' }))
+  expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute('href', '/auth/recover')
+})
+
+test('the page that cancels a change of address does nothing before its button is pressed, and then leads to a new password', async () => {
+  const tokens: string[] = []
+  network.use(
+    onMutation('auth', 'cancelEmailChange', ({ token }) => {
+      tokens.push(token)
+      return { error: null }
+    }),
+  )
+  const { typist } = await open('/auth/cancel-change', 'a.b.c', CancelChangePage)
+  expect(await screen.findByRole('heading', { name: 'Keep your e-mail?' })).toBeVisible()
+  expect(window.location.hash).toBe('')
+  expect(tokens).toEqual([])
+  await typist.click(screen.getByRole('button', { name: 'Cancel the change' }))
+  await waitFor(async () => expect(await screen.findByRole('heading', { name: 'The change is cancelled' })).toHaveFocus())
+  expect(tokens).toEqual(['a.b.c'])
+  expect(screen.getByRole('link', { name: 'Choose a new password' })).toHaveAttribute('href', '/auth/recover')
+})
+
+test('the page that cancels says when its link no longer works, and keeps it when the server is away', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  network.use(
+    onMutation('auth', 'cancelEmailChange', () => {
+      throw callFailure('internal')
+    }),
+  )
+  const { typist } = await open('/auth/cancel-change', 'a.b.c', CancelChangePage)
+  const button = await screen.findByRole('button', { name: 'Cancel the change' })
+  await typist.click(button)
+  expect(await screen.findByText('We could not cancel the change. Try again; your link still works.')).toBeVisible()
+  network.use(onMutation('auth', 'cancelEmailChange', () => ({ error: 'invalid_link' as const })))
+  await typist.click(button)
+  await waitFor(async () => expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toHaveFocus())
+})
+
+test.each([
+  ['here', /on its way to this mailbox/],
+  ['elsewhere', /on a device on which you signed in before/],
+])('“It was not me” asks first, and says that the link goes %s', async (mailed, text) => {
+  answers('not-me', 200, { mailed })
+  network.use(onQuery('auth', 'session', () => null))
+  const { typist } = await open('/auth/not-me', 'a.b.c', NotMePage)
+  const button = await screen.findByRole('button', { name: 'Sign out everywhere' })
+  expect(asked).toEqual([])
+  await typist.click(button)
+  await waitFor(async () => expect(await screen.findByRole('heading', { name: 'Everyone is signed out' })).toHaveFocus())
+  expect(screen.getByText(text)).toBeVisible()
+  expect(asked).toEqual([{ token: 'a.b.c' }])
+})
+
+test('“It was not me” says of a limit how long to wait, and of a used link that it is used', async () => {
+  answers('not-me', 429, { code: 'TOO_MANY_REQUESTS', message: '' })
+  const { typist } = await open('/auth/not-me', 'a.b.c', NotMePage)
+  await typist.click(await screen.findByRole('button', { name: 'Sign out everywhere' }))
+  expect(await screen.findByText(/Too many attempts/)).toBeVisible()
+  answers('not-me', 400, { code: 'INVALID_TOKEN', message: '' })
+  await typist.click(screen.getByRole('button', { name: 'Sign out everywhere' }))
+  expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+})
+
+test.each([
+  [null, 'Your second step stays', 'Choose a new password'],
+  ['invalid_link' as const, 'This link no longer works', '← Back to home'],
+])('the removal of a second step is cancelled by the button of its mail only: %s', async (error, title, link) => {
+  network.use(
+    onMutation('auth', 'cancelFactorRecoveryByLink', (input) => {
+      asked.push(input)
+      return { error }
+    }),
+  )
+  const { typist } = await open('/auth/cancel-recovery', 'token', CancelRecoveryPage)
+  const button = await screen.findByRole('button', { name: 'Keep my second step' })
+  expect(asked).toEqual([])
+  await typist.click(button)
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: title })).toHaveFocus())
+  expect(screen.getByRole('link', { name: link })).toBeVisible()
+  expect(asked).toEqual([{ token: 'token' }])
+})

@@ -1,0 +1,33 @@
+import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { useState } from 'react'
+import { resendConfirmation } from '../auth-client.ts'
+import { refusalText } from '../error-messages.ts'
+
+/** Asks for the confirmation mail once more. What it answers says nothing about whether the address has an account; its link leads on to `next`. */
+export function ResendConfirmation({ email, next }: { email: string; next: string | undefined }) {
+  const [busy, setBusy] = useState(false)
+  const [result, setResult] = useState<string | null>(null)
+  const resend = async () => {
+    setBusy(true)
+    setResult(null)
+    try {
+      const { refusal } = await resendConfirmation(email, next)
+      setResult(refusal ? refusalText(refusal) : m.auth_resent({ email }))
+    } catch (error) {
+      console.error(error)
+      setResult(m.auth_resend_failed())
+    }
+    setBusy(false)
+  }
+  return (
+    <div className="mt-3">
+      <Button variant="quiet" busy={busy} aria-disabled={busy || undefined} onClick={() => busy || resend()}>
+        {m.auth_resend()}
+      </Button>
+      <p role="status" className="mt-2 text-sm font-semibold wrap-anywhere empty:hidden">
+        {result}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { Button, buttonLook } from '@duo/platform/browser/ui/forms/button.tsx'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { Link, useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { tell } from '../../../session/ui/session-events.ts'
+import { dropTicket } from '../../../session/ui/history-ticket.ts'
+import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
+import { resetPassword } from '../auth-client.ts'
+import { useAuthForm, valuesOf } from '../sign-in/use-auth-form.ts'
+import { AuthLayout, HomeLink } from '../auth-layout.tsx'
+import { FormMessage } from '../fields/form-message.tsx'
+import { useLinkToken } from '../use-fragment-token.ts'
+import { NewPasswordField } from '../fields/new-password-field.tsx'
+import { newPasswordProblem } from '../sign-in/sign-up-form.tsx'
+
+/** Where the recovery mail's link leads: a new password, after which every session has ended. */
+export function Page() {
+  const token = useLinkToken()
+  const [stale, setStale] = useState(false)
+  if (token === null || stale) return <StaleLink />
+  return (
+    <AuthLayout pageTitle={m.auth_page_reset()} title={m.auth_reset_title()} text={m.auth_reset_text()} part={0.5}>
+      <ResetForm token={token} onStale={() => setStale(true)} />
+      <noscript>
+        <p className="mt-6 font-semibold">{m.auth_noscript()}</p>
+      </noscript>
+    </AuthLayout>
+  )
+}
+
+function ResetForm({ token, onStale }: { token: string | undefined; onStale: () => void }) {
+  const router = useRouter()
+  const { auth } = usePageContext()
+  const { form, busy, message, submit, field } = useAuthForm()
+  const [password, setPassword] = useState('')
+  useEffect(() => {
+    if (token) tell(auth, 'password_recovery', auth.get().viewer)
+  }, [auth, token])
+  return (
+    <form
+      ref={form}
+      noValidate
+      method="post"
+      onSubmit={(event) => {
+        const values = valuesOf(event)
+        if (!token) return
+        return submit({
+          problems: { password: newPasswordProblem(values.password) },
+          send: async () => {
+            const answer = await resetPassword({ token, newPassword: values.password })
+            const stale = answer.refusal?.code === 'INVALID_TOKEN'
+            if (stale || !answer.refusal) dropTicket()
+            if (stale) onStale()
+            return answer
+          },
+          done: async () => {
+            // every session has ended, this browser's too
+            tell(auth, 'signed_out', null)
+            await router.navigate({ to: '/auth', search: { mode: 'sign-in' }, state: { authNotice: 'reset' } })
+          },
+          failed: m.auth_reset_failed,
+        })
+      }}
+    >
+      <FormMessage text={message} />
+      <NewPasswordField
+        {...field('password')}
+        label={m.auth_reset_new()}
+        required
+        value={password}
+        known={[]}
+        onValue={setPassword}
+      />
+      <Button type="submit" size="lg" busy={busy} disabled={busy || !token} className="mt-4 w-full">
+        {m.auth_reset_submit()}
+      </Button>
+    </form>
+  )
+}
+
+function StaleLink() {
+  return (
+    <AuthLayout pageTitle={m.auth_page_reset()} title={m.auth_stale_title()} text={m.auth_stale_text()} part={0}>
+      <Link to="/auth/recover" className={`${buttonLook('primary', 'lg')} w-full`}>
+        {m.auth_stale_again()}
+      </Link>
+      <div className="mt-6 border-t border-line pt-4">
+        <HomeLink />
+      </div>
+    </AuthLayout>
+  )
+}

@@ -1,0 +1,86 @@
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from '../../shell/ui/pages/lazy-page.ts'
+import { requireSession } from '../../session/ui/require-session.ts'
+import { rootRoute } from '../../shell/ui/routes.ts'
+
+/** What the sign-in page is asked; nothing of it is believed before the page has looked at it. */
+type EntrySearch = Partial<Record<'mode' | 'next' | 'error' | 'provider', string | undefined>>
+const asGiven = (search: EntrySearch) => search
+
+// these pages write their own heads, see auth-head.tsx, and read what their addresses say themselves: every page loads all routes
+const entryRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/auth',
+  validateSearch: asGiven,
+  loader: ({ context, location }) => import('./sign-in/auth-page.tsx').then(({ loadEntry }) => loadEntry(context, location.search)),
+  // the loader leads on who is signed in: it is asked each time, also by the way back to it
+  gcTime: 0,
+  component: lazyPage(() => import('./sign-in/auth-page.tsx')),
+})
+
+const recoverRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/auth/recover',
+  component: lazyPage(() => import('./mail-links/forgot-password-page.tsx')),
+})
+
+const resetRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/auth/reset',
+  component: lazyPage(() => import('./mail-links/reset-password-page.tsx')),
+})
+
+const confirmRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/auth/confirm',
+  validateSearch: asGiven,
+  component: lazyPage(() => import('./mail-links/verify-email-page.tsx')),
+})
+
+const cancelChangeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/auth/cancel-change',
+  component: lazyPage(() => import('./mail-links/cancel-change-page.tsx')),
+})
+
+const notMeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/auth/not-me',
+  component: lazyPage(() => import('./mail-links/not-me-page.tsx')),
+})
+
+const secondStepRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/auth/second-step',
+  validateSearch: asGiven,
+  component: lazyPage(() => import('./second-step/second-step-page.tsx')),
+})
+
+const cancelRecoveryRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/auth/cancel-recovery',
+  component: lazyPage(() => import('./second-step/cancel-recovery-page.tsx')),
+})
+
+const accountRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/account',
+  beforeLoad: requireSession,
+  validateSearch: asGiven,
+  loader: ({ context }) => import('./account/account-page.tsx').then(({ loadAccount }) => loadAccount(context)),
+  // what it showed is gone with the page: the next one in front of it may be somebody else
+  gcTime: 0,
+  component: lazyPage(() => import('./account/account-page.tsx')),
+})
+
+export const authRoutes = [
+  entryRoute,
+  recoverRoute,
+  resetRoute,
+  confirmRoute,
+  cancelChangeRoute,
+  notMeRoute,
+  secondStepRoute,
+  cancelRecoveryRoute,
+  accountRoute,
+]

@@ -1,0 +1,305 @@
+import { network } from '@duo/platform/testing/component-setup.ts'
+import { startRegistration } from '@simplewebauthn/browser'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ana, callFailure, noFactors, onMutation, renderPart } from '../../../testing.tsx'
+import type { Account, NotProven } from '../../schema.ts'
+import { AccountSecondFactor } from './account-second-factor.tsx'
+import type { ConfirmCodesAnswer, SecondFactors } from '../../second-factor-schema.ts'
+
+vi.mock('@simplewebauthn/browser', () => ({ startRegistration: vi.fn() }))
+
+const account = (factors: Partial<SecondFactors> = {}, given: Partial<Account> = {}): Account => ({
+  user: ana,
+  hasPassword: true,
+  providers: [],
+  pendingEmail: null,
+  secondFactors: { ...noFactors, ...factors },
+  ...given,
+})
+const phone = { id: 'a', name: 'Phone', createdAt: '2026-10-05T12:00:00Z', lastUsedAt: null }
+const codes = Array.from({ length: 10 }, (_, at) => `code-${at}`)
+const creation = { challenge: 'abc' } as never
+const made = { id: 'credential' } as never
+
+const asked: [string, unknown][] = []
+const note =
+  <Answer,>(name: string, answer: Answer) =>
+  (input: unknown) => {
+    asked.push([name, input])
+    return answer
+  }
+const failed = (name: string) => Object.assign(new Error('words of the browser'), { name })
+
+const typist = userEvent.setup()
+const part = (name: string) => within(screen.getByRole('region', { name }))
+const press = (name: string) => typist.click(screen.getByRole('button', { name }))
+
+beforeEach(() => {
+  asked.length = 0
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  vi.stubGlobal('PublicKeyCredential', class {})
+  vi.mocked(startRegistration).mockReset().mockResolvedValue(made)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+describe('a passkey', () => {
+  const begins = (answer: NotProven | { error: null; options: never } = { error: null, options: creation }) =>
+    network.use(onMutation('auth', 'passkeyOptions', note('options', answer)))
+  const adds = (recoveryCodes: string[] | null) =>
+    network.use(onMutation('auth', 'addPasskey', note('add', { error: null, recoveryCodes })))
+  async function fill(name = 'Blue phone') {
+    await press('Add a passkey')
+    const field = screen.getByRole('textbox', { name: 'Name of the passkey' })
+    expect(field).toHaveFocus()
+    await typist.clear(field)
+    if (name) await typist.type(field, name)
+    return field
+  }
+
+  test('is made with a name and the password; the first one brings recovery codes, shown until they are kept', async () => {
+    begins()
+    adds(codes)
+    await renderPart(<AccountSecondFactor account={account({ passkeys: [phone] })} />)
+    await fill('  Blue   phone ')
+    await typist.type(screen.getByLabelText('Current password'), 'three bees{Enter}')
+    const title = await screen.findByRole('heading', { name: 'Keep your recovery codes' })
+    await waitFor(() => expect(title).toHaveFocus())
+    expect(asked).toEqual([
+      ['options', { password: 'three bees' }],
+      ['add', { response: made, name: 'Blue phone' }],
+    ])
+    expect(screen.getByText('Blue phone is ready. Next time you can sign in with it.')).toBeVisible()
+    expect(
+      part('Keep your recovery codes')
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(codes)
+    await press('I have kept them')
+    expect(screen.queryByText('code-0')).not.toBeInTheDocument()
+    expect(screen.getByRole('heading', { name: 'Recovery codes' })).toHaveFocus()
+  })
+
+  test('needs a name and the password, each asked for by its own field', async () => {
+    await renderPart(<AccountSecondFactor account={account()} />)
+    const field = await fill('')
+    await press('Continue')
+    expect(field).toHaveFocus()
+    expect(field).toHaveAccessibleDescription(/Give the passkey a name\./)
+    expect(screen.getByLabelText('Current password')).toHaveAccessibleDescription('Enter your password.')
+    expect(asked).toEqual([])
+  })
+
+  test('is not made with a wrong password', async () => {
+    begins({ error: 'wrong_password' })
+    await renderPart(<AccountSecondFactor account={account()} />)
+    await fill()
+    const current = screen.getByLabelText('Current password')
+    await typist.type(current, 'not it{Enter}')
+    await waitFor(() => expect(current).toHaveAccessibleDescription('That is not your current password.'))
+    expect(current).toHaveFocus()
+    expect(startRegistration).not.toHaveBeenCalled()
+  })
+
+  test('of an account without a password needs a fresh sign-in', async () => {
+    begins({ error: 'sign_in_again' })
+    await renderPart(<AccountSecondFactor account={account({}, { hasPassword: false })} />)
+    await fill()
+    await press('Continue')
+    expect(await screen.findByRole('button', { name: 'Sign in again' })).toBeVisible()
+    expect(asked).toEqual([['options', { password: null }]])
+  })
+
+  test.each([
+    ['NotAllowedError', 'No passkey was made: you stopped it, or it took too long.'],
+    ['InvalidStateError', 'This device already keeps a passkey for this account.'],
+    ['NotSupportedError', 'This browser cannot use passkeys. Try another browser or device.'],
+    ['TypeError', 'That did not work. Try again in a moment.'],
+  ])('that the browser did not make (%s) is said, and nothing is stored', async (name, text) => {
+    begins()
+    vi.mocked(startRegistration).mockRejectedValue(failed(name))
+    await renderPart(<AccountSecondFactor account={account()} />)
+    await fill()
+    await typist.type(screen.getByLabelText('Current password'), 'three bees{Enter}')
+    expect(await screen.findByText(text)).toBeVisible()
+    expect(asked.map(([call]) => call)).toEqual(['options'])
+  })
+
+  test('is renamed in its place, where the focus stays', async () => {
+    network.use(onMutation('auth', 'renamePasskey', note('rename', { error: null })))
+    await renderPart(<AccountSecondFactor account={account({ passkeys: [phone] })} />)
+    await press('Rename Phone')
+    await typist.keyboard('Old phone{Enter}')
+    expect(await screen.findByText('The passkey is now called Old phone.')).toBeVisible()
+    expect(asked).toEqual([['rename', { id: 'a', name: 'Old phone' }]])
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Rename Phone' })).toHaveFocus())
+  })
+
+  test('that is the only factor is removed with a warning; cancelling removes nothing', async () => {
+    network.use(onMutation('auth', 'removePasskey', note('remove', { error: null })))
+    await renderPart(<AccountSecondFactor account={account({ passkeys: [phone] })} />)
+    await press('Remove Phone')
+    expect(screen.getByText(/It is your only second step/)).toBeVisible()
+    await press('Cancel')
+    expect(screen.getByRole('button', { name: 'Remove Phone' })).toHaveFocus()
+    await press('Remove Phone')
+    await typist.type(screen.getByLabelText('Current password'), 'three bees{Enter}')
+    expect(await screen.findByText(/Phone is removed/)).toBeVisible()
+    expect(asked).toEqual([['remove', { id: 'a', password: 'three bees' }]])
+  })
+
+  test('that a role demands stays', async () => {
+    network.use(onMutation('auth', 'removePasskey', () => ({ error: 'last_factor' as const })))
+    await renderPart(<AccountSecondFactor account={account({ passkeys: [phone], isDemanded: true })} />)
+    await press('Remove Phone')
+    await typist.type(screen.getByLabelText('Current password'), 'three bees{Enter}')
+    expect(await screen.findByText(/so the last one stays/)).toBeVisible()
+  })
+
+  test('that another tab has removed leaves the list as well', async () => {
+    network.use(
+      onMutation('auth', 'removePasskey', () => {
+        throw callFailure('not_found')
+      }),
+    )
+    await renderPart(<AccountSecondFactor account={account({ passkeys: [phone], codesSince: phone.createdAt })} />)
+    await press('Remove Phone')
+    expect(screen.queryByText(/It is your only second step/)).not.toBeInTheDocument()
+    await typist.type(screen.getByLabelText('Current password'), 'three bees{Enter}')
+    expect(await screen.findByText(/Phone is removed/)).toBeVisible()
+  })
+})
+
+test('ten passkeys are the most, which is said in the place of the button', async () => {
+  const passkeys = codes.map((id) => ({ ...phone, id, name: id }))
+  await renderPart(<AccountSecondFactor account={account({ passkeys })} />)
+  expect(screen.getByText(/You have 10 passkeys/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Add a passkey' })).not.toBeInTheDocument()
+})
+
+describe('one-time codes', () => {
+  const uri = 'otpauth://totp/Duo:ana@example.com?secret=ABCDEFGHIJ&issuer=Duo'
+  const starts = () => network.use(onMutation('auth', 'startCodes', note('start', { error: null, secret: 'ABCDEFGHIJ', uri })))
+  async function setUp() {
+    await press('Set up codes')
+    await typist.type(screen.getByLabelText('Current password'), 'three bees{Enter}')
+    return screen.findByRole('textbox', { name: 'Code from the app' })
+  }
+
+  test('are turned on by a first code; a wrong one is said by the field and stays, selected', async () => {
+    starts()
+    let right = false
+    network.use(
+      onMutation('auth', 'confirmCodes', (input): ConfirmCodesAnswer => {
+        asked.push(['confirm', input])
+        return right ? { error: null, recoveryCodes: codes } : { error: 'wrong_code' }
+      }),
+    )
+    await renderPart(<AccountSecondFactor account={account()} />)
+    const field = await setUp()
+    expect(field).toHaveFocus()
+    expect(field).toHaveAttribute('inputmode', 'numeric')
+    expect(field).toHaveAttribute('autocomplete', 'one-time-code')
+    expect(screen.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
+    expect(screen.getByText('ABCD EFGH IJ')).toBeVisible()
+    expect(screen.getByRole('link', { name: /Open it here/ })).toHaveAttribute('href', uri)
+    await press('Turn on codes')
+    expect(field).toHaveAccessibleDescription('Enter the six digits.')
+    await typist.type(field, '123 456{Enter}')
+    await waitFor(() => expect(field).toHaveAccessibleDescription(/That code is not right/))
+    expect(field).toHaveFocus()
+    right = true
+    await typist.keyboard('654321{Enter}')
+    expect(await screen.findByRole('heading', { name: 'Keep your recovery codes' })).toBeVisible()
+    expect(screen.getByText('Codes are on. We ask for one at your next sign-in.')).toBeVisible()
+    expect(asked.slice(1)).toEqual([
+      ['confirm', { code: '123456' }],
+      ['confirm', { code: '654321' }],
+    ])
+  })
+
+  test('whose key is too old say so, and not that the code is wrong', async () => {
+    starts()
+    network.use(onMutation('auth', 'confirmCodes', (): ConfirmCodesAnswer => ({ error: 'setup_over' })))
+    await renderPart(<AccountSecondFactor account={account()} />)
+    const field = await setUp()
+    await typist.type(field, '123456{Enter}')
+    await waitFor(() => expect(field).toHaveAccessibleDescription(/too old, or it was turned on in another window/))
+    await press('Cancel')
+    expect(await setUp()).toHaveFocus()
+  })
+
+  test('that too many codes were tried for say how long to wait', async () => {
+    starts()
+    network.use(
+      onMutation('auth', 'confirmCodes', () => {
+        throw callFailure('too_many_requests', 58)
+      }),
+    )
+    await renderPart(<AccountSecondFactor account={account()} />)
+    const field = await setUp()
+    await typist.type(field, '123456{Enter}')
+    await waitFor(() => expect(field).toHaveAccessibleDescription(/Too many attempts/))
+  })
+
+  test('are turned off with the password', async () => {
+    network.use(onMutation('auth', 'removeCodes', note('remove', { error: null })))
+    await renderPart(<AccountSecondFactor account={account({ codesSince: '2026-10-05T12:00:00Z' })} />)
+    expect(screen.getByText('On since October 5, 2026')).toBeVisible()
+    await press('Turn off codes')
+    await typist.type(screen.getByLabelText('Current password'), 'three bees{Enter}')
+    expect(await screen.findByText('Codes are off.')).toBeVisible()
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'One-time codes' })).toHaveFocus())
+    expect(asked).toEqual([['remove', { password: 'three bees' }]])
+  })
+})
+
+test('new recovery codes replace the old ones, and are saved as a file', async () => {
+  network.use(onMutation('auth', 'newRecoveryCodes', note('new', { error: null, recoveryCodes: codes })))
+  let saved: Blob | undefined
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, {
+      createObjectURL: (file: Blob) => {
+        saved = file
+        return 'blob:duo'
+      },
+      revokeObjectURL: () => {},
+    }),
+  )
+  const files: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    files.push(this.download)
+  })
+  await renderPart(<AccountSecondFactor account={account({ passkeys: [phone], recoveryCodesLeft: 2 })} />)
+  expect(part('Recovery codes').getByText('2 of 10 left')).toBeVisible()
+  await press('Make new codes')
+  await typist.type(screen.getByLabelText('Current password'), 'three bees{Enter}')
+  await screen.findByRole('heading', { name: 'Keep your recovery codes' })
+  await press('Save as a file')
+  expect(files).toEqual(['duo-recovery-codes.txt'])
+  const text = (await saved?.text()) ?? ''
+  for (const part of ['ana@example.com', ...codes]) expect(text).toContain(part)
+  await press('Copy')
+  expect(await navigator.clipboard.readText()).toBe(codes.join('\n'))
+})
+
+test('without a second factor there are no recovery codes to speak of; a role that demands one says so', async () => {
+  await renderPart(<AccountSecondFactor account={account({ isDemanded: true })} />)
+  expect(screen.getByText(/Your role asks for a second step/)).toBeVisible()
+  expect(screen.queryByRole('heading', { name: 'Recovery codes' })).not.toBeInTheDocument()
+})
+
+test('a recovery that has begun is shown with its date, and cancelled', async () => {
+  network.use(onMutation('auth', 'cancelFactorRecovery', note('cancel', { error: null })))
+  const recovery = { ripeAt: '2026-11-30T12:00:00Z', lapsesAt: '2026-12-07T12:00:00Z' }
+  await renderPart(<AccountSecondFactor account={account({ passkeys: [phone], recovery })} />)
+  expect(screen.getByText(/From November 30, 2026/)).toBeVisible()
+  await press('Keep my second step')
+  expect(await screen.findByText('Cancelled. Your second step stays.')).toBeVisible()
+  expect(asked.map(([call]) => call)).toEqual(['cancel'])
+})

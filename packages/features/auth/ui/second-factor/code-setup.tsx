@@ -1,0 +1,53 @@
+import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { CopyButton } from '../../../shell/ui/sharing/copy-button.tsx'
+import { CodeForm } from '../second-step/code-form.tsx'
+import { QrCode } from './qr-code.tsx'
+
+interface CodeSetupProps {
+  /** Base32. */
+  secret: string
+  /** `otpauth://…`, which the QR code holds. */
+  uri: string
+  confirm: (code: string) => Promise<string | null>
+  onCancel: () => void
+}
+
+/** Brings the secret of one-time codes into an app, and asks for a first code to prove that it arrived. */
+export function CodeSetup({ secret, uri, confirm, onCancel }: CodeSetupProps) {
+  return (
+    <div className="mt-4 max-w-xl">
+      <p>{m.auth_factor_codes_scan()}</p>
+      <div className="mt-4 flex flex-wrap items-start gap-x-8 gap-y-4">
+        <QrCode text={uri} label={m.auth_factor_codes_picture()} />
+        <div className="min-w-56 flex-1">
+          <p>
+            <a href={uri} className="text-link inline-flex min-h-touch items-center text-sm font-semibold">
+              {m.auth_factor_codes_open()}
+            </a>
+          </p>
+          <p className="mt-2 text-sm text-muted">{m.auth_factor_codes_key()}</p>
+          <p className="mt-1 font-semibold tracking-wide wrap-anywhere" translate="no">
+            {grouped(secret)}
+          </p>
+          <CopyButton text={secret} label={m.auth_factor_codes_copy()} variant="quiet" className="mt-3" />
+        </div>
+      </div>
+      <p className="mt-6 mb-3">{m.auth_factor_codes_confirm_text()}</p>
+      <CodeForm
+        kind="digits"
+        label={m.auth_factor_code()}
+        submit={m.auth_factor_codes_confirm()}
+        missing={m.auth_factor_code_required()}
+        send={confirm}
+      >
+        <Button variant="quiet" size="lg" onClick={onCancel}>
+          {m.auth_factor_cancel()}
+        </Button>
+      </CodeForm>
+    </div>
+  )
+}
+
+/** Groups of four are easier to type. */
+const grouped = (secret: string) => secret.match(/.{1,4}/g)?.join(' ')

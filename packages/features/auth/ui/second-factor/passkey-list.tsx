@@ -1,0 +1,48 @@
+import { m } from '@duo/platform/i18n/messages.ts'
+import { useRef } from 'react'
+import { useAction } from '../account/use-account-action.tsx'
+import { AddPasskey } from './add-passkey.tsx'
+import { FactorSection, type FactorSectionProps } from './factor-section.tsx'
+import { PasskeyRow } from './passkey-row.tsx'
+import { passkeysAtMost } from '../../second-factor-rules.ts'
+
+/** The passkeys of an account. */
+export function PasskeyList({ account, onCodes }: FactorSectionProps) {
+  const action = useAction()
+  const title = useRef<HTMLHeadingElement>(null)
+  const { passkeys } = account.secondFactors
+  // the button that was pressed is gone
+  const refresh = async () => {
+    await action.router.invalidate()
+    title.current?.focus()
+  }
+  return (
+    <FactorSection
+      id="passkeys"
+      title={m.auth_factor_passkeys()}
+      text={m.auth_factor_passkeys_text()}
+      titleRef={title}
+      said={action.said}
+    >
+      {passkeys.length > 0 && (
+        <ul className="mt-6 max-w-xl">
+          {passkeys.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} account={account} action={action} onRemoved={refresh} />
+          ))}
+        </ul>
+      )}
+      {passkeys.length < passkeysAtMost ? (
+        <AddPasskey
+          account={account}
+          action={action}
+          onAdded={async (codes) => {
+            await refresh()
+            onCodes(codes)
+          }}
+        />
+      ) : (
+        <p className="mt-4 text-sm text-muted">{m.auth_factor_passkey_full({ count: passkeysAtMost })}</p>
+      )}
+    </FactorSection>
+  )
+}

@@ -1,0 +1,133 @@
+import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
+import { Field } from '@duo/platform/browser/ui/forms/field.tsx'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { useHydrated } from '@tanstack/react-router'
+import { type FormEvent, useEffect, useState } from 'react'
+import { done, refused } from '../account/use-account-action.tsx'
+import { useLocalDay } from '../use-local-date.ts'
+import type { Account } from '../../schema.ts'
+import { failureCode } from '../trpc-errors.ts'
+import { usePasskeyName } from './add-passkey.tsx'
+import { type Action, useFocusBack } from './factor-section.tsx'
+import { ProofForm } from './proof-form.tsx'
+import type { Passkey } from '../../second-factor-schema.ts'
+
+interface PasskeyRowProps {
+  passkey: Passkey
+  account: Account
+  action: Action
+  onRemoved: () => Promise<unknown>
+}
+
+/** A passkey of the list, with the forms that rename and remove it. */
+export function PasskeyRow({ passkey, account, action, onRemoved }: PasskeyRowProps) {
+  const { name, createdAt, lastUsedAt } = passkey
+  const [open, setOpen] = useState<'rename' | 'remove' | null>(null)
+  const rename = useFocusBack(open === 'rename')
+  const remove = useFocusBack(open === 'remove')
+  const hydrated = useHydrated()
+  const dayOf = useLocalDay()
+  return (
+    <li className="border-t border-line py-4 first:border-0 first:pt-0">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="min-w-48 flex-1">
+          <span className="block font-semibold wrap-anywhere">{name}</span>
+          <span className="text-sm text-muted">
+            {m.auth_factor_passkey_since({ date: dayOf(createdAt) })},{' '}
+            {lastUsedAt ? m.auth_factor_passkey_used({ date: dayOf(lastUsedAt) }) : m.auth_factor_passkey_unused()}
+          </span>
+        </p>
+        {open === null && (
+          <div className="flex gap-2">
+            <Button
+              ref={rename}
+              variant="quiet"
+              disabled={!hydrated}
+              aria-label={m.auth_factor_passkey_rename_label({ name })}
+              onClick={() => setOpen('rename')}
+            >
+              {m.auth_factor_passkey_rename()}
+            </Button>
+            <Button
+              ref={remove}
+              variant="quiet"
+              disabled={!hydrated}
+              aria-label={m.auth_factor_passkey_remove_label({ name })}
+              onClick={() => setOpen('remove')}
+            >
+              {m.auth_factor_passkey_remove()}
+            </Button>
+          </div>
+        )}
+      </div>
+      {open === 'rename' && <RenameForm passkey={passkey} action={action} onClose={() => setOpen(null)} />}
+      {open === 'remove' && (
+        <RemoveForm passkey={passkey} account={account} action={action} onClose={() => setOpen(null)} onRemoved={onRemoved} />
+      )}
+    </li>
+  )
+}
+
+function RenameForm({ passkey, action, onClose }: { passkey: Passkey; action: Action; onClose: () => void }) {
+  const { busy, run, api, router } = action
+  const { value, isReady, field } = usePasskeyName(passkey.name)
+  useEffect(() => {
+    field.ref.current?.focus()
+    field.ref.current?.select()
+  }, [field.ref])
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isReady()) return
+    return run(async () => {
+      await (await api()).auth.renamePasskey.mutate({ id: passkey.id, name: value() })
+      await router.invalidate()
+      onClose()
+      return done(m.auth_factor_passkey_renamed({ name: value() }))
+    })
+  }
+  return (
+    <form noValidate method="post" onSubmit={save} className="mt-4 max-w-xl">
+      <Field {...field} readOnly={busy} />
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button type="submit" busy={busy} aria-disabled={busy || undefined}>
+          {m.auth_factor_passkey_rename_submit()}
+        </Button>
+        <Button variant="quiet" aria-disabled={busy || undefined} onClick={() => busy || onClose()}>
+          {m.auth_factor_cancel()}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function RemoveForm({ passkey, account, action, onClose, onRemoved }: PasskeyRowProps & { onClose: () => void }) {
+  const { id, name } = passkey
+  const { passkeys, codesSince } = account.secondFactors
+  const remove = async (password: string | null) => {
+    try {
+      const { error } = await (await action.api()).auth.removePasskey.mutate({ id, password })
+      if (error === 'last_factor') return refused(m.auth_factor_last())
+      if (error) return error
+    } catch (error) {
+      // another tab has removed it
+      if (failureCode(error) !== 'not_found') throw error
+    }
+    await onRemoved()
+    return done(m.auth_factor_passkey_removed({ name }))
+  }
+  return (
+    <ProofForm
+      hasPassword={account.hasPassword}
+      action={action}
+      submit={m.auth_factor_passkey_remove_submit()}
+      danger
+      onCancel={onClose}
+      act={remove}
+    >
+      <p className="mb-4 wrap-anywhere">
+        {m.auth_factor_passkey_remove_what({ name })}{' '}
+        {passkeys.length === 1 && codesSince === null && m.auth_factor_remove_last()}
+      </p>
+    </ProofForm>
+  )
+}

@@ -1,0 +1,74 @@
+import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { useState } from 'react'
+import { refusalText } from '../error-messages.ts'
+import { FormMessage } from '../fields/form-message.tsx'
+import { startRecovery } from './second-step-client.ts'
+import { factorRecoveryDays, factorRecoveryOpenDays } from '../../second-factor-rules.ts'
+
+const refusals: Partial<Record<string, () => string>> = {
+  RECOVERY_CANCELLED: m.auth_factor_lost_cancelled,
+  MAIL_OFF: m.auth_factor_lost_mail_off,
+}
+
+interface LostFactorProps {
+  isWaiting: boolean
+  isCancelling: boolean
+  /** Loads the dates of the wait that began. */
+  onStarted: () => Promise<unknown>
+  onOver: () => unknown
+  onCancel: () => void
+  onBack: () => void
+}
+
+/** Explains the slow way back into an account whose second factor is lost, starts it, and cancels it. */
+export function LostFactor({ isWaiting, isCancelling, onStarted, onOver, onCancel, onBack }: LostFactorProps) {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const start = async () => {
+    if (busy) return
+    setBusy(true)
+    setProblem(null)
+    try {
+      const { refusal } = await startRecovery()
+      if (refusal === null) await onStarted()
+      else if (refusal.code === 'STEP_OVER') await onOver()
+      else setProblem(refusals[refusal.code]?.() ?? refusalText(refusal))
+    } catch (error) {
+      console.error(error)
+      setProblem(m.auth_factor_lost_failed())
+    }
+    setBusy(false)
+  }
+  const back = (
+    <Button variant="quiet" size="lg" onClick={onBack}>
+      {m.auth_factor_lost_back()}
+    </Button>
+  )
+  if (isWaiting)
+    return (
+      <div className="grid gap-3">
+        <p>{m.auth_factor_running_text()}</p>
+        <Button variant="quiet" size="lg" busy={isCancelling} aria-disabled={isCancelling || undefined} onClick={onCancel}>
+          {m.auth_factor_running_cancel()}
+        </Button>
+        {back}
+      </div>
+    )
+  return (
+    <>
+      <ol className="mb-8 grid list-decimal gap-3 pl-5 marker:font-semibold">
+        <li>{m.auth_factor_lost_now()}</li>
+        <li>{m.auth_factor_lost_wait({ days: factorRecoveryDays })}</li>
+        <li>{m.auth_factor_lost_then({ days: factorRecoveryOpenDays })}</li>
+      </ol>
+      <FormMessage text={problem} />
+      <div className="grid gap-3">
+        <Button size="lg" busy={busy} aria-disabled={busy || undefined} onClick={start}>
+          {m.auth_factor_lost_start()}
+        </Button>
+        {back}
+      </div>
+    </>
+  )
+}

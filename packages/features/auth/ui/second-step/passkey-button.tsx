@@ -1,0 +1,125 @@
+import { buttonLook } from '@duo/platform/browser/ui/forms/button.tsx'
+import { Spinner } from '@duo/platform/browser/ui/feedback/spinner.tsx'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { useHydrated } from '@tanstack/react-router'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { SignedInUser } from '../auth-client.ts'
+import { refusalText } from '../error-messages.ts'
+import { signInByPasskey, signInOptions } from './second-step-client.ts'
+import { abortCeremony, type Ceremony, canFillPasskeys, signWithPasskey } from './passkey-ceremony.ts'
+
+/** Autofill gets a new challenge before the server forgets the last one, which it does after five minutes. */
+const renewAfter = 4 * 60_000
+
+interface PasskeyButtonProps {
+  disabled: boolean
+  onBusy: (busy: boolean) => void
+  /** Shows why it did not work; null at the start. */
+  onMessage: (text: string | null) => void
+  onDone: (user: SignedInUser) => Promise<unknown>
+}
+
+type Answered = NonNullable<Ceremony<Parameters<typeof signInByPasskey>[0]>['response']>
+
+/** Signs in with a passkey alone: by its button, or from the browser's list under the email field. */
+export function PasskeyButton({ disabled, onBusy, onMessage, onDone }: PasskeyButtonProps) {
+  const hydrated = useHydrated()
+  const [busy, setBusy] = useState(false)
+  const callbacks = useRef({ onBusy, onMessage, onDone })
+  callbacks.current = { onBusy, onMessage, onDone }
+
+  /** `answer` resolves to what the person signed with a passkey, or to null when nothing more is to be done. */
+  const signIn = useCallback(async (answer: () => Promise<Answered | null>) => {
+    setBusy(true)
+    callbacks.current.onBusy(true)
+    callbacks.current.onMessage(null)
+    try {
+      const response = await answer()
+      if (response) {
+        const { refusal, data } = await signInByPasskey(response)
+        if (refusal === null) await callbacks.current.onDone(data.user)
+        else
+          callbacks.current.onMessage(refusal.code === 'PASSKEY_REFUSED' ? m.auth_factor_sign_in_refused() : refusalText(refusal))
+      }
+    } catch (error) {
+      console.error(error)
+      callbacks.current.onMessage(m.auth_sign_in_failed())
+    }
+    setBusy(false)
+    callbacks.current.onBusy(false)
+  }, [])
+  const offerAgain = useAutofill((response) => signIn(async () => response))
+
+  const choose = async () => {
+    const { refusal, data } = await signInOptions()
+    if (refusal) {
+      onMessage(refusalText(refusal))
+      return null
+    }
+    const { failure, response } = await signWithPasskey(data)
+    if (failure) onMessage(failure === 'unsupported' ? m.auth_factor_passkey_unsupported() : m.auth_factor_sign_in_cancelled())
+    return response
+  }
+  return (
+    <button
+      type="button"
+      disabled={disabled || busy || !hydrated}
+      aria-busy={busy || undefined}
+      onClick={async () => {
+        await signIn(choose)
+        offerAgain()
+      }}
+      className={`${buttonLook('quiet', 'lg')} bg-paper-raised`}
+    >
+      {busy ? <Spinner /> : <PasskeyMark />}
+      {m.auth_factor_sign_in()}
+    </button>
+  )
+}
+
+/** Offers passkeys under the email field while the page is open. Returns a function that offers them again after another ceremony. */
+function useAutofill(onAnswer: (response: Answered) => Promise<unknown>) {
+  const answered = useRef(onAnswer)
+  answered.current = onAnswer
+  const [round, setRound] = useState(0)
+  const again = useCallback(() => setRound((before) => before + 1), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every round is a new offer
+  useEffect(() => {
+    let isOver = false
+    const renewal = setTimeout(again, renewAfter)
+    const offer = async () => {
+      if (isOver || !(await canFillPasskeys())) return
+      const { data } = await signInOptions()
+      if (isOver || data === null) return
+      const { response } = await signWithPasskey(data, { autofill: true })
+      // a refused answer is not asked for again: a browser that answers by itself would go on for ever
+      if (!isOver && response !== null) await answered.current(response)
+    }
+    // the form works without this offer, and one that is gone needs none
+    offer().catch((error: unknown) => {
+      if (!isOver) console.error(error)
+    })
+    return () => {
+      isOver = true
+      clearTimeout(renewal)
+    }
+  }, [round, again])
+  useEffect(
+    () => () => {
+      abortCeremony().catch(console.error)
+    },
+    [],
+  )
+  return again
+}
+
+/** A person and a key, the mark under which browsers show passkeys. */
+function PasskeyMark() {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false" className="size-5 flex-none fill-current">
+      <circle cx={9} cy={7} r={4} />
+      <path d="M9 12.5c-4 0-7 2.4-7 5.500v2h11.500v-4.300a4.6 4.6 0 0 1-1-2.600A9.5 9.5 0 0 0 9 12.500z" />
+      <path d="M18.5 9.500a3.5 3.5 0 0 0-1.5 6.660V21l1.5 1.5 2-2-1.2-1.2 1.2-1.3-1-1.200A3.5 3.5 0 0 0 18.5 9.500zm0 2a1.1 1.1 0 1 1 0 2.2 1.1 1.1 0 0 1 0-2.200z" />
+    </svg>
+  )
+}

@@ -1,0 +1,41 @@
+import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { useState } from 'react'
+import { refusalText } from '../error-messages.ts'
+import { FormMessage } from '../fields/form-message.tsx'
+import { passByPasskey, type Settle, stepPasskeyOptions } from './second-step-client.ts'
+import { signWithPasskey } from './passkey-ceremony.ts'
+
+/** Passes the second step with a passkey. */
+export function PasskeyStep({ settle, onOver }: { settle: Settle; onOver: () => unknown }) {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const pass = async (): Promise<string | null> => {
+    const { refusal, data } = await stepPasskeyOptions()
+    if (refusal?.code === 'STEP_OVER') await onOver()
+    if (refusal) return refusal.code === 'STEP_OVER' ? null : refusalText(refusal)
+    const { failure, response } = await signWithPasskey(data)
+    if (failure === 'unsupported') return m.auth_factor_passkey_unsupported()
+    return failure ? m.auth_factor_step_cancelled() : settle('passkey', () => passByPasskey(response))
+  }
+  const press = async () => {
+    if (busy) return
+    setBusy(true)
+    setProblem(null)
+    try {
+      setProblem(await pass())
+    } catch (error) {
+      console.error(error)
+      setProblem(m.auth_factor_step_failed())
+    }
+    setBusy(false)
+  }
+  return (
+    <>
+      <FormMessage text={problem} />
+      <Button size="lg" className="w-full" busy={busy} aria-disabled={busy || undefined} onClick={press}>
+        {m.auth_factor_step_to_passkey()}
+      </Button>
+    </>
+  )
+}

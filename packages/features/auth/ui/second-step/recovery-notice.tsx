@@ -1,0 +1,33 @@
+import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { useHydrated } from '@tanstack/react-router'
+import { useLocalMoment } from '../use-local-date.ts'
+import type { FactorRecovery } from '../../second-factor-schema.ts'
+
+interface RecoveryNoticeProps {
+  recovery: FactorRecovery
+  busy: boolean
+  onCancel: () => void
+}
+
+/** Announces that the wait for a sign-in without the second step has begun, and cancels it. */
+export function RecoveryNotice({ recovery, busy, onCancel }: RecoveryNoticeProps) {
+  const moment = useLocalMoment()
+  const hydrated = useHydrated()
+  return (
+    <div className="rounded-heard border-l-4 border-overlap bg-paper-raised px-5 py-4">
+      <p className="font-semibold">{m.auth_factor_running({ date: moment(recovery.ripeAt) })}</p>
+      <p className="mt-2">{m.auth_factor_running_text()}</p>
+      <Button
+        variant="quiet"
+        className="mt-3"
+        busy={busy}
+        disabled={!hydrated}
+        aria-disabled={busy || undefined}
+        onClick={onCancel}
+      >
+        {m.auth_factor_running_cancel()}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,257 @@
+import { network } from '@duo/platform/testing/component-setup.ts'
+import { startAuthentication } from '@simplewebauthn/browser'
+import {
+  createMemoryHistory,
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { AuthProvider } from '../../../session/ui/session-provider.tsx'
+import { createAuth } from '../../../session/ui/session-store.ts'
+import type { PageContext } from '../../../shell/ui/pages/page-context.ts'
+import type { SecondStep } from '../../second-factor-schema.ts'
+import { Page } from './second-step-page.tsx'
+
+vi.mock('@simplewebauthn/browser', () => ({ startAuthentication: vi.fn() }))
+
+type Answers = Record<string, () => Response>
+const calls: { path: string; body: unknown }[] = []
+let step: SecondStep
+let answers: Answers
+
+const refuses =
+  (code: string, status = 401) =>
+  () =>
+    HttpResponse.json(
+      { code, message: 'words of the service' },
+      { status, headers: status === 429 ? { 'Retry-After': '58' } : {} },
+    )
+const user = { id: '1', email: 'ana@example.com', name: 'Ana' }
+const passes =
+  (recoveryCodesLeft = 10) =>
+  () =>
+    HttpResponse.json({ user, recoveryCodesLeft })
+const recovery = { ripeAt: '2026-11-30T12:00:00Z', lapsesAt: '2026-12-07T12:00:00Z' }
+
+beforeEach(() => {
+  calls.length = 0
+  step = { methods: ['passkey', 'code', 'recovery_code'], canRecover: true, recovery: null }
+  answers = {
+    'second-step': () => HttpResponse.json(step),
+    'second-step/passkey-options': () => HttpResponse.json({ challenge: 'abc' }),
+  }
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  vi.stubGlobal('PublicKeyCredential', class {})
+  vi.mocked(startAuthentication)
+    .mockReset()
+    .mockResolvedValue({ id: 'signed' } as never)
+  network.use(
+    http.post('http://localhost:3000/api/auth/*', async ({ request }) => {
+      const path = new URL(request.url).pathname.slice('/api/auth/'.length)
+      calls.push({ path, body: await request.json() })
+      return answers[path]?.() ?? HttpResponse.error()
+    }),
+  )
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  localStorage.clear()
+})
+
+async function open(lang = 'en') {
+  document.documentElement.lang = lang
+  const root = createRootRouteWithContext<PageContext>()()
+  const page = createRoute({
+    getParentRoute: () => root,
+    path: '/auth/second-step',
+    validateSearch: (search: Record<string, string>) => search,
+    component: () => (
+      <AuthProvider>
+        <Page />
+      </AuthProvider>
+    ),
+  })
+  const others = ['/', '/auth', '/account', '/pricing'].map((path) =>
+    createRoute({ getParentRoute: () => root, path, component: () => `at ${path}` }),
+  )
+  const auth = createAuth(null)
+  const router = createRouter({
+    routeTree: root.addChildren([page, ...others]),
+    history: createMemoryHistory({ initialEntries: ['/auth/second-step?next=%2Fpricing'] }),
+    context: { origin: '', api: () => Promise.reject(new Error('nothing is asked')), auth, AccountSlot: () => null },
+  })
+  await router.load()
+  const { unmount } = render(<RouterProvider router={router as never} />)
+  return { router, auth, unmount }
+}
+
+const typist = userEvent.setup()
+const press = async (name: string) => typist.click(await screen.findByRole('button', { name }))
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
+
+test('a passkey signs in and leads on to where the person was going', async () => {
+  answers['second-step/passkey'] = passes()
+  const { auth } = await open()
+  await press('Use my passkey')
+  expect(await screen.findByText('at /pricing')).toBeVisible()
+  expect(auth.get()).toMatchObject({ is: 'signed_in', viewer: { id: '1', email: 'ana@example.com', name: 'Ana' } })
+  expect(calls.at(-1)).toEqual({ path: 'second-step/passkey', body: { response: { id: 'signed' } } })
+})
+
+test.each([
+  ['en', 'Nothing was confirmed: you stopped it, or it took too long. Try again.', 'Use my passkey'],
+  ['pt-BR', 'Nada foi confirmado: você interrompeu ou demorou demais. Tente de novo.', 'Usar a chave de acesso'],
+])('a passkey that is not confirmed can be tried again, in %s', async (lang, text, button) => {
+  vi.mocked(startAuthentication).mockRejectedValue(Object.assign(new Error(), { name: 'NotAllowedError' }))
+  await open(lang)
+  await press(button)
+  expect(await screen.findByText(text)).toBeVisible()
+  expect(screen.getByRole('button', { name: button })).toBeEnabled()
+})
+
+test('a code is taken without its blanks; a wrong one is said by the field, which keeps the focus', async () => {
+  step.methods = ['code', 'recovery_code']
+  answers['second-step/code'] = refuses('WRONG_CODE')
+  await open()
+  const field = await screen.findByRole('textbox', { name: 'Code from the app' })
+  await waitFor(() => expect(field).toHaveFocus())
+  await typist.type(field, '123 456{Enter}')
+  await waitFor(() => expect(field).toHaveAccessibleDescription('That code is not right. Enter the one the app shows now.'))
+  expect(field).toHaveFocus()
+  expect(calls.at(-1)).toEqual({ path: 'second-step/code', body: { code: '123456' } })
+  answers['second-step/code'] = passes()
+  await typist.keyboard('654321{Enter}')
+  expect(await screen.findByText('at /pricing')).toBeVisible()
+})
+
+test.each([
+  ['too many tries', refuses('TOO_MANY_REQUESTS', 429), /Too many attempts\. Wait 58 seconds/],
+  ['no connection', () => HttpResponse.error(), 'We could not check that. Nothing was lost; try again.'],
+])('%s: the code stays and it is said what to do', async (_why, answer, text) => {
+  step.methods = ['code']
+  answers['second-step/code'] = answer
+  await open()
+  const field = await screen.findByRole('textbox', { name: 'Code from the app' })
+  await typist.type(field, '123456{Enter}')
+  await waitFor(() => expect(field).toHaveAccessibleDescription(text))
+  expect(field).toHaveValue('123456')
+})
+
+test('a recovery code signs in, and the page says how many are left', async () => {
+  answers['second-step/recovery-code'] = passes(9)
+  const { auth } = await open()
+  await press('Use a recovery code')
+  const field = screen.getByRole('textbox', { name: 'Recovery code' })
+  expect(field).toHaveFocus()
+  await typist.type(field, 'abcd-efgh{Enter}')
+  await waitFor(async () => expect(await heading('You are in')).toHaveFocus())
+  expect(screen.getByText('That recovery code is used up. 9 of 10 are left.')).toBeVisible()
+  expect(auth.get().is).toBe('signed_in')
+  await press('Continue')
+  expect(await screen.findByText('at /pricing')).toBeVisible()
+})
+
+test('the last recovery code asks for new ones', async () => {
+  answers['second-step/recovery-code'] = passes(0)
+  await open()
+  await press('Use a recovery code')
+  await typist.keyboard('abcd-efgh{Enter}')
+  expect(await screen.findByText(/That was your last recovery code/)).toBeVisible()
+  await typist.click(screen.getByRole('link', { name: 'Go to your account' }))
+  expect(await screen.findByText('at /account')).toBeVisible()
+})
+
+test.each(['second-step', 'second-step/code', 'second-step/passkey-options', 'second-step/lost'])(
+  'a step that has ended (%s) leads back to signing in, which says why and keeps the way on',
+  async (path) => {
+    answers[path] = refuses('STEP_OVER')
+    step.methods = path === 'second-step/code' ? ['code'] : ['passkey']
+    const { router } = await open()
+    if (path === 'second-step/code') {
+      await screen.findByRole('textbox')
+      await typist.keyboard('123456{Enter}')
+    }
+    if (path === 'second-step/passkey-options') await press('Use my passkey')
+    if (path === 'second-step/lost') {
+      await press('I have lost all of them')
+      await press('Start the wait')
+    }
+    expect(await screen.findByText('at /auth')).toBeVisible()
+    expect(router.state.location.search).toEqual({ mode: 'sign-in', next: '/pricing' })
+    expect(router.state.location.state.authNotice).toBe('step_over')
+  },
+)
+
+test('a server that cannot be reached can be asked again', async () => {
+  const answer = answers['second-step'] as () => Response
+  answers['second-step'] = () => HttpResponse.error()
+  await open()
+  expect(await screen.findByText('We could not get through. Nothing was lost.')).toBeVisible()
+  answers['second-step'] = answer
+  await press('Try again')
+  expect(await screen.findByRole('button', { name: 'Use my passkey' })).toBeVisible()
+})
+
+test('the slow way is explained, begun with its dates, and cancelled', async () => {
+  answers['second-step/lost'] = () => {
+    step.recovery = recovery
+    return HttpResponse.json({ ripeAt: recovery.ripeAt })
+  }
+  answers['second-step/cancel-recovery'] = () => {
+    step.recovery = null
+    return HttpResponse.json({ status: true })
+  }
+  await open()
+  await press('I have lost all of them')
+  expect(await heading('Lost your second step?')).toHaveFocus()
+  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    'Now we write to every address we have for you. Each mail can stop this.',
+    'You wait 7 days. A sign-in with your second step stops it too.',
+    'Then you have 7 days to sign in without it. Your passkeys, one-time codes and recovery codes are removed as you do.',
+  ])
+  await press('Start the wait')
+  await waitFor(async () => expect(await heading('The wait has begun')).toHaveFocus())
+  expect(screen.getByText(/from November 30, 2026.*until December 7, 2026/)).toBeVisible()
+  await press('Back')
+  expect(screen.getByText(/Someone who passed the first step said/)).toBeVisible()
+  await press('Keep my second step')
+  expect(await screen.findByText('Cancelled. Your second step stays.')).toBeVisible()
+  expect(screen.queryByText(/Someone who passed the first step said/)).not.toBeInTheDocument()
+})
+
+test('the wait does not begin again soon after it was cancelled', async () => {
+  answers['second-step/lost'] = refuses('RECOVERY_CANCELLED', 429)
+  await open()
+  await press('I have lost all of them')
+  await press('Start the wait')
+  expect(await screen.findByText(/It can start again 24 hours after that/)).toBeVisible()
+})
+
+test('where mails do not go out the slow way is not offered, but one that has begun can be cancelled', async () => {
+  step.canRecover = false
+  const { unmount } = await open()
+  expect(await screen.findByRole('button', { name: 'Use a recovery code' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'I have lost all of them' })).not.toBeInTheDocument()
+  unmount()
+  step.recovery = recovery
+  await open()
+  expect(await screen.findByRole('button', { name: 'Keep my second step' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'I have lost all of them' })).toBeVisible()
+})
+
+test.each([
+  ['en', 'I have lost all of them', 'Start the wait', /^The wait cannot start: this site sends no mail now/],
+  ['pt-BR', 'Perdi tudo isso', 'Começar a espera', /^A espera não pode começar: este site não está enviando e-mails/],
+])('where mails have just been turned off, that is said in %s', async (lang, lost, start, text) => {
+  answers['second-step/lost'] = refuses('MAIL_OFF', 409)
+  await open(lang)
+  await press(lost)
+  await press(start)
+  expect(await screen.findByText(text)).toBeVisible()
+})

@@ -1,0 +1,111 @@
+import { Button, buttonLook } from '@duo/platform/browser/ui/forms/button.tsx'
+import { Skeleton } from '@duo/platform/browser/ui/feedback/skeleton.tsx'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { tell } from '../../../session/ui/session-events.ts'
+import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
+import { AuthLayout } from '../auth-layout.tsx'
+import { refusalText } from '../error-messages.ts'
+import { returnPath } from '../../rules.ts'
+import { type PassedStep, pendingStep } from './second-step-client.ts'
+import { recoveryCodesAtOnce } from '../../second-factor-rules.ts'
+import type { SecondStep, StepMethod } from '../../second-factor-schema.ts'
+import { StepChoice } from './step-choice.tsx'
+
+const route = getRouteApi('/auth/second-step')
+
+/** Where the first step of a sign-in leads when the account has a second one. */
+export function Page() {
+  const { next } = route.useSearch()
+  const router = useRouter()
+  const { auth } = usePageContext()
+  const [codesLeft, setCodesLeft] = useState<number | null>(null)
+  const leave = useCallback(
+    () => router.navigate({ to: '/auth', search: { mode: 'sign-in', next }, replace: true, state: { authNotice: 'step_over' } }),
+    [router, next],
+  )
+  const { step, problem, load } = usePendingStep(leave)
+  const target = returnPath(next)
+  const arrive = async ({ user: { id, email, name }, recoveryCodesLeft }: PassedStep, by: StepMethod) => {
+    // when the session ends, the page learns with its next question
+    tell(auth, 'signed_in', { id, email, name, expiresAt: 0 })
+    if (by === 'recovery_code') setCodesLeft(recoveryCodesLeft)
+    else await router.navigate({ href: target, replace: true })
+  }
+  if (codesLeft !== null) return <CodeUsed left={codesLeft} onGo={() => router.navigate({ href: target, replace: true })} />
+  if (problem !== null)
+    return (
+      <AuthLayout pageTitle={m.auth_page_second_step()} title={m.auth_confirm_failed_title()} text={problem} part={0.5}>
+        <Button size="lg" className="w-full" onClick={load}>
+          {m.auth_confirm_retry()}
+        </Button>
+      </AuthLayout>
+    )
+  if (step === null) return <Loading />
+  return <StepChoice step={step} onReload={load} onOver={leave} onPassed={arrive} />
+}
+
+/** Asks which second steps there are. The cookie of the first step says whose. */
+function usePendingStep(onOver: () => unknown) {
+  const [step, setStep] = useState<SecondStep | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const load = useCallback(async () => {
+    setProblem(null)
+    try {
+      const { refusal, data } = await pendingStep()
+      if (refusal === null) setStep(data)
+      else if (refusal.code === 'STEP_OVER') await onOver()
+      else setProblem(refusalText(refusal))
+    } catch (error) {
+      console.error(error)
+      setProblem(m.auth_factor_step_unloaded())
+    }
+  }, [onOver])
+  useEffect(() => {
+    load()
+  }, [load])
+  return { step, problem, load }
+}
+
+function Loading() {
+  return (
+    <AuthLayout
+      pageTitle={m.auth_page_second_step()}
+      title={m.auth_factor_step_title()}
+      text={m.auth_factor_step_loading()}
+      part={0.5}
+    >
+      <noscript>
+        <p className="mb-6 font-semibold">{m.auth_noscript()}</p>
+      </noscript>
+      <Skeleton className="h-14 rounded-voice noscript:hidden" />
+      <Skeleton className="mt-8 h-5 w-3/5 noscript:hidden" />
+      <Skeleton className="mt-6 h-5 w-1/2 noscript:hidden" />
+    </AuthLayout>
+  )
+}
+
+/** The person is signed in by a recovery code, and learns how many are left. */
+function CodeUsed({ left, onGo }: { left: number; onGo: () => unknown }) {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [])
+  return (
+    <AuthLayout
+      pageTitle={m.auth_page_second_step()}
+      title={m.auth_factor_step_left_title()}
+      titleRef={title}
+      text={left === 0 ? m.auth_factor_step_left_none() : m.auth_factor_step_left({ count: left, all: recoveryCodesAtOnce })}
+      part={1}
+    >
+      <div className="grid gap-3">
+        <Button size="lg" onClick={onGo}>
+          {m.auth_factor_go_on()}
+        </Button>
+        <Link to="/account" hash="second-factor" className={buttonLook('quiet', 'lg')}>
+          {m.auth_confirm_account()}
+        </Link>
+      </div>
+    </AuthLayout>
+  )
+}

@@ -1,0 +1,180 @@
+import { m } from '@duo/platform/i18n/messages.ts'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { AuthLayout, HomeLink } from '../auth-layout.tsx'
+import { refusalText } from '../error-messages.ts'
+import { FormMessage } from '../fields/form-message.tsx'
+import { useLocalMoment } from '../use-local-date.ts'
+import { CodeForm } from './code-form.tsx'
+import { cancelRecovery, type PassedStep, passByCode, passByRecoveryCode, type Settle } from './second-step-client.ts'
+import { LostFactor } from './lost-factor.tsx'
+import { PasskeyStep } from './passkey-step.tsx'
+import { RecoveryNotice } from './recovery-notice.tsx'
+import type { SecondStep, StepMethod } from '../../second-factor-schema.ts'
+
+interface StepChoiceProps {
+  step: SecondStep
+  onReload: () => Promise<unknown>
+  /** The step has expired or had too many wrong tries. */
+  onOver: () => unknown
+  onPassed: (passed: PassedStep, by: StepMethod) => Promise<unknown>
+}
+
+const texts: Record<StepMethod, () => string> = {
+  passkey: m.auth_factor_step_passkey_text,
+  code: m.auth_factor_step_code_text,
+  recovery_code: m.auth_factor_step_recovery_text,
+}
+const choices: Record<StepMethod, () => string> = {
+  passkey: m.auth_factor_step_to_passkey,
+  code: m.auth_factor_step_to_code,
+  recovery_code: m.auth_factor_step_to_recovery,
+}
+const wrong: Record<StepMethod, () => string> = {
+  passkey: m.auth_factor_step_refused,
+  code: m.auth_factor_code_wrong,
+  recovery_code: m.auth_factor_step_recovery_wrong,
+}
+
+/** One way to pass the second step at a time; the others, and the way for a lost factor, are below. */
+export function StepChoice({ step, onReload, onOver, onPassed }: StepChoiceProps) {
+  const { methods, canRecover, recovery } = step
+  const [first = 'passkey'] = methods
+  const [view, setView] = useState<StepMethod | 'lost'>(first)
+  const title = useRef<HTMLHeadingElement>(null)
+  const moment = useLocalMoment()
+  const cancelling = useCancelling({ onOver, onReload, onCancelled: () => setView(first) })
+  const shown = useRef<string>(view)
+  const isWaiting = view === 'lost' && recovery !== null
+  useEffect(() => {
+    const now = isWaiting ? 'waiting' : view
+    // the forms of codes take the focus themselves
+    if (shown.current !== now && (view === 'passkey' || view === 'lost')) title.current?.focus()
+    shown.current = now
+  }, [view, isWaiting])
+
+  const settle: Settle = async (by, call) => {
+    try {
+      const { refusal, data } = await call()
+      if (refusal === null) await onPassed(data, by)
+      else if (refusal.code === 'STEP_OVER') await onOver()
+      else return ['WRONG_CODE', 'PASSKEY_REFUSED'].includes(refusal.code) ? wrong[by]() : refusalText(refusal)
+      return null
+    } catch (error) {
+      console.error(error)
+      return m.auth_factor_step_failed()
+    }
+  }
+  const choose = (to: StepMethod | 'lost') => {
+    cancelling.clear()
+    setView(to)
+  }
+  const head =
+    view !== 'lost'
+      ? { title: m.auth_factor_step_title(), text: texts[view]() }
+      : recovery
+        ? {
+            title: m.auth_factor_lost_started_title(),
+            text: m.auth_factor_lost_started({ date: moment(recovery.ripeAt), end: moment(recovery.lapsesAt) }),
+          }
+        : { title: m.auth_factor_lost_title(), text: m.auth_factor_lost_text() }
+  return (
+    <AuthLayout pageTitle={m.auth_page_second_step()} titleRef={title} part={view === 'lost' ? 0.25 : 0.6} {...head}>
+      <FormMessage text={cancelling.problem} />
+      <FormMessage tone="success" text={cancelling.isDone ? m.auth_factor_running_cancelled() : null} />
+      {recovery && view !== 'lost' && (
+        <div className="mb-8">
+          <RecoveryNotice recovery={recovery} busy={cancelling.busy} onCancel={cancelling.cancel} />
+        </div>
+      )}
+      {view === 'passkey' && <PasskeyStep settle={settle} onOver={onOver} />}
+      {view === 'code' && (
+        <CodeForm
+          key="code"
+          kind="digits"
+          label={m.auth_factor_code()}
+          submit={m.auth_factor_step_submit()}
+          missing={m.auth_factor_code_required()}
+          send={(code) => settle('code', () => passByCode(code))}
+        />
+      )}
+      {view === 'recovery_code' && (
+        <CodeForm
+          key="recovery"
+          kind="recovery"
+          label={m.auth_factor_step_recovery_code()}
+          submit={m.auth_factor_step_submit()}
+          missing={m.auth_factor_step_recovery_required()}
+          send={(code) => settle('recovery_code', () => passByRecoveryCode(code))}
+        />
+      )}
+      {view === 'lost' && (
+        <LostFactor
+          isWaiting={isWaiting}
+          isCancelling={cancelling.busy}
+          onStarted={onReload}
+          onOver={onOver}
+          onCancel={cancelling.cancel}
+          onBack={() => choose(first)}
+        />
+      )}
+      <div className="mt-8 grid justify-items-start gap-1 border-t border-line pt-4">
+        {methods
+          .filter((method) => method !== view)
+          .map((method) => (
+            <OtherWay key={method} text={choices[method]()} onChoose={() => choose(method)} />
+          ))}
+        {view !== 'lost' && (canRecover || recovery) && (
+          <OtherWay text={m.auth_factor_step_to_lost()} onChoose={() => choose('lost')} />
+        )}
+        <Link to="/auth" search={{ mode: 'sign-in' }} className="text-link inline-flex min-h-touch items-center font-semibold">
+          {m.auth_factor_step_again()}
+        </Link>
+        <HomeLink />
+      </div>
+    </AuthLayout>
+  )
+}
+
+function OtherWay({ text, onChoose }: { text: string; onChoose: () => void }) {
+  return (
+    <button type="button" onClick={onChoose} className="text-link inline-flex min-h-touch items-center text-left font-semibold">
+      {text}
+    </button>
+  )
+}
+
+interface Cancelling extends Pick<StepChoiceProps, 'onOver' | 'onReload'> {
+  onCancelled: () => void
+}
+
+/** Cancels the recovery that is under way, from the second step. */
+function useCancelling({ onOver, onReload, onCancelled }: Cancelling) {
+  const [busy, setBusy] = useState(false)
+  const [isDone, setDone] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const clear = () => {
+    setDone(false)
+    setProblem(null)
+  }
+  const cancel = async () => {
+    if (busy) return
+    clear()
+    setBusy(true)
+    try {
+      const { refusal } = await cancelRecovery()
+      if (refusal?.code === 'STEP_OVER') await onOver()
+      else if (refusal) setProblem(refusalText(refusal))
+      else {
+        await onReload()
+        setDone(true)
+        onCancelled()
+      }
+    } catch (error) {
+      console.error(error)
+      setProblem(m.auth_factor_running_failed())
+    }
+    setBusy(false)
+  }
+  return { busy, isDone, problem, cancel, clear }
+}

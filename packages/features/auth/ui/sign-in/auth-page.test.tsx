@@ -1,0 +1,383 @@
+import { network } from '@duo/platform/testing/component-setup.ts'
+import {
+  createMemoryHistory,
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { AuthProvider } from '../../../session/ui/session-provider.tsx'
+import { createAuth } from '../../../session/ui/session-store.ts'
+import type { PageContext } from '../../../shell/ui/pages/page-context.ts'
+import { Page } from './auth-page.tsx'
+
+const calls: { path: string; body: Record<string, unknown> }[] = []
+
+/** better-auth's answer to one path; what ends an earlier session is always fine. */
+function answers(path: string, answer: () => Response | Promise<Response>) {
+  network.use(
+    http.post('http://localhost:3000/api/auth/*', async ({ request }) => {
+      const called = new URL(request.url).pathname.slice('/api/auth/'.length)
+      calls.push({ path: called, body: (await request.json()) as Record<string, unknown> })
+      return called === path ? answer() : HttpResponse.json({ success: true })
+    }),
+  )
+}
+const refuses = (status: number, code: string, message = 'words of the service') => {
+  const headers = status === 429 ? { 'Retry-After': '58' } : undefined
+  return () => HttpResponse.json({ code, message }, { status, headers })
+}
+const away = () => HttpResponse.error()
+const user = { id: '1', email: 'ana@example.com', name: 'Ana Souza' }
+
+async function makeRouter(address: string, lang: string, confirmsEmail = true) {
+  document.documentElement.lang = lang
+  const root = createRootRouteWithContext<PageContext>()()
+  const entry = createRoute({
+    getParentRoute: () => root,
+    path: '/auth',
+    validateSearch: (search: Record<string, string>) => search,
+    loader: () => ({ providers: ['google'], confirmsEmail }),
+    component: () => (
+      <AuthProvider>
+        <Page />
+      </AuthProvider>
+    ),
+  })
+  const others = ['/', '/marketplace', '/account', '/privacy', '/auth/recover', '/auth/second-step'].map((path) =>
+    createRoute({ getParentRoute: () => root, path, component: () => `at ${path}` }),
+  )
+  const auth = createAuth(null)
+  const router = createRouter({
+    routeTree: root.addChildren([entry, ...others]),
+    history: createMemoryHistory({ initialEntries: [address] }),
+    context: { origin: '', api: () => Promise.reject(new Error('nothing is asked')), auth, AccountSlot: () => null },
+  })
+  await router.load()
+  return { router, auth }
+}
+
+async function open(address = '/auth', lang = 'en', confirmsEmail = true) {
+  const { router, auth } = await makeRouter(address, lang, confirmsEmail)
+  render(<RouterProvider router={router as never} />)
+  await screen.findByRole('heading', { level: 1 })
+  return { router, auth, typist: userEvent.setup() }
+}
+
+const input = (name: string) => document.querySelector<HTMLInputElement>(`form [name=${name}]`) as HTMLInputElement
+const submit = () => document.querySelector<HTMLButtonElement>('form [type=submit]') as HTMLButtonElement
+
+async function fillSignIn(typist: ReturnType<typeof userEvent.setup>) {
+  await typist.type(input('email'), 'ana@example.com')
+  await typist.type(input('password'), 'secret bees')
+  await typist.click(submit())
+}
+async function fillSignUp(typist: ReturnType<typeof userEvent.setup>) {
+  await typist.type(input('name'), 'Ana Souza')
+  await typist.type(input('email'), 'ana@example.com')
+  await typist.type(input('password'), 'secret bees')
+  await typist.click(input('privacy'))
+  await typist.click(submit())
+}
+
+afterEach(() => {
+  calls.length = 0
+  localStorage.clear()
+  vi.restoreAllMocks()
+})
+
+test('a right password of an account with a second step leads there, and keeps the way on', async () => {
+  answers('sign-in/email', () => HttpResponse.json({ secondFactor: true }))
+  const { typist, router, auth } = await open('/auth?mode=sign-in&next=%2Faccount')
+  await fillSignIn(typist)
+  expect(await screen.findByText('at /auth/second-step')).toBeVisible()
+  expect(router.state.location.search).toEqual({ next: '/account' })
+  expect(auth.get().is).toBe('signed_out')
+})
+
+describe("the spec's messages", () => {
+  test.each([
+    ['INVALID_EMAIL_OR_PASSWORD', 'pt-BR', 'Email ou senha incorretos. Verifique seus dados e tente novamente.'],
+    ['INVALID_EMAIL_OR_PASSWORD', 'en', 'Incorrect email or password. Check your details and try again.'],
+    ['EMAIL_NOT_VERIFIED', 'pt-BR', 'Email não confirmado. Verifique sua caixa de entrada e confirme seu email.'],
+    ['EMAIL_NOT_VERIFIED', 'en', 'Email not confirmed. Check your inbox and confirm your email.'],
+    ['SOMETHING_NEW', 'pt-BR', 'words of the service'],
+    ['SOMETHING_NEW', 'en', 'words of the service'],
+  ])('signing in: %s in %s', async (code, lang, text) => {
+    answers('sign-in/email', refuses(401, code))
+    const { typist } = await open('/auth?mode=sign-in', lang)
+    await fillSignIn(typist)
+    expect(await screen.findByText(text)).toBeVisible()
+    // neither field is marked: which of the two is wrong is nobody's business
+    expect(document.querySelector('[aria-invalid]')).toBeNull()
+    expect(submit()).toBeEnabled()
+  })
+
+  test.each([
+    [
+      'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL',
+      'pt-BR',
+      'Este email já está registrado. Tente fazer login ou use outro email.',
+      'email',
+    ],
+    [
+      'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL',
+      'en',
+      'This email is already registered. Try signing in or use another email.',
+      'email',
+    ],
+    ['PASSWORD_TOO_SHORT', 'pt-BR', 'A senha deve ter pelo menos 6 caracteres.', 'password'],
+    ['PASSWORD_TOO_SHORT', 'en', 'The password must have at least 6 characters.', 'password'],
+    ['SOMETHING_NEW', 'pt-BR', 'words of the service', null],
+  ])('signing up: %s in %s', async (code, lang, text, field) => {
+    answers('sign-up/email', refuses(422, code))
+    const { typist } = await open('/auth', lang)
+    await fillSignUp(typist)
+    expect(await screen.findByText(text)).toBeVisible()
+    if (field) await waitFor(() => expect(input(field)).toHaveFocus())
+    if (field) expect(input(field)).toBeInvalid()
+  })
+
+  test.each([
+    ['/auth?mode=sign-in', 'pt-BR', 'Erro ao fazer login. Tente novamente.'],
+    ['/auth?mode=sign-in', 'en', 'Error signing in. Try again.'],
+    ['/auth', 'pt-BR', 'Erro ao criar conta. Tente novamente.'],
+    ['/auth', 'en', 'Error creating the account. Try again.'],
+  ])('no answer at %s in %s', async (address, lang, text) => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    answers(address === '/auth' ? 'sign-up/email' : 'sign-in/email', away)
+    const { typist } = await open(address, lang)
+    await (address === '/auth' ? fillSignUp : fillSignIn)(typist)
+    expect(await screen.findByText(text)).toBeVisible()
+  })
+
+  test.each([
+    ['pt-BR', 'Conta criada com sucesso! Verifique seu email para confirmar a conta.'],
+    ['en', 'Account created! Check your email to confirm the account.'],
+  ])('an account was opened, in %s', async (lang, text) => {
+    answers('sign-up/email', () => HttpResponse.json({ token: null, user }))
+    const { typist } = await open('/auth', lang)
+    await fillSignUp(typist)
+    expect(await screen.findByText(text)).toBeVisible()
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus())
+    // what this browser knew of an earlier account goes first
+    expect(calls.map(({ path }) => path)).toEqual(['sign-out', 'sign-up/email'])
+    expect(calls[1]?.body).toEqual({
+      name: 'Ana Souza',
+      email: 'ana@example.com',
+      password: 'secret bees',
+      language: lang === 'en' ? 'en' : 'pt',
+    })
+  })
+
+  test.each([
+    ['pt-BR', 'Continuar com Google', 'Erro ao fazer login com google. Tente novamente.'],
+    ['en', 'Continue with Google', 'Error signing in with google. Try again.'],
+  ])('the provider cannot be reached, in %s', async (lang, button, text) => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { typist } = await open('/auth', lang)
+    // our server cannot reach it, and then we cannot be reached
+    for (const answer of [refuses(404, 'PROVIDER_NOT_FOUND', 'Provider not found'), away]) {
+      answers('sign-in/social', answer)
+      await typist.click(screen.getByRole('button', { name: button }))
+      await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(text))
+      expect(calls.at(-1)?.path).toBe('sign-in/social')
+      calls.length = 0
+    }
+  })
+
+  test('who tries too often reads when to go on', async () => {
+    answers('sign-in/email', refuses(429, 'TOO_MANY_REQUESTS'))
+    const { typist } = await open('/auth?mode=sign-in', 'pt-BR')
+    await fillSignIn(typist)
+    expect(await screen.findByText('Tentativas demais. Espere 58 segundos e tente de novo.')).toBeVisible()
+  })
+})
+
+test('an account cannot be asked for before the privacy policy is accepted', async () => {
+  const { typist } = await open()
+  expect(submit()).toBeDisabled()
+  await typist.click(input('privacy'))
+  expect(submit()).toBeEnabled()
+  await typist.click(input('privacy'))
+  expect(submit()).toBeDisabled()
+})
+
+test('what is wrong stands beside its field, the focus on the first, and goes with the next letter; nothing is sent', async () => {
+  const { typist } = await open()
+  await typist.type(input('email'), 'ana@')
+  await typist.type(input('password'), 'abc')
+  await typist.click(input('privacy'))
+  await typist.click(submit())
+  await waitFor(() => expect(input('name')).toHaveFocus())
+  expect(input('name')).toHaveAccessibleDescription('Enter your full name.')
+  expect(input('email')).toHaveAccessibleDescription('Invalid email.')
+  expect(input('password')).toHaveAccessibleDescription(/The password must have at least 6 characters\./)
+  await typist.type(input('name'), 'A')
+  expect(input('name')).toBeValid()
+  expect(calls).toEqual([])
+})
+
+test('the other mode has no messages, and keeps the address', async () => {
+  answers('sign-in/email', refuses(401, 'INVALID_EMAIL_OR_PASSWORD'))
+  const { typist } = await open('/auth?mode=sign-in&provider=google&error=access_denied')
+  expect(screen.getByRole('alert')).toHaveTextContent('Google')
+  await fillSignIn(typist)
+  expect(await screen.findByText(/Incorrect email or password/)).toBeVisible()
+  await typist.click(screen.getByRole('link', { name: 'No account yet? Create one' }))
+  expect(await screen.findByRole('heading', { name: 'Create an account' })).toBeVisible()
+  expect(screen.getByRole('alert')).toBeEmptyDOMElement()
+  expect(input('email')).toHaveValue('ana@example.com')
+})
+
+test('a password is shown while its button is pressed in', async () => {
+  const { typist } = await open('/auth?mode=sign-in')
+  const toggle = screen.getByRole('button', { name: 'Show the password' })
+  expect(input('password')).toHaveAttribute('type', 'password')
+  await typist.click(toggle)
+  expect(input('password')).toHaveAttribute('type', 'text')
+  expect(toggle).toHaveAttribute('aria-pressed', 'true')
+  await typist.click(toggle)
+  expect(input('password')).toHaveAttribute('type', 'password')
+})
+
+test.each([
+  ['sign-in', 'current-password'],
+  ['sign-up', 'new-password'],
+])('a password can be pasted, and is filled in by the browser’s own keeper (%s)', async (mode, kind) => {
+  const { typist } = await open(`/auth?mode=${mode}`)
+  expect(input('password')).toHaveAttribute('autocomplete', kind)
+  expect(input('email').getAttribute('autocomplete')).toContain('username')
+  await typist.click(input('password'))
+  await typist.paste('from a password manager ')
+  expect(input('password')).toHaveValue('from a password manager ')
+})
+
+test('while a sign-in is on its way no button can be pressed; then the page that asked is shown', async () => {
+  let answer = (_: Response) => {}
+  answers('sign-in/email', () => new Promise<Response>((resolve) => (answer = resolve)))
+  const { typist, router, auth } = await open('/auth?mode=sign-in&next=/account')
+  await fillSignIn(typist)
+  await waitFor(() => expect(calls).toHaveLength(2))
+  expect(submit()).toBeDisabled()
+  expect(screen.getByRole('button', { name: 'Continue with Google' })).toBeDisabled()
+  expect(input('password')).toHaveAttribute('readonly')
+  answer(HttpResponse.json({ user, redirect: false }))
+  expect(await screen.findByText('at /account')).toBeVisible()
+  expect(router.state.location.pathname).toBe('/account')
+  expect(auth.get()).toMatchObject({ is: 'signed_in', event: 'signed_in', viewer: { name: 'Ana Souza' } })
+})
+
+test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])(
+  'nobody is led away from here: next=%s',
+  async (next) => {
+    answers('sign-in/email', () => HttpResponse.json({ user, redirect: false }))
+    const { typist } = await open(`/auth?mode=sign-in&next=${encodeURIComponent(next)}`)
+    await fillSignIn(typist)
+    expect(await screen.findByText('at /marketplace')).toBeVisible()
+  },
+)
+
+test.each([
+  ['/auth?next=%2Fmarketplace%3Fstart%3Dada', 'pt-BR', 'Você precisa estar logado para conversar'],
+  ['/auth?mode=sign-in&next=%2Fpt%2Fmarketplace%3Fq%3Dx%26start%3Dada', 'en', 'You need to be signed in to chat'],
+  ['/auth?mode=sign-in&next=%2Fmarketplace', 'en', ''],
+  ['/auth?mode=sign-up&next=%2Fmarketplace%3Fstart%3Dada', 'en', ''],
+])('who was about to talk is told why they are here, however they came: %s', async (address, lang, text) => {
+  await open(address, lang)
+  expect(screen.getAllByRole('status')[0]).toHaveTextContent(text || /^$/)
+})
+
+test('a notice that the browser has kept is there again after a reload, whose page came without it', async () => {
+  const address = '/auth?mode=sign-in'
+  const sent = await makeRouter(address, 'en')
+  const place = document.body.appendChild(document.createElement('div'))
+  onTestFinished(() => place.remove())
+  place.innerHTML = renderToString(<RouterProvider router={sent.router as never} />)
+  const { router } = await makeRouter(address, 'en')
+  await router.navigate({ to: '/auth', search: { mode: 'sign-in' }, replace: true, state: { authNotice: 'confirmed' } } as never)
+  await act(async () => {
+    hydrateRoot(place, <RouterProvider router={router as never} />, {
+      onRecoverableError: (error) => expect.unreachable(String(error)),
+    })
+  })
+  expect(await screen.findByText('Your email was confirmed before. Sign in to go on.')).toBeVisible()
+})
+
+test('who opens an account instead is led on by the mail, also by the one that is sent again', async () => {
+  answers('sign-up/email', () => HttpResponse.json({ token: null, user }))
+  const { typist } = await open('/auth?mode=sign-in&next=%2Fmarketplace%3Fstart%3Dada')
+  await typist.click(screen.getByRole('link', { name: 'No account yet? Create one' }))
+  await fillSignUp(typist)
+  await typist.click(await screen.findByRole('button', { name: 'Send the mail again' }))
+  expect(await screen.findByText(/If ana@example\.com is waiting/)).toBeVisible()
+  const next = '/marketplace?start=ada'
+  expect(calls.filter(({ path }) => path !== 'sign-out')).toEqual([
+    { path: 'sign-up/email', body: expect.objectContaining({ email: 'ana@example.com', next }) },
+    { path: 'send-verification-email', body: { email: 'ana@example.com', next } },
+  ])
+})
+
+test('where no address is confirmed, who opens an account is in it at once, on the page that asked', async () => {
+  answers('sign-up/email', () => HttpResponse.json({ token: 'x', user }))
+  const { router, auth, typist } = await open('/auth?mode=sign-up&next=/marketplace', 'en', false)
+  await fillSignUp(typist)
+  await waitFor(() => expect(router.state.location.pathname).toBe('/marketplace'))
+  expect(auth.get()).toMatchObject({ viewer: { email: 'ana@example.com' } })
+})
+
+test('where the answer to a sign-up was lost, trying again signs in with the password, and never says that the address is taken', async () => {
+  const keys: (string | null)[] = []
+  network.use(
+    http.post('http://localhost:3000/api/auth/*', async ({ request }) => {
+      const path = new URL(request.url).pathname.slice('/api/auth/'.length)
+      calls.push({ path, body: (await request.json()) as Record<string, unknown> })
+      if (path !== 'sign-up/email') return HttpResponse.json({ success: true, user })
+      keys.push(request.headers.get('idempotency-key'))
+      if (keys.length === 1) return HttpResponse.error()
+      return HttpResponse.json({ token: null, user }, { headers: { 'Idempotency-Replayed': 'true' } })
+    }),
+  )
+  const { router, typist } = await open('/auth?mode=sign-up&next=/marketplace', 'en', false)
+  await fillSignUp(typist)
+  await screen.findByRole('alert')
+  await typist.click(submit())
+  await waitFor(() => expect(router.state.location.pathname).toBe('/marketplace'))
+  expect(keys[1]).toBe(keys[0])
+  expect(calls.at(-1)).toEqual({ path: 'sign-in/email', body: { email: 'ana@example.com', password: expect.any(String) } })
+})
+
+test('a sign-up that is tried again with another password is another sign-up', async () => {
+  const keys: (string | null)[] = []
+  network.use(
+    http.post('http://localhost:3000/api/auth/*', async ({ request }) => {
+      if (!request.url.endsWith('sign-up/email')) return HttpResponse.json({ success: true })
+      keys.push(request.headers.get('idempotency-key'))
+      if (keys.length === 1) return HttpResponse.error()
+      return keys.length === 2 ? refuses(409, 'CONFLICT')() : HttpResponse.json({ token: null, user })
+    }),
+  )
+  const { typist } = await open()
+  await fillSignUp(typist)
+  await screen.findByRole('alert')
+  await typist.type(input('password'), '-other')
+  await typist.click(submit())
+  expect(await screen.findByRole('heading', { name: 'Look in your inbox' })).toBeVisible()
+  expect(keys[1]).toBe(keys[0])
+  expect(keys[2]).not.toBe(keys[0])
+})
+
+test('who has not confirmed the address can have the mail once more', async () => {
+  answers('sign-in/email', refuses(403, 'EMAIL_NOT_VERIFIED'))
+  const { typist } = await open('/auth?mode=sign-in')
+  await fillSignIn(typist)
+  await typist.click(await screen.findByRole('button', { name: 'Send the mail again' }))
+  expect(await screen.findByText(/If ana@example\.com is waiting/)).toBeVisible()
+  expect(calls.at(-1)).toEqual({ path: 'send-verification-email', body: { email: 'ana@example.com' } })
+})

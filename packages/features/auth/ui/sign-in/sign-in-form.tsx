@@ -1,0 +1,67 @@
+import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { Link, useHydrated } from '@tanstack/react-router'
+import { type FirstStep, signIn } from '../auth-client.ts'
+import { useAuthForm, valuesOf } from './use-auth-form.ts'
+import { EmailField, emailProblem } from '../fields/email-field.tsx'
+import { FormMessage } from '../fields/form-message.tsx'
+import { PasswordField } from '../fields/password-field.tsx'
+import { ResendConfirmation } from '../mail-links/resend-confirmation.tsx'
+import type { EntryFormProps } from './sign-up-form.tsx'
+
+/** Signs somebody in. Wrong address and wrong password are the same answer, so neither field is marked. */
+export function SignInForm({
+  email,
+  next,
+  onEmail,
+  notice,
+  disabled,
+  onBusy,
+  onDone,
+}: EntryFormProps & { onDone: (passed: FirstStep) => Promise<unknown> }) {
+  const { form, busy, message, refusal, submit, field } = useAuthForm()
+  const hydrated = useHydrated()
+  return (
+    <form
+      ref={form}
+      noValidate
+      method="post"
+      onSubmit={async (event) => {
+        const values = valuesOf(event)
+        onEmail(values.email)
+        onBusy(true)
+        await submit({
+          problems: {
+            email: emailProblem(values.email),
+            password: values.password === '' ? m.auth_password_required() : undefined,
+          },
+          send: () => signIn({ email: values.email, password: values.password }),
+          done: onDone,
+          failed: m.auth_sign_in_failed,
+        })
+        onBusy(false)
+      }}
+    >
+      <FormMessage text={message ?? notice}>
+        {refusal?.code === 'EMAIL_NOT_VERIFIED' && <ResendConfirmation email={email} next={next} />}
+      </FormMessage>
+      <EmailField
+        {...field('email')}
+        // browsers offer passkeys in the same list
+        autoComplete="username webauthn"
+        defaultValue={email}
+        onChange={(event) => onEmail(event.target.value)}
+      />
+      <PasswordField {...field('password')} label={m.auth_password()} autoComplete="current-password" required className="mt-3" />
+      <p className="mt-1">
+        <Link to="/auth/recover" className="text-link inline-flex min-h-touch items-center text-sm font-semibold">
+          {m.auth_forgot()}
+        </Link>
+      </p>
+      {/* before the scripts are there a password would be posted to a page that takes none */}
+      <Button type="submit" size="lg" busy={busy} disabled={busy || disabled || !hydrated} className="mt-2 w-full">
+        {m.auth_sign_in_submit()}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,103 @@
+import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
+import { Field } from '@duo/platform/browser/ui/forms/field.tsx'
+import { getLocale } from '@duo/platform/i18n/locale.ts'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { useState } from 'react'
+import { type SignedInUser, signUp } from '../auth-client.ts'
+import { useAuthForm, valuesOf } from './use-auth-form.ts'
+import { EmailField, emailProblem } from '../fields/email-field.tsx'
+import { FormMessage } from '../fields/form-message.tsx'
+import { NewPasswordField } from '../fields/new-password-field.tsx'
+import { PrivacyCheck } from './privacy-consent-field.tsx'
+import { nameMaxLength, nameProblem, passwordMaxLength, passwordProblem } from '../../rules.ts'
+
+export interface EntryFormProps {
+  email: string
+  /** Where somebody wanted to go. */
+  next: string | undefined
+  onEmail: (email: string) => void
+  /** Said before anything was sent: what a provider came back with. */
+  notice: string | null
+  /** Set while a provider is being gone to. */
+  disabled: boolean
+  onBusy: (busy: boolean) => void
+}
+
+interface SignUpFormProps extends EntryFormProps {
+  /** Whether an account can be used at once, so that signing up also signs in. */
+  signsIn: boolean
+  onDone: (user: SignedInUser) => unknown
+}
+
+const nameText = (name: string) => {
+  const problem = nameProblem(name)
+  return problem === null ? undefined : problem === 'required' ? m.auth_name_required() : m.auth_name_invalid()
+}
+
+/** What is wrong with a password that is being chosen, in words. */
+export function newPasswordProblem(password: string, own: readonly string[] = []): string | undefined {
+  const problem = passwordProblem(password, own)
+  if (problem === 'required') return m.auth_password_required()
+  if (problem === 'too_short') return m.auth_password_short()
+  if (problem === 'blank') return m.auth_password_blank()
+  if (problem === 'personal') return m.auth_password_personal()
+  return problem === 'too_long' ? m.auth_password_long({ count: passwordMaxLength }) : undefined
+}
+
+/** Opens an account. It cannot be sent before the privacy policy is accepted (spec, section 5). */
+export function SignUpForm({ email, next, onEmail, notice, disabled, onBusy, signsIn, onDone }: SignUpFormProps) {
+  const { form, busy, message, submit, field } = useAuthForm()
+  const [accepted, setAccepted] = useState(false)
+  const [name, setName] = useState('')
+  const [password, setPassword] = useState('')
+  return (
+    <form
+      ref={form}
+      noValidate
+      method="post"
+      onSubmit={async (event) => {
+        const values = valuesOf(event)
+        onEmail(values.email)
+        onBusy(true)
+        await submit({
+          problems: {
+            name: nameText(values.name),
+            email: emailProblem(values.email),
+            password: newPasswordProblem(values.password, [values.name, values.email]),
+          },
+          send: () => {
+            const { name, email, password } = values
+            return signUp({ name, email, password, language: getLocale(), next }, { signsIn })
+          },
+          done: ({ user }) => onDone(user),
+          failed: m.auth_sign_up_failed,
+        })
+        onBusy(false)
+      }}
+    >
+      <FormMessage text={message ?? notice} />
+      <Field
+        {...field('name')}
+        label={m.auth_name()}
+        autoComplete="name"
+        required
+        maxLength={nameMaxLength}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <EmailField {...field('email')} defaultValue={email} onChange={(event) => onEmail(event.target.value)} className="mt-3" />
+      <NewPasswordField
+        {...field('password')}
+        label={m.auth_password()}
+        required
+        value={password}
+        known={[name, email]}
+        onValue={setPassword}
+        className="mt-3"
+      />
+      <PrivacyCheck disabled={busy} onChange={setAccepted} />
+      <Button type="submit" size="lg" busy={busy} disabled={busy || disabled || !accepted} className="mt-4 w-full">
+        {m.auth_sign_up_submit()}
+      </Button>
+    </form>
+  )
+}

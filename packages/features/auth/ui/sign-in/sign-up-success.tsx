@@ -1,0 +1,35 @@
+import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { useEffect, useRef } from 'react'
+import { AuthLayout, HomeLink } from '../auth-layout.tsx'
+import { FormMessage } from '../fields/form-message.tsx'
+import { ResendConfirmation } from '../mail-links/resend-confirmation.tsx'
+
+interface SignUpDoneProps {
+  email: string
+  /** Where the mail's link is to lead on to. */
+  next: string | undefined
+  onBack: () => void
+}
+
+/** The account is there; what is left is the mail. */
+export function SignUpDone({ email, next, onBack }: SignUpDoneProps) {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    title.current?.focus()
+    window.scrollTo({ top: 0, behavior: 'instant' })
+  }, [])
+  return (
+    <AuthLayout pageTitle={m.auth_page_sign_up()} title={m.auth_sent_title()} titleRef={title} part={1}>
+      <FormMessage tone="success" text={m.auth_sign_up_done()} />
+      <p className="text-lg leading-snug wrap-anywhere">{m.auth_sent_text({ email })}</p>
+      <ResendConfirmation email={email} next={next} />
+      <div className="mt-6 grid justify-items-start gap-1 border-t border-line pt-4">
+        <Button variant="plain" className="-ml-5" onClick={onBack}>
+          {m.auth_other_address()}
+        </Button>
+        <HomeLink />
+      </div>
+    </AuthLayout>
+  )
+}

@@ -1,0 +1,51 @@
+import type { Db } from '@duo/db/index.ts'
+import { type Expression, sql } from 'kysely'
+import type { PlanId } from '../rules.ts'
+
+/** A plan, and the chat tokens that were used of it in a month. */
+export interface Used {
+  plan: PlanId
+  tokens: number
+}
+
+/** The columns of `Used`, for a query that knows whose they are, by id or by a column of its own. */
+export const usedBy = (userId: string | Expression<string>, month: string | Expression<string>) => sql`
+  coalesce((select plan from billing_subscription where user_id = ${userId}), 'free') as plan,
+  coalesce((select tokens from billing_usage where user_id = ${userId} and month = ${month}::date), 0) as tokens`
+
+/** Somebody's plan and the chat tokens they used in a month. */
+export async function tokensOf(db: Db, userId: string, month: string): Promise<Used> {
+  const { rows } = await sql<Used>`select ${usedBy(userId, month)}`.execute(db)
+  return rows[0] ?? { plan: 'free', tokens: 0 }
+}
+
+/** Gives somebody a plan; the day it began is kept when it is the same as before. */
+export function setPlan(db: Db, userId: string, plan: PlanId) {
+  return db
+    .insertInto('billing_subscription')
+    .values({ user_id: userId, plan })
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet({ plan, started_at: sql<Date>`now()` })
+        .where('billing_subscription.plan', '!=', plan),
+    )
+    .execute()
+}
+
+/** The account with this address, for the operator. */
+export function accountByEmail(db: Db, email: string) {
+  return db
+    .selectFrom('auth_user as person')
+    .leftJoin('billing_subscription as subscription', 'subscription.user_id', 'person.id')
+    .where('person.email', '=', email)
+    .select((eb) => [
+      'person.id',
+      'person.email',
+      'person.name',
+      'person.created_at as createdAt',
+      'person.confirmed_at as confirmedAt',
+      eb.fn.coalesce('subscription.plan', sql<PlanId>`'free'`).as('plan'),
+    ])
+    .executeTakeFirst()
+}

@@ -1,0 +1,76 @@
+import { agentPath, type Half, overlapPath } from '@duo/platform/shared/motif.ts'
+import { limitText } from './plan-text.ts'
+
+/** Units of the drawing; 1 unit is --plan-unit on the page. The person is as large as three agents, so Free is the mark itself. */
+const unit = 26
+const radiusOf = (agents: number) => unit * Math.sqrt(agents)
+const personRadius = radiusOf(3)
+
+/** The person up and left of the agent, always as deep in it. */
+function personBeside({ x, y, r }: Half): Half {
+  const offset = (r + personRadius / 8) * Math.SQRT1_2
+  return { x: x - offset, y: y - offset, r: personRadius }
+}
+
+/** How many agents are active, drawn to scale: the agent's area grows with them, the person's circle stays. Decorative. */
+export function PlanShape({ agents }: { agents: number }) {
+  const r = radiusOf(agents)
+  const agent = { x: 0, y: 0, r }
+  const person = personBeside(agent)
+  const start = Math.min(-r, person.x - personRadius)
+  const size = { width: r - start, height: r - start }
+  return (
+    <svg
+      viewBox={`${start} ${start} ${size.width} ${size.height}`}
+      aria-hidden="true"
+      focusable="false"
+      style={{ width: `calc(var(--plan-unit) * ${Math.round(size.width)})` }}
+      className="max-w-full overflow-visible"
+    >
+      <Pair person={person} agent={agent} />
+      <text
+        x={r * 0.14}
+        y={r * 0.16}
+        fontSize={r * 0.92}
+        textAnchor="middle"
+        dominantBaseline="central"
+        className="font-voice figures fill-on-bright font-[580]"
+      >
+        {limitText(agents)}
+      </text>
+    </svg>
+  )
+}
+
+/**
+ * The agent without a limit: a shape whose edge is only seen where it begins, top left; right and below it runs on until whatever
+ * clips it. Sits at the top left corner of its parent, behind what that holds.
+ */
+export function EndlessShape({ className }: { className: string }) {
+  const r = 620
+  const agent = { x: r, y: r, r }
+  const person = personBeside(agent)
+  return (
+    <svg
+      viewBox="0 0 100 100"
+      aria-hidden="true"
+      focusable="false"
+      style={{ width: 'calc(var(--plan-unit) * 100)' }}
+      className={`pointer-events-none absolute overflow-visible ${className}`}
+    >
+      <path d={`M${r} 0A${r} ${r} 0 0 0 0 ${r}V9999H9999V0Z`} className="fill-voice-bright" />
+      <circle cx={person.x} cy={person.y} r={person.r} className="fill-voice-deep" />
+      <path d={overlapPath(person, agent)} className="fill-overlap" />
+    </svg>
+  )
+}
+
+function Pair({ person, agent }: { person: Half; agent: Half }) {
+  return (
+    <>
+      <circle cx={person.x} cy={person.y} r={person.r} className="fill-voice-deep" />
+      <path d={agentPath(agent)} className="fill-voice-bright" />
+      <path d={overlapPath(person, agent)} className="fill-overlap" />
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { render, screen, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { PlanTable } from './plan-table.tsx'
+import { allPlans } from '../rules.ts'
+
+/** The table as a grid of texts, row and column headers included. */
+function cells(plans = allPlans) {
+  render(<PlanTable plans={plans} />)
+  const rows = within(screen.getByRole('table')).getAllByRole('row')
+  return rows.map((row) =>
+    (['columnheader', 'rowheader', 'cell'] as const).flatMap((role) => within(row).queryAllByRole(role)).map(spoken),
+  )
+}
+
+/** What a screen reader says of a cell: its last part, after the plan's name that it carries on a phone. */
+function spoken(cell: HTMLElement) {
+  const said = cell.tagName === 'TD' ? (cell.lastElementChild ?? cell) : cell
+  const copy = said.cloneNode(true) as HTMLElement
+  for (const hidden of copy.querySelectorAll('[aria-hidden]')) hidden.remove()
+  return [...copy.querySelectorAll('li')].map((item) => item.textContent).join(' + ') || copy.textContent
+}
+
+const later = 'Announced at launch'
+const none = 'Nothing named'
+
+test('compares every attribute of every plan', () => {
+  expect(cells()).toEqual([
+    ['What the plan has', 'Free', 'Pro', 'Growth', 'Business'],
+    ['Price a month', later, later, later, later],
+    ['Take-rateOur share of each sale', later, later, later, later],
+    ['Active agents', '3Create as many agents as you like', '15', '50', 'Unlimited'],
+    ['Tokens a month', '10,000', '100,000', '500,000', '2,000,000'],
+    ['Unique buyers a month', '100', '1,000', '5,000', '25,000'],
+    ['Team members', none, none, 'Up to 3', none],
+    ['Support', 'Community and documentation', 'E-mail', 'Priority', '24/7'],
+    ['Response time', none, '24\u00a0h', '4\u00a0h', '1\u00a0h'],
+    [
+      'On top',
+      none,
+      'Advanced analytics',
+      'White-label + Dedicated account manager + Monthly strategy consulting',
+      'Dedicated customer success manager + Early access to new features',
+    ],
+  ])
+})
+
+describe('in Portuguese', () => {
+  test('has the same rows, with the numbers of the language', () => {
+    document.documentElement.lang = 'pt-BR'
+    const rows = cells()
+    expect(rows.map(([name]) => name)).toEqual([
+      'O que o plano tem',
+      'Preço por mês',
+      'Take rateNossa parte em cada venda',
+      'Agentes ativos',
+      'Tokens por mês',
+      'Compradores únicos por mês',
+      'Pessoas na equipe',
+      'Suporte',
+      'Tempo de resposta',
+      'E mais',
+    ])
+    expect(rows[4]).toEqual(['Tokens por mês', '10.000', '100.000', '500.000', '2.000.000'])
+    expect(rows.every((row) => row.length === allPlans.length + 1)).toBe(true)
+  })
+
+  test('shows a price that is filled in, in reais, and only that one', () => {
+    document.documentElement.lang = 'pt-BR'
+    const [free, ...others] = allPlans.map((plan) =>
+      plan.id === 'free' ? plan : { ...plan, pricePerMonth: { USD: 2_900, BRL: 14_990 } },
+    )
+    expect(cells(free && [free, ...others])[1]).toEqual([
+      'Preço por mês',
+      'Sai no lançamento',
+      ...others.map(() => 'R$\u00a0149,90'),
+    ])
+  })
+})

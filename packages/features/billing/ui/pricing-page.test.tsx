@@ -1,0 +1,34 @@
+import { renderPart } from '../../testing.tsx'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { PlanEntry } from './plan-entry.tsx'
+import { questionsAsData } from './plan-questions.tsx'
+import { Page } from './pricing-page.tsx'
+import { allPlans, PLANS } from '../rules.ts'
+
+test('every plan leads to the waitlist', async () => {
+  await renderPart(<Page />)
+  const list = screen.getByRole('heading', { name: 'The four plans' }).nextElementSibling as HTMLElement
+  for (const { name } of allPlans) {
+    const entry = within(list).getByRole('heading', { name }).closest('li') as HTMLElement
+    expect(within(entry).getByRole('link', { name: 'Join the waitlist' })).toHaveAttribute('href', '/#email-collection')
+    expect(within(entry).getByText('Price announced at launch')).toBeVisible()
+  }
+})
+
+test('a price that is filled in stands in its plan, a month', async () => {
+  await renderPart(<PlanEntry plan={{ ...PLANS.pro, takeRate: 0.1, pricePerMonth: { USD: 2_900, BRL: 14_990 } }} />)
+  expect(screen.getByText('$29 a month')).toBeVisible()
+  expect(screen.getByText('10%')).toBeVisible()
+  expect(screen.queryByText(/launch/)).not.toBeInTheDocument()
+})
+
+test('search engines are told exactly the questions that people read', async () => {
+  await renderPart(<Page />)
+  const read = screen.getAllByRole('group').map((details) => [...details.children].map((part) => part.textContent))
+  expect(read.length).toBeGreaterThanOrEqual(6)
+  expect(questionsAsData()).toEqual({
+    '@type': 'FAQPage',
+    mainEntity: read.map(([name, text]) => ({ '@type': 'Question', name, acceptedAnswer: { '@type': 'Answer', text } })),
+  })
+})

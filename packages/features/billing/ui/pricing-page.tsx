@@ -1,0 +1,25 @@
+import { pricingPage } from '../pages.ts'
+import { PlanQuestions, questionsAsData } from './plan-questions.tsx'
+import { PlanScale } from './plan-scale.tsx'
+import { PlanTable } from './plan-table.tsx'
+import { PricingClosing } from './pricing-closing.tsx'
+import { PricingHero } from './pricing-hero.tsx'
+import { allPlans } from '../rules.ts'
+
+/** The page's structured data are the questions it answers, so that no other page loads their texts. */
+export const page = { ...pricingPage, structuredData: questionsAsData }
+
+/** What a plan allows, what it costs once that is known, and what people ask about it. */
+export function Page() {
+  return (
+    <>
+      <div className="relative overflow-clip pt-header">
+        <PricingHero plans={allPlans} />
+        <PlanScale plans={allPlans} />
+      </div>
+      <PlanTable plans={allPlans} />
+      <PlanQuestions />
+      <PricingClosing />
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import type { Db } from '@duo/db/index.ts'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { withLocale } from '@duo/platform/i18n/server.ts'
+import { intlLocale, type Locale, localizePath } from '@duo/platform/shared/locale.ts'
+import { Feed } from 'feed'
+import { newestTexts } from './article-queries.ts'
+import { articlePath, imageAddress, teamAuthor } from '../rules.ts'
+import { feedPath } from '../structured-data.ts'
+
+/** Articles in a feed: readers keep what they have seen, so the newest are enough. */
+const mostItems = 30
+
+type Row = Awaited<ReturnType<typeof newestTexts>>[number]
+
+/** RSS 2.0 with the full text of the newest articles in a language. */
+export async function blogFeed(db: Db, language: Locale, origin: string): Promise<string> {
+  const rows = await newestTexts(db, language, mostItems)
+  return withLocale(language, () => {
+    const feed = new Feed({
+      title: m.blog_page_title(),
+      description: m.blog_page_description(),
+      link: origin + localizePath('/blog', language),
+      language: intlLocale(language).toLowerCase(),
+      feedLinks: { rss: origin + feedPath(language) },
+      updated: latest(rows),
+      generator: false,
+    })
+    for (const row of rows) feed.addItem(itemOf(row, origin))
+    return feed.rss2()
+  })
+}
+
+/** When the newest change was made; the same until there is another, so that readers can tell that nothing is new. */
+const latest = (rows: readonly Row[]) => new Date(Math.max(0, ...rows.map(({ modifiedTime }) => modifiedTime.getTime())))
+
+function itemOf(row: Row, origin: string) {
+  const link = origin + articlePath(row.slug, row.lone ? null : row.language)
+  const author = row.author === teamAuthor ? m.blog_author_team() : row.author
+  return {
+    title: row.title,
+    link,
+    description: escaped(row.excerpt),
+    content: picture(row, origin) + absolute(row.html, origin, link),
+    date: row.publishedTime,
+    category: row.keywords.map((name) => ({ name })),
+    // RSS' own author is a mail address
+    extensions: [{ name: 'dc:creator', objects: { _text: author } }],
+  }
+}
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+
+const picture = ({ image, figure }: Row, origin: string) =>
+  `<p><img src="${origin}${imageAddress(image, 1200, 'png')}" alt="${escaped(figure)}" width="1200" height="675"></p>`
+
+/** Addresses as they are read far from our pages, and a table's box without what only our pages use. The HTML is our renderer's. */
+function absolute(html: string, origin: string, link: string): string {
+  return html
+    .replace(/(<(?:a|img)\b[^>]*?\s(?:href|src)=")(?=\/)/g, `$1${origin}`)
+    .replace(/(<a\b[^>]*?\shref=")(?=#)/g, `$1${link}`)
+    .replace(/<div class="table-scroll"[^>]*>/g, '<div>')
+}

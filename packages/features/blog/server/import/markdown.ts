@@ -1,0 +1,146 @@
+import type { Locale } from '@duo/platform/shared/locale.ts'
+import type { Element, Root } from 'hast'
+import { toString as textOf } from 'hast-util-to-string'
+import type { Root as Markdown } from 'mdast'
+import rehypeSanitize from 'rehype-sanitize'
+import rehypeSlug from 'rehype-slug'
+import rehypeStringify from 'rehype-stringify'
+import remarkGfm from 'remark-gfm'
+import remarkParse from 'remark-parse'
+import remarkRehype from 'remark-rehype'
+import { type PluggableList, unified } from 'unified'
+import { SKIP, visit } from 'unist-util-visit'
+import { allowed } from './sanitizer.ts'
+import type { Heading } from '../../schema.ts'
+
+/** A Markdown body, rendered. */
+export interface Rendered {
+  /** Sanitised: whatever the Markdown holds, nothing in it runs. */
+  html: string
+  headings: Heading[]
+  /** What a reader reads, without any markup. */
+  text: string
+  words: number
+  /** Every address that is linked, as written, with its line. */
+  links: { href: string; line: number }[]
+  /** Ids that links inside the article can point at. */
+  ids: string[]
+  /** What an author will not see on the page: raw HTML and headings of the first level. */
+  dropped: { what: string; line: number }[]
+}
+
+/** Ids of headings are never those of the page around them, nor names that scripts look for on `window`. */
+const idPrefix = 'part-'
+
+/** What footnotes are called; the seed runs without the messages of the interface. */
+const footnotes = {
+  en: { footnoteLabel: 'Notes', footnoteBackLabel: (index: number) => `Back to note ${index + 1}` },
+  pt: { footnoteLabel: 'Notas', footnoteBackLabel: (index: number) => `Voltar à nota ${index + 1}` },
+} satisfies Record<Locale, object>
+
+/**
+ * Renders an article's Markdown. Raw HTML is left out, and the sanitiser runs last, over everything that the other steps made: what it
+ * does not know is gone. `title` names a table that no heading stands above.
+ */
+export async function renderMarkdown(markdown: string, title: string, language: Locale): Promise<Rendered> {
+  const source = unified().use(remarkParse).use(remarkGfm).parse(markdown)
+  const rehype = unified()
+    .use(remarkRehype, footnotes[language])
+    .use(rehypeSlug, { prefix: idPrefix })
+    .use(() => (tree: Root) => dress(tree, title))
+    .use(await highlighting(source))
+    .use(rehypeSanitize, allowed)
+    .use(rehypeStringify)
+  const tree = await rehype.run(source)
+  const text = textOf(tree)
+  return {
+    html: rehype.stringify(tree),
+    headings: headingsOf(tree),
+    text,
+    words: text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length,
+    links: linksOf(tree),
+    ids: idsOf(tree),
+    dropped: droppedFrom(source),
+  }
+}
+
+/** The highlighter with its languages, loaded only for an article that shows code. */
+async function highlighting(source: Markdown): Promise<PluggableList> {
+  let code = false
+  visit(source, 'code', ({ lang }) => {
+    code ||= Boolean(lang)
+  })
+  return code ? [(await import('rehype-highlight')).default] : []
+}
+
+/** What plain Markdown cannot say: how links leave, that pictures wait, that wide tables scroll by themselves. */
+function dress(tree: Root, title: string) {
+  visit(tree, 'element', (node, index, parent) => {
+    if (node.tagName === 'a' && leaves(node)) node.properties.rel = ['noopener', 'noreferrer']
+    if (node.tagName === 'th' || node.tagName === 'td') alignByClass(node)
+    if (node.tagName !== 'img') return
+    Object.assign(node.properties, { loading: 'lazy', decoding: 'async' })
+    if (!isOurs(node) && index !== undefined)
+      parent?.children.splice(index, 1, { type: 'text', value: String(node.properties.alt) })
+  })
+  let heading = title
+  visit(tree, 'element', (node, index, parent) => {
+    if (/^h[2-4]$/.test(node.tagName)) heading = textOf(node).trim()
+    if (node.tagName !== 'table' || index === undefined) return
+    parent?.children.splice(index, 1, scrollable(node, heading))
+    return SKIP
+  })
+}
+
+const leaves = ({ properties }: Element) => /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(String(properties.href ?? ''))
+const isOurs = ({ properties }: Element) => /^\/(?!\/)/.test(String(properties.src ?? ''))
+
+/** The `align` attribute is no longer HTML. */
+function alignByClass({ properties }: Element) {
+  if (properties.align === 'right' || properties.align === 'center') properties.className = [`align-${properties.align}`]
+  delete properties.align
+}
+
+/** A wide table scrolls inside its own box, which the keyboard reaches and a screen reader can name. */
+const scrollable = (table: Element, label: string): Element => ({
+  type: 'element',
+  tagName: 'div',
+  properties: { className: ['table-scroll'], tabIndex: 0, role: 'region', ariaLabel: label },
+  children: [table],
+})
+
+function headingsOf(tree: Root): Heading[] {
+  const headings: Heading[] = []
+  visit(tree, 'element', (node) => {
+    if (node.tagName === 'h2' || node.tagName === 'h3')
+      headings.push({ id: String(node.properties.id), text: textOf(node).trim(), depth: Number(node.tagName[1]) })
+  })
+  return headings
+}
+
+function linksOf(tree: Root): Rendered['links'] {
+  const links: Rendered['links'] = []
+  visit(tree, 'element', ({ tagName, properties: { href }, position }) => {
+    // what has no place in the source, such as the way back from a footnote, is ours
+    if (tagName === 'a' && typeof href === 'string') links.push({ href, line: position?.start.line ?? 1 })
+  })
+  return links
+}
+
+function idsOf(tree: Root): string[] {
+  const ids: string[] = []
+  visit(tree, 'element', ({ properties: { id } }) => {
+    if (typeof id === 'string') ids.push(id)
+  })
+  return ids
+}
+
+function droppedFrom(source: Markdown): Rendered['dropped'] {
+  const dropped: Rendered['dropped'] = []
+  visit(source, (node) => {
+    const line = node.position?.start.line ?? 1
+    if (node.type === 'html' && !node.value.startsWith('<!--')) dropped.push({ what: 'raw HTML', line })
+    if (node.type === 'heading' && node.depth === 1) dropped.push({ what: 'a heading of the first level', line })
+  })
+  return dropped
+}

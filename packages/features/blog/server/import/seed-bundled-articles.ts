@@ -1,0 +1,17 @@
+import type { Db } from '@duo/db/index.ts'
+import { fingerprint, readArticles } from './read-articles.ts'
+import { edition } from '../article-queries.ts'
+import { houseRules } from '../../rules.ts'
+
+/**
+ * Seeds the articles that come with Duo when they are not those of the last time: on the first start and after an update. Answers null
+ * when there is nothing to do, which takes milliseconds, and leaves alone what an operator seeded from a folder of their own.
+ */
+export async function seedHouse(db: Db, folder: string) {
+  const files = await readArticles(folder)
+  const last = await edition(db)
+  if (files.length === 0 || !last.house || last.fingerprint === fingerprint(files)) return null
+  // the Markdown library and all that come with it are loaded only when they are needed
+  const { seedFiles } = await import('./seed-articles.ts')
+  return seedFiles(db, files, houseRules)
+}

@@ -1,0 +1,62 @@
+import type { Db } from '@duo/db/index.ts'
+import type { Locale } from '@duo/platform/shared/locale.ts'
+import { searchConfig } from '@duo/platform/shared/text/search-words.ts'
+import { sql } from 'kysely'
+import type { CardRow } from '../article-queries.ts'
+import { type Category, searchDepth } from '../../rules.ts'
+import type { Terms } from './search-terms.ts'
+
+interface Search {
+  list: Locale
+  category: Category | null
+  terms: Terms
+  offset: number
+  limit: number
+}
+
+/**
+ * A page of what a list holds for a search, best first, and how many there are. Articles are found with the stemmer of their own
+ * language, by every word in them; the newest are ranked by title, excerpt, keywords and headings, where less is to be read.
+ */
+export async function found(
+  db: Db,
+  { list, category, terms, offset, limit }: Search,
+): Promise<{ total: number; cards: CardRow[] }> {
+  const sameCategory = category === null ? sql`` : sql`and category = ${category}`
+  const matching = (condition: ReturnType<typeof sql>) =>
+    sql`select language, id, date from blog_search where ${condition} ${sameCategory}`
+  const english = sql`language = 'en' and words @@ (select all_en from question)`
+  const portuguese = sql`language = 'pt' and words @@ (select all_pt from question)`
+  // one question of the index each: with an "or" between them, every row's words would be fetched to see which of the two it was
+  const matches = list === 'en' ? matching(english) : sql`${matching(portuguese)} union all ${matching(sql`lone and ${english}`)}`
+  const { rows } = await sql<{ total: number; cards: CardRow[] }>`
+    with question as materialized (
+      select ${tsquery('en', terms, '&')} as all_en, ${tsquery('en', terms, '|')} as any_en,
+        ${tsquery('pt', terms, '&')} as all_pt, ${tsquery('pt', terms, '|')} as any_pt
+    ),
+    matches as materialized (${matches}),
+    best as (
+      select article.language, article.id, article.date,
+        ts_rank(head, case article.language when 'pt' then any_pt else any_en end, 1) as rank
+      from (select language, id from matches order by language desc, date desc, id desc limit ${searchDepth}) as newest
+      join blog_article as article using (language, id), question
+      order by language desc, rank desc, date desc, id desc limit ${limit} offset ${offset}
+    ),
+    page as (
+      select language, id, slug, lone, pair_slug as "pairSlug", title, excerpt, author, article.date::text as date,
+        read_time as "readTime", category, image, figure
+      from best join blog_article as article using (language, id)
+      order by language desc, rank desc, article.date desc, id desc
+    )
+    select least((select count(*) from matches), ${searchDepth})::integer as total,
+      coalesce((select json_agg(page) from page), '[]'::json) as cards`.execute(db)
+  return rows[0] ?? { total: 0, cards: [] }
+}
+
+/** All of the words, or any. Those that say nothing (`the`, `de`) are dropped by the stemmer; the last may be the beginning of one. */
+function tsquery(language: Locale, { words, begun }: Terms, operator: '&' | '|') {
+  const config = sql`${searchConfig[language]}::regconfig`
+  const whole = words[language].slice(0, -1).join(` ${operator} `)
+  const last = sql`(to_tsquery(${config}, ${`${words[language].at(-1)}:*`}) || to_tsquery('simple', ${`${begun}:*`}))`
+  return sql`to_tsquery(${config}, ${whole}) ${operator === '&' ? sql`&&` : sql`||`} ${last}`
+}

@@ -1,0 +1,25 @@
+import { getLocale } from '@duo/platform/i18n/locale.ts'
+import { intlLocale } from '@duo/platform/shared/locale.ts'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { ArticleCard } from '../../schema.ts'
+
+/** The tag of an article's language where the page around it speaks another, for `lang` and `hreflang`. */
+export const foreignTag = ({ language }: Pick<ArticleCard, 'language'>) =>
+  language === getLocale() ? undefined : intlLocale(language)
+
+interface ArticleLinkProps {
+  article: ArticleCard
+  className?: string
+  children: ReactNode
+}
+
+/** A link to an article, in the language the article has. */
+export function ArticleLink({ article, className, children }: ArticleLinkProps) {
+  const tag = foreignTag(article)
+  return (
+    <Link to={article.path} lang={tag} hrefLang={tag} className={className}>
+      {children}
+    </Link>
+  )
+}

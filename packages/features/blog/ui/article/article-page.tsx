@@ -1,0 +1,114 @@
+import { Skeleton } from '@duo/platform/browser/ui/feedback/skeleton.tsx'
+import { getLocale } from '@duo/platform/i18n/locale.ts'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { intlLocale } from '@duo/platform/shared/locale.ts'
+import { useLoaderData, useRouteContext } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { ArticleContents } from './table-of-contents.tsx'
+import { ArticleHeader } from './article-header.tsx'
+import { foreignTag } from './article-link.tsx'
+import { ArticleOnward } from './article-related.tsx'
+// routes.tsx asks for it too; said here so that it is fetched together with the page
+import '../head.ts'
+import { type ArticleData, textId } from './article-serializer.ts'
+import { ReadingProgress } from './reading-progress.tsx'
+import { isLong } from '../../rules.ts'
+import { type Shareable, ShareList } from '../share/share-list.tsx'
+
+/** An article. Another one is another page, even where it comes by the same route. */
+export function Page() {
+  const data = useLoaderData({ strict: false }) as ArticleData
+  return <ArticleView key={data.article.path} {...data} />
+}
+
+/** The article in its own language, with what the page says about it in the page's. */
+export function ArticleView({ article, text }: ArticleData) {
+  const origin = useRouteContext({ from: '__root__', select: (context) => context.origin })
+  const shared = { address: origin + article.path, title: article.title }
+  const tag = foreignTag(article)
+  const interfaceTag = tag && intlLocale(getLocale())
+  return (
+    <>
+      <article lang={tag}>
+        <ArticleHeader article={article} shared={shared} interfaceTag={interfaceTag} />
+        <ArticleBody article={article} text={text} interfaceTag={interfaceTag} />
+        <PassOn shared={shared} interfaceTag={interfaceTag} />
+      </article>
+      <ArticleOnward article={article} />
+    </>
+  )
+}
+
+interface ArticleBodyProps extends Pick<ArticleData, 'article' | 'text'> {
+  interfaceTag: string | undefined
+}
+
+/** The words, with the list of sections beside them where they are long. */
+function ArticleBody({ article: { headings }, text, interfaceTag }: ArticleBodyProps) {
+  const body = useRef<HTMLDivElement>(null)
+  const long = isLong(headings)
+  return (
+    <div className="article-scope page-column grid grid-cols-1 gap-x-8 gap-y-8 pt-8 md:pt-12 lg:grid-cols-12 lg:pt-20">
+      {long && <ReadingProgress of={body} />}
+      {long && <ArticleContents headings={headings} interfaceTag={interfaceTag} />}
+      <div
+        ref={body}
+        id={textId}
+        className="article-text min-w-0 lg:col-span-8 lg:col-start-5"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: our own server made it and let nothing through that runs
+        dangerouslySetInnerHTML={{ __html: text.articleHtml }}
+      />
+    </div>
+  )
+}
+
+/** The end of the article: the networks once more, in sight. */
+function PassOn({ shared, interfaceTag }: { shared: Shareable; interfaceTag: string | undefined }) {
+  return (
+    <section
+      lang={interfaceTag}
+      aria-labelledby="share-title"
+      className="page-column grid gap-x-8 pt-12 pb-section lg:grid-cols-12 print:hidden"
+    >
+      <div className="border-t border-line-strong pt-6 lg:col-span-8 lg:col-start-5">
+        <h2 id="share-title" className="text-xl">
+          {m.blog_share_title()}
+        </h2>
+        <p className="mt-1 text-muted">{m.blog_share_text()}</p>
+        <div className="mt-3">
+          <ShareList shared={shared} form="line" />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** An article in outline, while it is on its way. */
+export function Waiting() {
+  // the router goes to the top when the article is there; whoever waits should see that something happens
+  useEffect(() => {
+    // in braces: newer browsers answer a promise, which React would call to clean up
+    window.scrollTo({ top: 0, behavior: 'instant' })
+  }, [])
+  return (
+    <div className="page-column min-h-svh pt-header">
+      <p role="status" className="sr-only">
+        {m.blog_article_loading()}
+      </p>
+      <div className="grid gap-8 pt-6 lg:grid-cols-12">
+        <div className="lg:col-span-5 lg:py-4">
+          <Skeleton className="h-5 w-32 rounded-sm" />
+          <Skeleton className="mt-16 h-9 w-36 rounded-voice" />
+          <Skeleton className="mt-6 h-40 w-full rounded-md" />
+          <Skeleton className="mt-6 h-24 w-4/5 rounded-md" />
+        </div>
+        <Skeleton className="aspect-video lg:col-span-7 lg:rounded-l-[4rem]" />
+        <div className="grid max-w-[33em] gap-4 pt-8 lg:col-span-8 lg:col-start-5">
+          {['w-full', 'w-11/12', 'w-5/6', 'w-3/5'].map((width) => (
+            <Skeleton key={width} className={`h-5 rounded-sm ${width}`} />
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { m } from '@duo/platform/i18n/messages.ts'
+import { useEffect, useState } from 'react'
+import type { Heading } from '../../schema.ts'
+
+interface ArticleContentsProps {
+  headings: readonly Heading[]
+  /** The language of the page around the article, where that is another. */
+  interfaceTag: string | undefined
+}
+
+/** More lines than this are no overview: then only the main sections are listed. */
+const mostLines = 18
+
+/** The list of sections: a fold above the text on phones, beside it and always in sight where there is room. */
+export function ArticleContents({ headings, interfaceTag }: ArticleContentsProps) {
+  const current = useCurrentHeading(headings)
+  const listed = headings.length > mostLines ? headings.filter(({ depth }) => depth === 2) : headings
+  const lines = <Lines headings={listed} current={current} />
+  return (
+    <>
+      <details className="group border-y border-line-strong lg:hidden print:hidden">
+        <summary
+          lang={interfaceTag}
+          className="flex min-h-14 cursor-pointer list-none items-center justify-between font-semibold [&::-webkit-details-marker]:hidden"
+        >
+          {m.blog_contents()}
+          <span aria-hidden="true" className="font-display text-2xl font-[300] transition-transform group-open:rotate-45">
+            +
+          </span>
+        </summary>
+        <nav aria-label={m.blog_contents()} className="pb-4">
+          {lines}
+        </nav>
+      </details>
+      <nav
+        aria-labelledby="contents-title"
+        className="sticky top-24 hidden max-h-[calc(100svh-7rem)] self-start overflow-y-auto text-sm lg:col-span-3 lg:block print:hidden"
+      >
+        <p id="contents-title" lang={interfaceTag} className="border-t border-line-strong pt-3 pb-1 text-muted">
+          {m.blog_contents()}
+        </p>
+        {lines}
+      </nav>
+    </>
+  )
+}
+
+function Lines({ headings, current }: { headings: readonly Heading[]; current: string | undefined }) {
+  return (
+    <ol>
+      {headings.map(({ id, text, depth }) => (
+        <li key={id}>
+          <a
+            href={`#${id}`}
+            aria-current={id === current ? 'location' : undefined}
+            className={`relative flex min-h-touch items-center py-1.5 leading-snug hover:underline lg:pr-2 lg:pointer-fine:min-h-9 ${depth === 2 ? 'pl-4 font-semibold' : 'pl-8 text-muted'} before:absolute before:inset-y-2 before:left-0 before:w-0.5 before:scale-y-0 before:bg-overlap before:transition-transform aria-[current]:text-ink aria-[current]:before:scale-y-100`}
+          >
+            {text}
+          </a>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** The section that is being read: the last one whose heading is above the upper third of the window. */
+function useCurrentHeading(headings: readonly Heading[]): string | undefined {
+  const [current, setCurrent] = useState<string>()
+  useEffect(() => {
+    const places = headings.flatMap(({ id }) => document.getElementById(id) ?? [])
+    // asked whenever a heading crosses that line, in either direction
+    const look = () => {
+      const line = window.innerHeight / 3
+      setCurrent(places.findLast((place) => place.getBoundingClientRect().top < line)?.id)
+    }
+    // endless upwards, so that a jump past a heading counts as crossing the line too
+    const observer = new IntersectionObserver(look, { rootMargin: '1000000px 0px -66.7% 0px' })
+    for (const place of places) observer.observe(place)
+    return () => observer.disconnect()
+  }, [headings])
+  return current
+}

@@ -1,0 +1,94 @@
+import { pageHead, type StructuredData } from '@duo/platform/browser/seo.ts'
+import { getLocale } from '@duo/platform/i18n/locale.ts'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { localizePath } from '@duo/platform/shared/locale.ts'
+import { shareImagePath } from '@duo/platform/shared/share-image.ts'
+import { headOf } from '../../shell/ui/pages/page-head.ts'
+import { authorName } from './article/article-byline.tsx'
+import type { IndexData } from './index/article-index.tsx'
+import type { ArticleData } from './article/article-serializer.ts'
+import { categoryName } from './category-name.ts'
+import { blogPage } from '../pages.ts'
+import { imageAddress, teamAuthor } from '../rules.ts'
+import { articleData, blogData, feedLink } from '../structured-data.ts'
+
+/** Where feed readers find the articles of the page's language. */
+const feed = (origin: string) => feedLink(origin, getLocale(), m.blog_page_title())
+
+/** The `head` of the index. */
+export function indexHead(data: IndexData | undefined, origin: string) {
+  const articles = data?.list && 'articles' in data.list ? data.list.articles : []
+  const { meta, links } = headOf({ ...blogPage, structuredData: () => asBlog(articles, origin) }, origin)
+  return { meta, links: [...links, feed(origin)] }
+}
+
+const asBlog = (articles: Parameters<typeof blogData>[0]['articles'], origin: string) =>
+  blogData({
+    origin,
+    publisher: m.shell_name(),
+    language: getLocale(),
+    name: m.blog_page_title(),
+    description: m.blog_page_description(),
+    articles,
+  })
+
+/** The `head` of an article. One that exists in English only is an English page, whatever the interface around it speaks. */
+export function articleHead(data: ArticleData | undefined, origin: string) {
+  // there is no article where none was found
+  if (!data) return {}
+  const { article, translations } = data
+  const { path, language, title, excerpt, keywords, publishedTime, modifiedTime } = article
+  const author = authorName(article.author, language)
+  const section = categoryName(article.category, language)
+  const { meta, links } = pageHead({
+    origin,
+    path,
+    language,
+    translations,
+    title,
+    description: excerpt,
+    keywords: keywords.join(', '),
+    type: 'article',
+    structuredData: [
+      articleData({
+        origin,
+        publisher: m.shell_name(),
+        article,
+        author,
+        byHouse: isHouse(article.author),
+        images: [shareImagePath(path, language), imageAddress(article.image, 1600, 'png')],
+        section,
+      }),
+      trail(article, origin),
+    ],
+  })
+  const told = [
+    { name: 'author', content: author },
+    { property: 'article:published_time', content: publishedTime },
+    { property: 'article:modified_time', content: modifiedTime },
+    { property: 'article:author', content: author },
+    { property: 'article:section', content: section },
+  ]
+  return { meta: [...meta, ...told], links: [...links, feed(origin)] }
+}
+
+/** Whether Duo signs it, and not somebody by their own name. */
+const isHouse = (author: string) => author === teamAuthor || author === m.shell_name()
+
+/** Home, blog, this article: the way that search results show. */
+function trail({ title, path }: ArticleData['article'], origin: string): StructuredData {
+  const steps = [
+    { name: m.shell_name(), path: localizePath('/', getLocale()) },
+    { name: m.blog_kicker(), path: localizePath('/blog', getLocale()) },
+    { name: title, path },
+  ]
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map((step, index) => ({
+      '@type': 'ListItem' as const,
+      position: index + 1,
+      name: step.name,
+      item: origin + step.path,
+    })),
+  }
+}

@@ -1,0 +1,102 @@
+import { m } from '@duo/platform/i18n/messages.ts'
+import { ArticleByline } from '../article/article-byline.tsx'
+import { ArticleLink, foreignTag } from '../article/article-link.tsx'
+import { ArticlePicture } from '../article/article-picture.tsx'
+import { categoryName } from '../category-name.ts'
+import type { ArticleCard as Card } from '../../schema.ts'
+
+/**
+ * `lead`: the first of the index, as wide as the page. `tall`: picture above the words. `row`: picture beside them. On phones a `tall`
+ * card is a row.
+ */
+export type CardForm = 'lead' | 'tall' | 'row'
+
+interface Look {
+  card: string
+  picture: string
+  title: string
+  tail: string
+  /** How wide the picture is shown, for the browser to choose a file. */
+  sizes: string
+}
+
+const thumb = 'order-last aspect-square self-start md:order-none md:aspect-auto'
+
+const looks: Record<CardForm, Look> = {
+  lead: {
+    card: 'grid gap-x-8 gap-y-5 lg:grid-cols-12 lg:grid-rows-[1fr_auto] lg:gap-y-4',
+    picture: 'lg:col-span-8 lg:row-span-2',
+    title: 'font-voice text-3xl font-[560] lg:text-4xl',
+    tail: 'lg:col-span-4 lg:pb-2',
+    sizes: '(min-width: 90rem) 54rem, (min-width: 64rem) 62vw, 100vw',
+  },
+  tall: {
+    card: 'grid grid-cols-[1fr_6.5rem] gap-x-4 gap-y-2 md:flex md:flex-col md:gap-y-4',
+    picture: `${thumb} md:w-full`,
+    title: 'text-lg leading-[1.18] md:text-xl md:leading-[1.18]',
+    tail: 'order-last col-span-full',
+    sizes: '(min-width: 64rem) 34rem, (min-width: 48rem) 50vw, 14rem',
+  },
+  row: {
+    card: 'grid grid-cols-[1fr_6.5rem] gap-x-4 gap-y-2 md:grid-cols-[1fr_16rem] md:grid-rows-[auto_1fr] md:gap-x-10 md:gap-y-3',
+    picture: `${thumb} md:order-none md:col-start-2 md:row-span-2 md:row-start-1`,
+    title: 'text-lg leading-[1.18] md:text-2xl md:leading-[1.15]',
+    tail: 'order-last col-span-full max-w-read md:order-none md:col-span-1',
+    sizes: '(min-width: 48rem) 16rem, 14rem',
+  },
+}
+
+interface ArticleCardProps {
+  article: Card
+  form: CardForm
+  /** The level of its heading. */
+  heading?: 'h2' | 'h3'
+  /** Whether its picture is in sight at once. */
+  priority?: boolean
+}
+
+/** An article in a list. The whole card can be pressed, though only its title is a link: it is read and copied as text. */
+export function ArticleCard({ article, form, heading: Heading = 'h3', priority = false }: ArticleCardProps) {
+  const look = looks[form]
+  return (
+    <article className={`group relative ${look.card}`}>
+      <div
+        className={`overflow-clip rounded-voice bg-paper-sunk transition-[border-radius] group-hover:rounded-heard ${look.picture}`}
+      >
+        <ArticlePicture image={article.image} alt="" sizes={look.sizes} priority={priority} />
+      </div>
+      <div className={form === 'lead' ? 'lg:col-span-4 lg:self-end' : ''}>
+        <CardKicker article={article} />
+        <Heading className={`mt-2 ${look.title}`}>
+          <ArticleLink
+            article={article}
+            className="decoration-overlap decoration-2 underline-offset-[0.14em] group-hover:underline after:absolute after:inset-0"
+          >
+            {article.title}
+          </ArticleLink>
+        </Heading>
+      </div>
+      <div className={look.tail}>
+        <p lang={foreignTag(article)} className={form === 'lead' ? '' : 'line-clamp-3 text-sm md:line-clamp-4'}>
+          {article.excerpt}
+        </p>
+        <ArticleByline article={article} className="mt-3" />
+      </div>
+    </article>
+  )
+}
+
+/** What kind of article it is, how long it takes, and the language where that is not the page's. */
+function CardKicker({ article }: { article: Card }) {
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-3 text-sm font-semibold">
+      <span className="flex items-baseline gap-2 before:size-2 before:rounded-full before:bg-overlap">
+        {categoryName(article.category)}
+      </span>
+      <span className="figures font-normal text-muted">{m.blog_read_time({ minutes: article.readTime })}</span>
+      {foreignTag(article) && (
+        <span className="rounded-full border border-line-strong px-2.5 text-xs leading-5 font-normal">{m.blog_in_english()}</span>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,85 @@
+import { m } from '@duo/platform/i18n/messages.ts'
+import { Link } from '@tanstack/react-router'
+import { use, useState } from 'react'
+import { ArticleFilters } from './article-filters.tsx'
+import { ArticleList } from './article-list.tsx'
+import { ListEmpty, ListFailure } from './article-list-states.tsx'
+import { type Asked, categories } from '../../rules.ts'
+import type { ArticlesAnswer } from '../../schema.ts'
+
+/** What the index's address asks for, and what came of it: null where it could not be fetched. */
+export interface IndexData {
+  asked: Asked
+  list: ArticlesAnswer | null | Promise<ArticlesAnswer | null>
+}
+
+interface ArticleIndexProps {
+  data: IndexData
+  /** What is asked for by now; the list may still be on its way. */
+  asked: Asked
+  busy: boolean
+}
+
+/** Filters, then the articles. Suspends while there is nothing to show yet. */
+export function ArticleIndex({ data, asked, busy }: ArticleIndexProps) {
+  const answer = data.list instanceof Promise ? use(data.list) : data.list
+  const last = useLastGood(data.asked, answer)
+  // when more of a list fails to come, what is there stays
+  const shown = answer ?? (last && isSameList(last.asked, data.asked) ? last.answer : null)
+  return (
+    <>
+      <ArticleFilters asked={asked} categories={last?.answer.categories ?? unknown} />
+      <div aria-busy={busy || undefined} className={`pt-8 transition-opacity lg:pt-12 ${busy ? 'opacity-60' : ''}`}>
+        <Heading asked={data.asked} total={shown?.total} />
+        {shown === null && <ListFailure />}
+        {shown?.total === 0 && <ListEmpty asked={data.asked} />}
+        {shown !== null && shown.total > 0 && (
+          <ArticleList
+            key={`${data.asked.category} ${data.asked.q}`}
+            asked={data.asked}
+            answer={shown}
+            busy={busy}
+            failed={answer === null}
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+/** What the filters show before the server has said how many there are of each. */
+const unknown = categories.map((category) => ({ category, count: null }))
+
+/** The last answer that came, and what it answers. */
+function useLastGood(asked: Asked, answer: ArticlesAnswer | null) {
+  const [last, setLast] = useState(answer && { asked, answer })
+  if (!answer || last?.answer === answer) return last
+  const good = { asked, answer }
+  setLast(good)
+  return good
+}
+
+const isSameList = (one: Asked, other: Asked) => one.category === other.category && one.q === other.q
+
+/** Says how many there are whenever another list is shown; in sight only for a search, which may have found something else. */
+function Heading({ asked: { q }, total }: { asked: Asked; total: number | undefined }) {
+  const count = total === undefined ? '' : countText(total)
+  return (
+    <div className={q && total ? 'mb-10 flex flex-wrap items-baseline gap-x-6 gap-y-1' : 'sr-only'}>
+      <h2 className="text-2xl wrap-anywhere">{q ? m.blog_search_title({ words: q }) : m.blog_list_title()}</h2>
+      <p role="status" className="figures text-muted">
+        {count}
+      </p>
+      {q && total ? (
+        <Link to="/blog" resetScroll={false} className="text-link inline-flex min-h-touch items-center font-semibold">
+          {m.blog_search_clear()}
+        </Link>
+      ) : null}
+    </div>
+  )
+}
+
+function countText(total: number): string {
+  if (total === 0) return m.blog_count_none()
+  return total === 1 ? m.blog_count_one() : m.blog_count_many({ count: total })
+}

@@ -1,0 +1,130 @@
+import { buttonLook } from '@duo/platform/browser/ui/forms/button.tsx'
+import { Spinner } from '@duo/platform/browser/ui/feedback/spinner.tsx'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { Link, useLinkProps } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { ArticleCard } from './article-card.tsx'
+import { RetryButton } from './article-list-states.tsx'
+import { type Asked, withMore } from '../../rules.ts'
+import type { ArticlesAnswer } from '../../schema.ts'
+
+interface ArticleListProps {
+  asked: Asked
+  answer: ArticlesAnswer
+  /** Whether another list is on its way. */
+  busy: boolean
+  /** Whether the articles asked for last did not arrive. */
+  failed: boolean
+}
+
+/** Where a card stands from its place in the list: one across, two unequal ones, then rows of three whose weight moves about. */
+function place(index: number): string {
+  if (index === 0) return 'md:col-span-2 lg:col-span-12 lg:mb-4'
+  if (index === 1) return 'lg:col-span-7 lg:mb-4'
+  if (index === 2) return 'lg:col-span-5 lg:mt-24 lg:mb-4'
+  const row = Math.floor((index - 3) / 3) % 3
+  const widest = row === 0 ? undefined : row === 1 ? 0 : 2
+  if (widest === undefined) return 'lg:col-span-4'
+  return (index - 3) % 3 === widest ? 'lg:col-span-6' : 'lg:col-span-3'
+}
+
+/** The articles asked for. Three more come below them; the focus goes to the first of those, so that nobody loses their place. */
+export function ArticleList({ asked, answer, busy, failed }: ArticleListProps) {
+  const { articles, total } = answer
+  const { list, added } = useAdded(articles.length)
+  const found = asked.q !== undefined
+  return (
+    <>
+      <ul
+        ref={list}
+        className={
+          found
+            ? 'grid gap-y-10 *:border-t *:border-line *:pt-8 *:first:border-0 *:first:pt-0 lg:max-w-[60rem]'
+            : 'grid gap-x-8 gap-y-10 md:grid-cols-2 md:gap-y-14 lg:grid-cols-12 lg:gap-y-16'
+        }
+      >
+        {articles.map((article, index) => (
+          <li
+            key={article.path}
+            className={`${found ? '' : place(index)} ${index >= articles.length - added ? 'animate-rise' : ''}`}
+          >
+            <ArticleCard article={article} form={found ? 'row' : index === 0 ? 'lead' : 'tall'} priority={index === 0} />
+          </li>
+        ))}
+      </ul>
+      <p role="status" className="sr-only">
+        {added > 0 && addedText({ added, shown: articles.length, total })}
+      </p>
+      <More asked={asked} shown={articles.length} total={total} busy={busy} failed={failed} />
+    </>
+  )
+}
+
+const addedText = ({ added, ...rest }: { added: number; shown: number; total: number }) =>
+  added === 1 ? m.blog_more_announce_one(rest) : m.blog_more_announce({ added, ...rest })
+
+/** How many articles came last, after those that were there; the focus goes to the first of them. */
+function useAdded(count: number) {
+  const list = useRef<HTMLUListElement>(null)
+  const before = useRef(count)
+  const [added, setAdded] = useState(0)
+  useEffect(() => {
+    const more = count - before.current
+    if (more > 0) {
+      setAdded(more)
+      list.current?.children[before.current]?.querySelector('a')?.focus({ preventScroll: true })
+    }
+    before.current = count
+  }, [count])
+  return { list, added }
+}
+
+interface MoreProps extends Omit<ArticleListProps, 'answer'> {
+  shown: number
+  total: number
+}
+
+function More({ asked, shown, total, busy, failed }: MoreProps) {
+  const more = withMore(asked, total)
+  return (
+    <div className="mt-14 flex flex-wrap items-center gap-x-6 gap-y-4 border-t border-line-strong pt-6 md:mt-20">
+      {failed ? (
+        <>
+          <p role="alert" className="max-w-[44ch]">
+            {m.blog_more_failed()}
+          </p>
+          <RetryButton />
+        </>
+      ) : (
+        more && <MoreLink more={more} shown={shown} busy={busy} />
+      )}
+      <p className="figures text-sm text-muted">{m.blog_more_count({ shown, total })}</p>
+    </div>
+  )
+}
+
+/** Where a card is, for those whose browser loads the page anew and would begin at its top. */
+const anchor = (index: number) => `article-${index + 1}`
+
+function MoreLink({ more, shown, busy }: { more: Asked; shown: number; busy: boolean }) {
+  const look = `${buttonLook('quiet', 'lg')} w-full sm:w-auto`
+  const { href } = useLinkProps({ to: '/blog', search: more, hash: anchor(shown) })
+  return (
+    <>
+      <Link
+        to="/blog"
+        search={more}
+        replace
+        resetScroll={false}
+        aria-disabled={busy || undefined}
+        className={`${look} noscript:hidden`}
+      >
+        {busy && <Spinner />}
+        {m.blog_more()}
+      </Link>
+      <a href={href} className={`${look} not-noscript:hidden`}>
+        {m.blog_more()}
+      </a>
+    </>
+  )
+}

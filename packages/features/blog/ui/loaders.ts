@@ -1,0 +1,46 @@
+import { getLocale } from '@duo/platform/i18n/locale.ts'
+import { type Locale, localizePath } from '@duo/platform/shared/locale.ts'
+import { notFound, redirect } from '@tanstack/react-router'
+import type { PageContext } from '../../shell/ui/pages/page-context.ts'
+import type { IndexData } from './index/article-index.tsx'
+import { linkedHeadings, linksIn } from './article/article-html.ts'
+import type { ArticleData } from './article/article-serializer.ts'
+import { type Asked, shownBy, slugForm } from '../rules.ts'
+import type { Article } from '../schema.ts'
+
+const onServer = typeof document === 'undefined'
+
+/**
+ * The index's list. The server waits for it; in the browser the page is there at once and waits for its list itself. Null says that it
+ * did not come.
+ */
+export async function loadIndex(context: PageContext, asked: Asked): Promise<IndexData> {
+  const failed = (error: unknown) => {
+    ;(context.onError ?? console.error)(error)
+    return null
+  }
+  const list = fetchList(context, asked).catch(failed)
+  return { asked, list: onServer ? await list : list }
+}
+
+async function fetchList({ api }: PageContext, asked: Asked) {
+  const { blog } = await api()
+  const { category = null, q: search = '' } = asked
+  return blog.articles.query({ language: getLocale(), category, search, limit: shownBy(asked) })
+}
+
+/** The article at an address. */
+export async function loadArticle({ api }: PageContext, slug: string, language: Locale | null): Promise<ArticleData> {
+  if (!slugForm.test(slug)) throw notFound()
+  const { blog } = await api()
+  const answer = await blog.article.query({ slug, language, list: getLocale() })
+  if (answer.found) return articleData(answer.article)
+  if (answer.movedTo === null) throw notFound()
+  throw redirect({ href: localizePath(answer.movedTo, getLocale()), statusCode: 301, reloadDocument: true })
+}
+
+function articleData({ html, ...article }: Article): ArticleData {
+  const { pair, language, path } = article
+  const translations = pair && ({ [language]: path, [pair.language]: pair.path } as Record<Locale, string>)
+  return { article, text: { articleHtml: linksIn(linkedHeadings(html), getLocale()) }, translations }
+}

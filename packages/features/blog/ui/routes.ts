@@ -1,0 +1,55 @@
+import { getLocale } from '@duo/platform/i18n/locale.ts'
+import type { Locale } from '@duo/platform/shared/locale.ts'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { lazyPage } from '../../shell/ui/pages/lazy-page.ts'
+import type { PageContext } from '../../shell/ui/pages/page-context.ts'
+import { rootRoute } from '../../shell/ui/routes.ts'
+import type { ArticleData } from './article/article-serializer.ts'
+import { articlePath, readAsked } from '../rules.ts'
+
+// what only the blog needs stays out of every other page's first load
+const loaders = () => import('./loaders.ts')
+const heads = () => import('./head.ts')
+
+/** Lists change with a publication, a few times a month; whoever comes back from an article finds theirs as it was. */
+const staleTime = 5 * 60_000
+
+const blogRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/blog',
+  validateSearch: readAsked,
+  // an address may hold more, such as where the visit comes from
+  loaderDeps: ({ search: { category, q, shown } }) => ({ category, q, shown }),
+  staleTime,
+  loader: async ({ context, deps }) => (await loaders()).loadIndex(context, deps),
+  head: async ({ loaderData, match }) => (await heads()).indexHead(loaderData, match.context.origin),
+  component: lazyPage(() => import('./index/blog-page.tsx')),
+})
+
+interface ArticleAddress {
+  params: { slug: string }
+}
+
+/** An article at an address of that language, or of none. */
+const atLanguage = (language: Locale | null) => ({
+  // a page's language is its document's: another one is another document
+  beforeLoad: ({ params: { slug } }: ArticleAddress) => {
+    if (language && language !== getLocale()) throw redirect({ href: articlePath(slug, language), reloadDocument: true })
+  },
+  loader: async ({ context, params: { slug } }: ArticleAddress & { context: PageContext }) =>
+    (await loaders()).loadArticle(context, slug, language),
+  head: async ({ loaderData, match }: { loaderData?: ArticleData; match: { context: PageContext } }) =>
+    (await heads()).articleHead(loaderData, match.context.origin),
+  component: lazyPage(() => import('./article/article-page.tsx')),
+  pendingComponent: lazyRouteComponent(() => import('./article/article-page.tsx'), 'Waiting'),
+  pendingMs: 300,
+  staleTime,
+})
+
+const articleRoutes = [
+  createRoute({ getParentRoute: () => rootRoute, path: '/blog/$slug', ...atLanguage(null) }),
+  createRoute({ getParentRoute: () => rootRoute, path: '/blog/en/$slug', ...atLanguage('en') }),
+  createRoute({ getParentRoute: () => rootRoute, path: '/blog/pt/$slug', ...atLanguage('pt') }),
+] as const
+
+export const blogRoutes = [blogRoute, ...articleRoutes] as const

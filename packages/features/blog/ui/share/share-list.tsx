@@ -1,0 +1,65 @@
+import { m } from '@duo/platform/i18n/messages.ts'
+import { useState } from 'react'
+import { CopyButton } from '../../../shell/ui/sharing/copy-button.tsx'
+import { type Network, networkNames, shareLink } from '../../../shell/ui/sharing/share-links.ts'
+import { sharedAddress } from '../../rules.ts'
+
+/** What is passed on. */
+export interface Shareable {
+  /** The article's public address. */
+  address: string
+  title: string
+}
+
+const networks: readonly Network[] = ['whatsapp', 'telegram', 'twitter', 'linkedin', 'facebook']
+
+/** `menu`: one below the other. `line`: as many on a line as fit. */
+type ListForm = 'menu' | 'line'
+
+const looks: Record<ListForm, { list: string; item: string; copy: string }> = {
+  menu: {
+    list: 'grid',
+    item: 'flex min-h-touch items-center rounded-md px-3 text-sm font-semibold hover:bg-paper-sunk',
+    copy: 'mt-2 w-full',
+  },
+  line: {
+    list: 'flex flex-wrap items-center gap-x-5',
+    item: 'text-link inline-flex min-h-touch items-center font-semibold',
+    copy: '',
+  },
+}
+
+/** The networks, each with its own mark in the address (spec, section 7), and the address itself to copy. */
+export function ShareList({ shared, form }: { shared: Shareable; form: ListForm }) {
+  const [byHand, setByHand] = useState(false)
+  const { address, title } = shared
+  const marked = (source: string) => sharedAddress(address, source, title)
+  const look = looks[form]
+  return (
+    <>
+      <ul className={look.list}>
+        {networks.map((network) => (
+          <li key={network}>
+            <a
+              href={shareLink(network, { url: marked(network), text: title })}
+              target="_blank"
+              rel="noopener noreferrer"
+              className={look.item}
+            >
+              {networkNames[network]}
+              <span className="sr-only"> ({m.blog_share_new_tab()})</span>
+            </a>
+          </li>
+        ))}
+        <li className="noscript:hidden">
+          <CopyButton text={marked('direct_link')} variant="quiet" className={look.copy} onFailure={() => setByHand(true)} />
+        </li>
+      </ul>
+      {byHand && (
+        <p role="alert" className="mt-3 text-sm">
+          {m.blog_share_by_hand()} <span className="block break-all select-all">{marked('direct_link')}</span>
+        </p>
+      )}
+    </>
+  )
+}

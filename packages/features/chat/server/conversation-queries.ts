@@ -1,0 +1,221 @@
+import type { Db } from '@duo/db/index.ts'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Turn } from './responder.ts'
+import { conversationsPerPage, messagesPerPage, removedDays, titleMaxLength } from '../rules.ts'
+
+/** The person's conversations that are not removed. */
+const mine = (db: Db, userId: string) =>
+  db.selectFrom('chat_conversation as talk').where('talk.user_id', '=', userId).where('talk.removed_at', 'is', null)
+
+/** Whose conversation and which. */
+export interface Owned {
+  id: string
+  userId: string
+}
+
+export function conversationById(db: Db, { id, userId }: Owned) {
+  return mine(db, userId)
+    .where('talk.id', '=', id)
+    .leftJoin('chat_run as run', 'run.conversation_id', 'talk.id')
+    .select([
+      'talk.id',
+      'talk.agent_id as agentId',
+      'talk.title',
+      'talk.created_at as createdAt',
+      'talk.path',
+      'run.reply_id as running',
+    ])
+    .executeTakeFirst()
+}
+
+/** The empty conversation of a person with an agent: the one that is there, else the one given. */
+export async function startConversation(db: Db, given: { id: string; userId: string; agentId: string; title: string }) {
+  const { id, userId, agentId, title } = given
+  return db
+    .insertInto('chat_conversation')
+    .values({ id, user_id: userId, agent_id: agentId, title })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'agent_id'])
+        .where('removed_at', 'is', null)
+        // no parameter: a plan for any value of it would not find the index
+        .where(sql<SqlBool>`last_seq = 0`)
+        .doUpdateSet({ updated_at: sql<Date>`now()` }),
+    )
+    .returning(['id', 'agent_id', 'title'])
+    .executeTakeFirstOrThrow()
+}
+
+const messageColumns = [
+  'message.id',
+  'message.seq',
+  'message.role',
+  'message.content',
+  'message.created_at as createdAt',
+  'message.client_id as clientId',
+  'message.status',
+  'message.origin',
+  'message.problem',
+  'message.sources',
+  'message.tokens',
+  'message.next_questions as next',
+  'message.version_of as versionOf',
+] as const
+
+/** The versions of a question, oldest first. What an older build of the server replaced is none: it comes back with nothing. */
+const versions = sql<string[] | null>`case when message.version_of is not null then (
+  select array_agg(version.id order by version.seq) from chat_message as version
+  where version.version_of = message.version_of and (version.put_away_at is null or version.away_with is not null)
+) end`
+
+/** Messages, also those that are not shown; of a reply that is being written, what is stored of it. */
+const stored = (db: Db) =>
+  db
+    .selectFrom('chat_message as message')
+    .innerJoin('chat_conversation as talk', 'talk.id', 'message.conversation_id')
+    .select(messageColumns)
+    .select(['talk.path', versions.as('versions')])
+    .select((eb) =>
+      eb
+        .case()
+        .when('message.status', '=', 'running')
+        .then(
+          eb
+            .selectFrom('chat_chunk as chunk')
+            .whereRef('chunk.reply_id', '=', 'message.id')
+            .select(sql<string>`coalesce(string_agg(chunk.text, '' order by chunk.start), '')`.as('text')),
+        )
+        .end()
+        .as('grown'),
+    )
+    .leftJoin('chat_feedback as feedback', 'feedback.reply_id', 'message.id')
+    .select(['feedback.vote', 'feedback.reason'])
+
+export type MessageRow = Awaited<ReturnType<typeof messagesBefore>>[number]
+
+/** A page of a conversation's shown path and one message more, newest first. */
+export function messagesBefore(db: Db, { conversationId, before }: { conversationId: string; before: number | null }) {
+  return stored(db)
+    .where('message.put_away_at', 'is', null)
+    .where('message.conversation_id', '=', conversationId)
+    .$if(before !== null, (query) => query.where('message.seq', '<', before))
+    .orderBy('message.seq', 'desc')
+    .limit(messagesPerPage + 1)
+    .execute()
+}
+
+/** A message on the shown path of a person's conversation, with what is needed to go on from it. */
+export const messageById = (db: Db, owned: Owned) =>
+  anyMessage(db, owned).where('message.put_away_at', 'is', null).executeTakeFirst()
+
+/** A person's message, also one that is not shown. */
+export const storedMessage = (db: Db, owned: Owned) =>
+  anyMessage(db, owned).select('message.put_away_at as putAwayAt').executeTakeFirst()
+
+const anyMessage = (db: Db, { id, userId }: Owned) =>
+  stored(db)
+    .where('talk.user_id', '=', userId)
+    .where('talk.removed_at', 'is', null)
+    .where('message.id', '=', id)
+    .select(['talk.id as conversationId', 'talk.agent_id as agentId', 'message.question_id as questionId'])
+
+/** What was said in a conversation, newest first: what went wrong was said by nobody. Part of a query that every question waits for. */
+export const turnsBefore = ({
+  conversationId,
+  before,
+  limit,
+}: {
+  conversationId: string | Expression<string>
+  before: number | null
+  limit: number | Expression<number>
+}) =>
+  sql<Turn>`
+    select role, content, origin is not distinct from 'help' as "isHelp" from chat_message
+    where conversation_id = ${conversationId} and put_away_at is null and content <> '' and origin is distinct from 'fallback'
+      ${before === null ? sql`` : sql`and seq < ${before}`}
+    order by seq desc limit ${limit}`
+
+export async function rename(db: Db, { id, userId, title }: Owned & { title: string }) {
+  return db
+    .updateTable('chat_conversation')
+    .set({ title })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('removed_at', 'is', null)
+    .returning(['id', 'title'])
+    .executeTakeFirst()
+}
+
+/** Removes a conversation; one that is removed already stays so. Answers the reply that is being written in it. */
+export function remove(db: Db, { id, userId }: Owned) {
+  return db
+    .updateTable('chat_conversation')
+    .set({ removed_at: sql<Date>`coalesce(removed_at, now())` })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returning((eb) => [
+      'id',
+      eb
+        .selectFrom('chat_run')
+        .whereRef('chat_run.conversation_id', '=', 'chat_conversation.id')
+        .select('reply_id')
+        .as('running'),
+    ])
+    .executeTakeFirst()
+}
+
+/** Brings a conversation back that was not removed too long ago. */
+export function restore(db: Db, { id, userId }: Owned) {
+  return db
+    .updateTable('chat_conversation')
+    .set({ removed_at: null })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('last_seq', '>', 0)
+    .where((eb) => eb.or([eb('removed_at', 'is', null), eb('removed_at', '>', since(removedDays))]))
+    .returning('id')
+    .executeTakeFirst()
+}
+
+const since = (days: number) => sql<Date>`now() - make_interval(days => ${days})`
+
+/** A page of somebody's conversations and one more, the one last written in first. The search reads the person's own texts only. */
+export function conversations(db: Db, asked: { userId: string; search: string; before: { at: Date; id: string } | null }) {
+  const { userId, search, before } = asked
+  return mine(db, userId)
+    .where(sql<SqlBool>`talk.last_seq > 0`)
+    .$if(before !== null, (query) =>
+      query.where(sql<SqlBool>`(talk.updated_at, talk.id) < (${before?.at}::timestamptz, ${before?.id}::uuid)`),
+    )
+    .$if(search !== '', (query) =>
+      query.where((eb) =>
+        eb.or([
+          contains(sql`chat_fold(talk.title)`, search),
+          eb.exists(
+            eb
+              .selectFrom('chat_message as said')
+              .whereRef('said.conversation_id', '=', 'talk.id')
+              .where('said.put_away_at', 'is', null)
+              .where(contains(sql.ref('said.folded'), search)),
+          ),
+        ]),
+      ),
+    )
+    .orderBy('talk.updated_at', 'desc')
+    .orderBy('talk.id', 'desc')
+    .limit(conversationsPerPage + 1)
+    .select(['talk.id', 'talk.title', 'talk.agent_id as agentId', 'talk.last', 'talk.updated_at as updatedAt'])
+    .select(firstQuestion.as('question'))
+    .execute()
+}
+
+/** How a conversation began. What a person in distress wrote is nothing to stand over a conversation. */
+const firstQuestion = sql<string | null>`(
+  select left(asked.content, ${sql.lit(titleMaxLength)}) from chat_message as asked
+  where asked.conversation_id = talk.id and asked.role = 'user' and asked.put_away_at is null and not exists (
+    select from chat_message as reply where reply.question_id = asked.id and reply.origin = 'help'
+  )
+  order by asked.seq limit 1
+)`
+
+const contains = (folded: RawBuilder<unknown>, search: string) => sql<SqlBool>`position(chat_fold(${search}) in ${folded}) > 0`

@@ -1,0 +1,21 @@
+import { AppError } from '@duo/platform/shared/errors.ts'
+import { setFeedback } from './feedback-queries.ts'
+import { messageById } from '../conversation-queries.ts'
+import { isRateable } from '../../rules.ts'
+import type { Feedback, RateAnswer } from '../../schema.ts'
+import type { ChatWorld } from '../conversations.ts'
+
+interface Rating {
+  messageId: string
+  vote: Feedback['vote'] | null
+  reason: string | null
+}
+
+/** Stores what a person thinks of a reply of theirs that is over; without a vote, takes it back. Throws `not_found` for anything else. */
+export async function rate({ db, user }: ChatWorld, { messageId, vote, reason }: Rating): Promise<RateAnswer> {
+  const reply = await messageById(db, { id: messageId, userId: user.id })
+  if (!reply || reply.status === 'running' || !isRateable(reply)) throw new AppError('not_found')
+  const feedback = vote && { vote, reason: vote === 'down' ? reason : null }
+  await setFeedback(db, messageId, feedback)
+  return { feedback }
+}

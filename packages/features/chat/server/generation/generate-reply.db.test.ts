@@ -1,0 +1,171 @@
+import { join } from 'node:path'
+import { testDatabase } from '@duo/db/testing.ts'
+import { chatUpkeep, seedHouseAgents } from '../../../server.ts'
+import { faults, startModelServer } from '@duo/platform/testing/servers/model-server.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { type Browser, follow, makeAgent, person, sender, shown, talking } from '@duo/server/testing/chat.ts'
+import { root } from '@duo/server/config/paths.ts'
+import { testApp } from '@duo/server/testing/test-app.ts'
+
+const model = await startModelServer()
+const database = await testDatabase()
+const app = await testApp({ CONFIRM_EMAIL: 'off', AI_BASE_URL: model.url, AI_MODEL: 'local' }, database)
+const offline = await testApp({ CONFIRM_EMAIL: 'off' }, database)
+afterAll(async () => {
+  await Promise.all([app.close(), offline.close()])
+  await model.close()
+})
+
+/** A model that fails five times in a row is left alone: each test that lets it fail ends with an answer. */
+const recover = async (browser: Browser, messageId: string) => {
+  model.queue.length = 0
+  model.queue.push({ kind: 'text', pieces: ['Better.'], tokens: 2 })
+  const { data } = await browser.call('chat.retry', { messageId })
+  return follow(browser, (data as { reply: { id: string } }).reply.id)
+}
+
+describe('when the model fails', () => {
+  const line = 'The engine rests.'
+  test.each([
+    ['empty', 'Sorry, I couldn’t process your message just now.', 'empty', 'What is an engine?'],
+    ['empty', 'Desculpa, não consegui processar a tua mensagem neste momento.', 'empty', 'O que é uma máquina analítica?'],
+    ['quota', /problem with the AI provider’s API/, 'quota', 'What is an engine?'],
+    ['broken', line, 'other', 'What is an engine?'],
+    ['unauthorized', line, 'other', 'What is an engine?'],
+    ['malformed', line, 'other', 'What is an engine?'],
+  ] as const)(
+    '%s: a reply says so (%s), is labelled, costs nothing, and can be asked for again',
+    async (name, text, problem, question) => {
+      const agentId = await makeAgent(app.db, { lines: [line] })
+      const { browser, conversationId, send } = await talking(app, agentId)
+      const fault = faults[name]
+      if (!fault) throw new Error(name)
+      model.queue.push(fault, fault)
+      const { reply } = await send(question)
+      const read = await follow(browser, reply.id)
+      const content: unknown = typeof text === 'string' ? text : expect.stringMatching(text)
+      expect(read.end).toMatchObject({
+        message: { content, status: 'done', origin: 'fallback', problem, tokens: null },
+        usage: { used: 0 },
+      })
+      expect(read.text).toBe(read.end?.message.content)
+      expect((await recover(browser, reply.id)).end?.message).toMatchObject({
+        content: 'Better.',
+        origin: 'model',
+        problem: null,
+      })
+      expect(await shown(browser, conversationId)).toHaveLength(2)
+      // what went wrong is no part of the conversation
+      expect(JSON.stringify(model.calls.at(-1)?.request.messages)).not.toContain(line)
+    },
+  )
+
+  test('in the middle: what came is kept, labelled as broken off, and costs nothing', async () => {
+    const { browser, send } = await talking(app, await makeAgent(app.db))
+    model.queue.push({ kind: 'cut', pieces: ['As far', ' as here'] })
+    const { reply } = await send()
+    expect((await follow(browser, reply.id)).end).toMatchObject({
+      message: { content: 'As far as here', status: 'failed', origin: 'model', problem: 'other', tokens: null },
+      usage: { used: 0 },
+    })
+    expect((await recover(browser, reply.id)).text).toBe('Better.')
+  })
+})
+
+/** Ada, whose notes we wrote. */
+async function seededAda(): Promise<string> {
+  await seedHouseAgents(app.db, join(root, 'db/seeds/agents'))
+  const ada = app.db.selectFrom('marketplace_agent').where('slug', '=', 'ada-lovelace').select('id')
+  return (await ada.executeTakeFirstOrThrow()).id
+}
+
+test('a question that leans on the one before brings the model the notes of both, each time it is asked', async () => {
+  const ada = await seededAda()
+  /** What the model was told last, with the notes. */
+  const told = () => model.calls.at(-1)?.request.messages[0]?.content
+  const read = (browser: Browser, answer: unknown) => follow(browser, (answer as { reply: { id: string } }).reply.id)
+  const leaning = 'And when did he die?'
+
+  const first = await talking(app, ada)
+  await read(first.browser, await first.send(leaning))
+  const alone = told()
+
+  const { browser, send } = await talking(app, ada)
+  await read(browser, await send('Who was Charles Babbage?'))
+  const { reply } = await send(leaning)
+  await read(browser, { reply })
+  const both = told()
+  expect(both).toContain('Babbage')
+  expect(both).not.toBe(alone)
+
+  const { data: again } = await browser.call('chat.retry', { messageId: reply.id })
+  await read(browser, again)
+  expect(told()).toBe(both)
+})
+
+test('without a model the embedded engine answers from the notes, in the language of the question, with its sources', async () => {
+  const ada = await seededAda()
+  const browser = await person(offline)
+  const { data } = await browser.call('chat.start', { agentId: ada })
+  const { id } = (data as { conversation: { id: string } }).conversation
+  const { data: opened } = await browser.call('chat.conversation', { id, language: 'pt' })
+  expect(opened).toMatchObject({ conversation: { agent: { slug: 'ada-lovelace', starters: expect.any(Array) } }, running: null })
+  const { reply } = await sender(browser, id)('O que é a máquina analítica?')
+  const read = await follow(browser, reply.id)
+  expect(read.text).toMatch(/números/)
+  expect(read.end?.message).toMatchObject({ status: 'done', origin: 'offline', content: read.text })
+  expect(read.end?.message.sources.length).toBeGreaterThan(0)
+  expect([read.end?.usage.used, read.end?.message.tokens]).toEqual([0, null])
+})
+
+test('what was removed or replaced is erased after seven days, not before', async () => {
+  const { browser, conversationId, send } = await talking(app, await makeAgent(app.db))
+  model.queue.push({ kind: 'text', pieces: ['First'] })
+  const { reply } = await send()
+  await follow(browser, reply.id)
+  await recover(browser, reply.id)
+  await browser.call('chat.remove', { id: conversationId })
+  const upkeep = async () => {
+    for (const { run } of chatUpkeep) await run(app.db, app.world)
+    return (await app.db.selectFrom('chat_message').where('conversation_id', '=', conversationId).select('id').execute()).length
+  }
+  expect(await upkeep()).toBe(3)
+  const past = new Date(Date.now() - 7 * 86_400_000 - 1000)
+  await app.db.updateTable('chat_message').set({ put_away_at: past }).where('id', '=', reply.id).execute()
+  expect(await upkeep()).toBe(2)
+  await app.db.updateTable('chat_conversation').set({ removed_at: past }).where('id', '=', conversationId).execute()
+  expect(await browser.call('chat.restore', { id: conversationId })).toMatchObject({ status: 404 })
+  expect(await upkeep()).toBe(0)
+})
+
+test('a question is erased together with its reply, however much there is to erase: the same one can be sent anew', async () => {
+  const { browser, conversationId, send } = await talking(app, await makeAgent(app.db))
+  const { question, reply } = await send('Again?')
+  await follow(browser, reply.id)
+  const putAway = { put_away_at: new Date(Date.now() - 8 * 86_400_000) }
+  const more = { ...putAway, conversation_id: conversationId, role: 'user' as const, status: 'done' as const }
+  await app.db
+    .insertInto('chat_message')
+    .values(
+      Array.from({ length: 499 }, (_, i) => ({ ...more, seq: 10 + i, id: crypto.randomUUID(), client_id: crypto.randomUUID() })),
+    )
+    .execute()
+  await app.db.updateTable('chat_message').set(putAway).where('id', 'in', [question.id, reply.id]).execute()
+  // the question lies last on the disk, where it is found last
+  await app.pool.query('create index backwards on chat_message (seq desc)')
+  await app.pool.query('cluster chat_message using backwards')
+  await app.pool.query('drop index backwards')
+  for (const { run } of chatUpkeep) await run(app.db, app.world)
+  model.queue.push({ kind: 'text', pieces: ['Anew.'] })
+  const anew = await send('Again?', question.clientId ?? '')
+  expect((await follow(browser, anew.reply.id)).text).toBe('Anew.')
+})
+
+test('a question whose reply is gone is refused for now, and not tried for ever', async () => {
+  const { browser, conversationId, send } = await talking(app, await makeAgent(app.db))
+  const { question, reply } = await send()
+  await follow(browser, reply.id)
+  await app.db.deleteFrom('chat_message').where('id', '=', reply.id).execute()
+  const sentAgain = { conversationId, clientId: question.clientId, content: question.content }
+  expect(await browser.call('chat.send', sentAgain)).toMatchObject({ status: 503, code: 'unavailable' })
+})

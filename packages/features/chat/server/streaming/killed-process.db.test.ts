@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { testDatabase } from '@duo/db/testing.ts'
+import { startModelServer } from '@duo/platform/testing/servers/model-server.ts'
+import { testSecretText } from '@duo/platform/testing/world.ts'
+import { afterAll, expect, test, vi } from 'vitest'
+import { testBrowser } from '@duo/server/testing/accounts.ts'
+import { follow, gate, makeAgent, sender, shown, talking } from '@duo/server/testing/chat.ts'
+import { onlySettings } from '@duo/server/config/env.ts'
+import { testApp } from '@duo/server/testing/test-app.ts'
+
+const model = await startModelServer()
+const settings = { CONFIRM_EMAIL: 'off', AI_BASE_URL: model.url, AI_MODEL: 'local' }
+const database = await testDatabase()
+const app = await testApp(settings, database)
+const agentId = await makeAgent(database.db)
+const children: ChildProcess[] = []
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  await app.close()
+  await model.close()
+})
+
+/** A server process of its own on the same database. */
+async function startChild() {
+  const script = join(import.meta.dirname, '../../../../../apps/server/testing/chat-process.ts')
+  const child = spawn(process.execPath, ['--import', 'tsx', script, database.url, app.world.publicUrl, testSecretText], {
+    env: onlySettings({ ...settings, NODE_ENV: 'test' }),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  children.push(child)
+  const [line] = (await once(child.stdout, 'data')) as [Buffer]
+  return { child, url: line.toString().trim() }
+}
+
+test('a server killed in the middle leaves a reply that says so, with what it had; it can be asked again; nothing twice', async () => {
+  const [{ child, url }, { browser, conversationId }] = await Promise.all([startChild(), talking(app, agentId)])
+  const there = testBrowser(url)
+  for (const [name, value] of browser.cookies) there.cookies.set(name, value)
+  const { pieces, give } = gate()
+  model.queue.push({ kind: 'text', pieces })
+  const { question, reply } = await sender(there, conversationId)('Will you survive?')
+  give('As far ', 'as here')
+  // somebody at this server follows it too
+  const remote = follow(browser, reply.id)
+  await vi.waitFor(async () => expect((await shown(browser, conversationId))[1]).toMatchObject({ content: 'As far as here' }))
+  const exited = once(child, 'exit')
+  child.kill('SIGKILL')
+  await exited
+
+  const read = await remote
+  const interrupted = { status: 'interrupted', content: 'As far as here', tokens: null }
+  expect(read).toMatchObject({ text: 'As far as here', end: { message: interrupted, usage: { used: 0 } } })
+  expect(await shown(browser, conversationId)).toMatchObject([{ id: question.id }, { id: reply.id, ...interrupted }])
+  // the browser sends again what it had no answer to
+  const again = await sender(browser, conversationId)('Will you survive?', question.clientId ?? '')
+  expect(again.reply.id).toBe(reply.id)
+
+  model.queue.push({ kind: 'text', pieces: ['I did.'] })
+  const { data } = await browser.call('chat.retry', { messageId: reply.id })
+  const second = await follow(browser, (data as { reply: { id: string } }).reply.id)
+  expect(second.end?.message).toMatchObject({ status: 'done', content: 'I did.' })
+  expect((await shown(browser, conversationId)).map(({ content }) => content)).toEqual(['Will you survive?', 'I did.'])
+}, 30_000)

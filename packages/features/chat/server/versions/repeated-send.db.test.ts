@@ -1,0 +1,47 @@
+import { afterAll, expect, test } from 'vitest'
+import { follow, makeAgent, sender, shown, talking } from '@duo/server/testing/chat.ts'
+import { testApp } from '@duo/server/testing/test-app.ts'
+
+const app = await testApp({ CONFIRM_EMAIL: 'off' })
+const agentId = await makeAgent(app.db)
+afterAll(app.close)
+
+test('a question that is sent again, in turn or at once, is stored once and counted once', async () => {
+  const { browser, conversationId, send } = await talking(app, agentId)
+  const clientId = crypto.randomUUID()
+  const copies = await Promise.all(Array.from({ length: 15 }, () => send('Once?', clientId)))
+  for (let i = 0; i < 15; i++) copies.push(await send('Once?', clientId))
+  expect(new Set(copies.map(({ question, reply }) => `${question.id} ${reply.id}`)).size).toBe(1)
+  const [first] = copies
+  await follow(browser, first?.reply.id ?? '')
+  expect(await shown(browser, conversationId)).toHaveLength(2)
+  const counted = await app.db.selectFrom('rate_limit').where('key', 'like', 'chat_send:%').select('points').execute()
+  expect(counted).toEqual([{ points: 1 }])
+  // in this process too: nineteen of twenty a minute are left, and whoever has used them up is still answered what was asked before
+  const spam = () => browser.call('chat.send', { conversationId, clientId: crypto.randomUUID(), content: 'again' })
+  const statuses = (await Promise.all(Array.from({ length: 21 }, spam))).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(2)
+  expect((await send('Once?', clientId)).reply.id).toBe(first?.reply.id)
+})
+
+test('another question under the same id is a conflict, and changes nothing', async () => {
+  const { browser, conversationId, send } = await talking(app, agentId)
+  const clientId = crypto.randomUUID()
+  await follow(browser, (await send('This one', clientId)).reply.id)
+  const other = { conversationId, clientId, content: 'Another one' }
+  expect(await browser.call('chat.send', other)).toMatchObject({ status: 409, code: 'conflict' })
+  expect(await shown(browser, conversationId)).toHaveLength(2)
+})
+
+test('an edit that is sent again is stored once and not counted', async () => {
+  const { browser, conversationId, send } = await talking(app, agentId)
+  const { question, reply } = await send('Befor?')
+  await follow(browser, reply.id)
+  const edit = { messageId: question.id, clientId: crypto.randomUUID(), content: 'Before?' }
+  const answers = []
+  for (let i = 0; i < 25; i++) answers.push(await browser.call('chat.edit', edit))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(new Set(answers.map(({ data }) => (data as { question: { id: string } }).question.id)).size).toBe(1)
+  await sender(browser, conversationId)('And now?').catch(() => {})
+  expect(await browser.call('chat.edit', { ...edit, content: 'Another' })).toMatchObject({ status: 409 })
+})

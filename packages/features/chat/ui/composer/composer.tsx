@@ -1,0 +1,125 @@
+import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
+import { formatNumber } from '@duo/platform/i18n/format.ts'
+import { getLocale } from '@duo/platform/i18n/locale.ts'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { type KeyboardEvent, type Ref, type SubmitEvent, useId } from 'react'
+import { SendIcon, StopIcon } from '../icons.tsx'
+import { messageMaxLength, messageNearLimit } from '../../rules.ts'
+
+interface ComposerProps {
+  name: string
+  text: string
+  onText: (text: string) => void
+  /** Whether a question is on its way: the field waits. */
+  sending: boolean
+  /** Whether nothing may be sent, for whatever reason; what is typed stays. */
+  blocked: boolean
+  onSend: () => void
+  /** Stops the reply that is being written; null when none is. `stopping` when that was asked for. */
+  onStop: (() => void) | null
+  stopping: boolean
+  /** Whether an earlier question is being edited. */
+  editing: boolean
+  onCancelEdit: () => void
+  field: Ref<HTMLTextAreaElement>
+}
+
+/** Where questions are written. Enter sends, with Shift it starts a line; while an answer grows, the next question can be typed. */
+export function Composer(props: ComposerProps) {
+  const { name, text, onText, sending, blocked, onSend, onStop, stopping, editing, onCancelEdit, field } = props
+  const id = useId()
+  const left = messageMaxLength - text.trim().length
+  const ready = text.trim() !== '' && left >= 0 && !blocked && !sending
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (ready) onSend()
+  }
+  const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key === 'Escape' && editing) return onCancelEdit()
+    // to the page's own keys
+    if (event.key === 'Escape') return event.currentTarget.blur()
+    // an Enter that ends the writing of a character (in Japanese, say) is no message
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    if (ready) onSend()
+  }
+  return (
+    <form onSubmit={submit} aria-label={m.chat_placeholder({ name })}>
+      {editing && (
+        <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 text-sm">
+          <p id={`${id}-edit`}>{m.chat_editing()}</p>
+          <Button variant="plain" onClick={onCancelEdit}>
+            {m.chat_edit_cancel()}
+          </Button>
+        </div>
+      )}
+      <div className="flex items-end gap-2 rounded-heard border border-line-strong bg-paper-raised p-1.5 transition-colors hover:border-ink has-[textarea:focus-visible]:border-focus has-[textarea:focus-visible]:shadow-[inset_0_0_0_1px_var(--color-focus)]">
+        <textarea
+          ref={field}
+          rows={1}
+          value={text}
+          onChange={({ target }) => onText(target.value)}
+          onKeyDown={press}
+          // not `disabled`, which would take the focus away, and a phone's keyboard with it
+          readOnly={sending}
+          aria-disabled={sending || undefined}
+          aria-label={m.chat_placeholder({ name })}
+          aria-describedby={`${id}-keys ${id}-left ${editing ? `${id}-edit` : ''}`}
+          aria-invalid={left < 0 || undefined}
+          placeholder={m.chat_placeholder({ name })}
+          enterKeyHint="send"
+          className="max-h-44 min-h-touch min-w-0 flex-1 resize-none bg-transparent px-4 py-2.5 text-base leading-6 outline-none field-sizing-content placeholder-shown:overflow-hidden placeholder-shown:text-ellipsis placeholder-shown:whitespace-nowrap placeholder-shown:field-sizing-fixed low:max-h-24"
+        />
+        {onStop ? (
+          <RoundButton label={m.chat_stop()} busy={stopping} onClick={onStop}>
+            <StopIcon />
+          </RoundButton>
+        ) : (
+          <RoundButton label={m.chat_send()} type="submit" disabled={!ready} busy={sending}>
+            <SendIcon />
+          </RoundButton>
+        )}
+      </div>
+      <p id={`${id}-keys`} className="sr-only">
+        {m.chat_keys()}
+      </p>
+      <p
+        id={`${id}-left`}
+        aria-live="polite"
+        className={`figures text-right text-xs ${left < 0 ? 'font-semibold text-danger' : 'text-muted'}`}
+      >
+        {text.trim().length >= messageNearLimit && leftText(left)}
+      </p>
+    </form>
+  )
+}
+
+function leftText(left: number): string {
+  const count = formatNumber(Math.abs(left), getLocale())
+  return left < 0 ? m.chat_too_long({ count }) : m.chat_left({ count })
+}
+
+interface RoundButtonProps {
+  label: string
+  type?: 'button' | 'submit'
+  disabled?: boolean
+  busy: boolean
+  onClick?: () => void
+  children: React.ReactNode
+}
+
+function RoundButton({ label, type = 'button', disabled = false, busy, onClick, children }: RoundButtonProps) {
+  return (
+    <button
+      type={type}
+      aria-label={label}
+      title={label}
+      disabled={disabled}
+      aria-busy={busy || undefined}
+      onClick={onClick}
+      className={`grid size-touch flex-none place-items-center rounded-voice bg-accent text-on-accent transition-[background-color,transform] enabled-hover:bg-accent-strong active:translate-y-px disabled:cursor-not-allowed disabled:bg-line disabled:text-muted ${busy ? 'animate-breathe' : ''}`}
+    >
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,39 @@
+import { network } from '@duo/platform/testing/component-setup.ts'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { signIn, signOut } from '../../../auth/ui/auth-client.ts'
+import { keepDraft, readDraft } from './draft-storage.ts'
+
+const outgoing = { clientId: 'c', content: 'Hello?', replaces: null, at: '2026-11-21T12:00:00.000Z' }
+
+beforeEach(() => {
+  localStorage.clear()
+  network.use(http.post('*/api/auth/*', () => HttpResponse.json({ user: {} })))
+})
+
+test('what is kept outlives signing in again, but not signing out', async () => {
+  keepDraft('one', { text: 'Half a thou', outgoing })
+  await signIn({ email: 'ana@example.com', password: 'x' })
+  expect(readDraft('one')).toEqual({ text: 'Half a thou', outgoing })
+  await signOut()
+  expect(readDraft('one')).toEqual({ text: '', outgoing: null })
+  expect(localStorage).toHaveLength(0)
+})
+
+test('nothing to keep leaves nothing behind', () => {
+  keepDraft('one', { text: 'x' })
+  keepDraft('one', { text: '' })
+  expect(localStorage).toHaveLength(0)
+})
+
+test('what somebody else wrote there, and storage that is blocked, is as nothing', () => {
+  localStorage.setItem('duo.kept.one', '{"text":7,"outgoing":{"clientId":1}}')
+  expect(readDraft('one')).toEqual({ text: '', outgoing: null })
+  localStorage.setItem('duo.kept.one', 'not JSON')
+  expect(readDraft('one')).toEqual({ text: '', outgoing: null })
+  const blocked = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new Error('blocked')
+  })
+  expect(() => keepDraft('two', { text: 'x' })).not.toThrow()
+  blocked.mockRestore()
+})

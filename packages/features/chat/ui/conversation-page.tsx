@@ -1,0 +1,62 @@
+import { buttonLook } from '@duo/platform/browser/ui/forms/button.tsx'
+import { Skeleton } from '@duo/platform/browser/ui/feedback/skeleton.tsx'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { BubblesSkeleton } from './messages/messages-skeleton.tsx'
+import { ConversationRoom, roomLook } from './conversation-room.tsx'
+
+const route = getRouteApi('/connected/chat/$conversationId')
+
+/** The title of the tab, and that this page is nobody else's business. */
+function PrivateHead({ title }: { title: string }) {
+  return (
+    <>
+      <title>{title}</title>
+      <meta name="robots" content="noindex" />
+    </>
+  )
+}
+
+/** A conversation with an agent. */
+export function Page() {
+  const { conversation, page, usage } = route.useLoaderData()
+  return (
+    <>
+      <PrivateHead title={m.chat_page_title({ name: conversation.agent.name })} />
+      <ConversationRoom conversation={conversation} page={page} usage={usage} />
+    </>
+  )
+}
+
+/** While a conversation is on its way: its outline. */
+export function Waiting() {
+  return (
+    <div data-page="talk" className={roomLook}>
+      <p role="status" className="sr-only">
+        {m.chat_loading()}
+      </p>
+      <div
+        aria-hidden="true"
+        className="h-header flex-none bg-paper-sunk low:h-auto low:w-48 lg:h-auto lg:w-[21rem] lg:rounded-tr-[5rem] xl:w-[25rem]"
+      />
+      <div className="mx-auto flex w-full max-w-[62rem] flex-1 flex-col justify-end gap-6 px-4 pb-[calc(2rem+var(--spacing-room))] md:px-8">
+        <BubblesSkeleton />
+        <Skeleton className="h-14 w-full rounded-heard" />
+      </div>
+    </div>
+  )
+}
+
+/** There is no such conversation, or it is somebody else's (spec, section 2). */
+export function Missing() {
+  return (
+    <section className="notice">
+      <PrivateHead title={m.chat_missing_page_title()} />
+      <h1>{m.chat_missing_title()}</h1>
+      <p className="max-w-[52ch] text-lg">{m.chat_missing_text()}</p>
+      <Link to="/marketplace" className={`${buttonLook('primary', 'lg')} no-underline!`}>
+        {m.chat_missing_back()}
+      </Link>
+    </section>
+  )
+}

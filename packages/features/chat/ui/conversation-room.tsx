@@ -1,0 +1,139 @@
+import { useToast } from '@duo/platform/browser/ui/overlays/toast.tsx'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { useRouter } from '@tanstack/react-router'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { isSignedOut } from '../../auth/ui/trpc-errors.ts'
+import { checkAuth } from '../../session/ui/session-sync.ts'
+import { useLazyPart } from '../../shell/ui/pages/use-lazy-component.ts'
+import { trpc } from './trpc.ts'
+import { ChatMenu } from './chat-menu.tsx'
+import { Conversation, type ConversationHandle } from './conversation.tsx'
+import { HistorySidebar } from './history/history-sidebar.tsx'
+import { PersonaHeader } from './agent-header.tsx'
+import type { ChatAgent, ConversationAnswer, MessagesAnswer, Usage } from '../schema.ts'
+import { type Shortcut, useShortcuts } from './shortcuts/shortcuts.ts'
+
+/** How a conversation fills the window: its bar above it, or its column beside it. */
+export const roomLook = 'flex h-dvh flex-col short:h-auto low:h-dvh low:flex-row lg:flex-row lg:pt-header'
+
+interface ConversationRoomProps {
+  conversation: ConversationAnswer['conversation']
+  page: MessagesAnswer
+  usage: Usage
+}
+
+/** A conversation and what is around it: with whom, the other conversations, the way back. Only the conversation is new with each. */
+export function ConversationRoom({ conversation, page, usage }: ConversationRoomProps) {
+  const { id, agent } = conversation
+  const open = useRef<ConversationHandle>(null)
+  const historyButton = useRef<HTMLButtonElement>(null)
+  const [said, setSaid] = useState('')
+  const [drawerOpen, setDrawerOpen] = useState(false)
+  const [HistoryDrawer, load] = useLazyPart(async () => (await import('./history/history-drawer.tsx')).HistoryDrawer)
+  const startNew = useStartNew(agent)
+  const room = useRef<HTMLDivElement>(null)
+  const keys = useKeys(room, open, startNew)
+  const catchUp = () => void open.current?.catchUp().catch(console.error)
+  return (
+    <div ref={room} data-page="talk" className={roomLook}>
+      <PersonaHeader
+        agent={agent}
+        conversationId={id}
+        historyButton={historyButton}
+        historyOpen={drawerOpen}
+        onReachHistory={() => load()}
+        onHistory={() => {
+          load(() => setDrawerOpen(false))
+          setDrawerOpen(true)
+        }}
+        menu={<ChatMenu />}
+      >
+        <HistorySidebar
+          agent={agent}
+          conversationId={id}
+          said={said}
+          // deleted, it can be read on but not gone on with; brought back, it can
+          onRemoval={(removal) => (removal === 'removed' ? open.current?.close() : removal === 'there' && catchUp())}
+          onNew={startNew}
+        />
+      </PersonaHeader>
+      <Conversation
+        key={id}
+        conversation={conversation}
+        page={page}
+        usage={usage}
+        handle={open}
+        onSaid={setSaid}
+        shortcuts={keys.button}
+      />
+      {keys.list}
+      {HistoryDrawer && (
+        <HistoryDrawer
+          key={`history ${id}`}
+          open={drawerOpen}
+          onOpenChange={setDrawerOpen}
+          returnFocusTo={historyButton}
+          conversationId={id}
+          onRestored={catchUp}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Starts a new conversation with the same agent, and goes there. */
+function useStartNew(agent: ChatAgent) {
+  const { client } = trpc.useUtils()
+  const router = useRouter()
+  const toast = useToast()
+  return async () => {
+    try {
+      const { conversation } = await client.chat.start.mutate({ agentId: agent.id })
+      await router.navigate({ to: '/chat/$conversationId', params: { conversationId: conversation.id } })
+    } catch (error) {
+      if (isSignedOut(error)) return checkAuth(router)
+      console.error(error)
+      toast({ title: m.chat_new_failed(), tone: 'danger' })
+    }
+  }
+}
+
+/** The page's keys, their list and the button that opens it. */
+function useKeys(room: RefObject<HTMLElement | null>, open: RefObject<ConversationHandle | null>, start: () => unknown) {
+  const [listed, setListed] = useState(false)
+  const [ShortcutList, load] = useLazyPart(async () => (await import('./shortcuts/shortcut-list.tsx')).ShortcutList)
+  const acts: Record<Shortcut, () => unknown> = {
+    write: () => open.current?.write(),
+    start,
+    history: () => reachHistory(room.current),
+    copy: () => open.current?.copyLast(),
+    list: () => {
+      load(() => setListed(false))
+      setListed(true)
+    },
+  }
+  const latest = useRef(acts)
+  useEffect(() => {
+    latest.current = acts
+  })
+  const { on, turn } = useShortcuts(useCallback((shortcut) => latest.current[shortcut](), []))
+  const button = (
+    <button
+      type="button"
+      onClick={acts.list}
+      className="text-link -my-2 hidden min-h-6 items-center py-2 pointer-fine:md:inline-flex low:hidden"
+    >
+      {m.chat_shortcuts_open()}
+    </button>
+  )
+  const list = ShortcutList && <ShortcutList open={listed} onOpenChange={setListed} on={on} onTurn={turn} />
+  return { button, list }
+}
+
+/** To the search in the conversations: in the column where it stands open, else by its button. */
+function reachHistory(room: HTMLElement | null) {
+  const seen = [...(room?.querySelectorAll<HTMLElement>('[data-history]') ?? [])].find((one) => one.offsetParent !== null)
+  const search = room?.querySelector<HTMLElement>('nav input[type="search"]')
+  if (search?.offsetParent) search.focus()
+  else seen?.click()
+}

@@ -1,0 +1,621 @@
+import { callFailure, onMutation, onQuery, onSubscription, renderPart } from '../../testing.tsx'
+import { network } from '@duo/platform/testing/component-setup.ts'
+import { TestEventSource } from '@duo/platform/testing/event-source.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Auth, createAuth } from '../../session/ui/session-store.ts'
+import { Connection } from './trpc-provider.tsx'
+import { ConversationRoom } from './conversation-room.tsx'
+import { readDraft } from './composer/draft-storage.ts'
+import type { ChatAgent, Message, Usage } from '../schema.ts'
+
+const id = '01a1feb3-934f-70e6-b492-e26717e0a7f7'
+const usage: Usage = { used: 100, limit: 10_000, renewsAt: '2026-12-01T00:00:00.000Z' }
+const agent: ChatAgent = {
+  id: '01a1feb3-934f-70e6-b492-000000000001',
+  slug: 'ada-lovelace',
+  name: 'Ada Lovelace',
+  description: 'Talk about engines.',
+  voice_description: 'Quick and exact',
+  lived: '1815–1852, London',
+  colors: ['#43194a', '#f6b23c'],
+  starters: ['What could the engine do?'],
+  picture: null,
+}
+const message = (seq: number, given: Partial<Message> = {}): Message => ({
+  id: `01a1feb3-934f-70e6-b492-0000000001${String(seq).padStart(2, '0')}`,
+  seq,
+  role: seq % 2 === 1 ? 'user' : 'assistant',
+  content: `text ${seq}`,
+  created_at: '2026-11-21T12:00:00.000Z',
+  clientId: null,
+  status: 'done',
+  origin: seq % 2 === 1 ? null : 'model',
+  problem: null,
+  sources: [],
+  next: [],
+  tokens: null,
+  ...given,
+})
+
+// jsdom lays nothing out: the list is told a window of 600 pixels and messages of 60
+class Sizes {
+  readonly #tell: ResizeObserverCallback
+  constructor(tell: ResizeObserverCallback) {
+    this.#tell = tell
+  }
+  observe(target: Element) {
+    const height = target.getAttribute('role') === 'region' ? 600 : 60
+    const entry = { target, contentRect: { width: 800, height } } as unknown as ResizeObserverEntry
+    queueMicrotask(() => this.#tell([entry], this as never))
+  }
+  unobserve() {}
+  disconnect() {}
+}
+
+beforeEach(() => {
+  vi.stubGlobal('EventSource', TestEventSource)
+  vi.stubGlobal('ResizeObserver', Sizes)
+  vi.spyOn(HTMLElement.prototype, 'offsetParent', 'get').mockReturnValue(document.body)
+  Element.prototype.scrollTo = () => {}
+  localStorage.clear()
+  network.use(onQuery('auth', 'session', () => null))
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const open = (messages: Message[], given: { usage?: Usage; before?: string | null; auth?: Auth } = {}) =>
+  renderPart(
+    <Connection>
+      <ConversationRoom
+        conversation={{
+          id,
+          agent_id: agent.id,
+          title: 'Conversation with Ada Lovelace',
+          created_at: '2026-11-21T12:00:00.000Z',
+          agent,
+        }}
+        page={{ messages, path: 0, before: given.before ?? null }}
+        usage={given.usage ?? usage}
+      />
+    </Connection>,
+    given.auth && { auth: given.auth },
+  )
+const field = () => screen.getByRole('textbox', { name: 'Chat with Ada Lovelace…' })
+const bubbles = () => screen.getAllByTestId('bubble').map((bubble) => bubble.textContent)
+
+/** Sends a question whose reply arrives piece by piece. */
+function answering(pieces: string[], ended: Partial<Message> = {}) {
+  const reply = message(2, { content: '', status: 'waiting', origin: null })
+  network.use(
+    onMutation('chat', 'send', ({ clientId, content }) => ({
+      error: null,
+      question: message(1, { content, clientId }),
+      reply,
+      path: 0,
+      usage,
+    })),
+    onSubscription('chat', 'stream', async (_input, write) => {
+      let whole = ''
+      for (const text of pieces) {
+        whole += text
+        write(String(whole.length), { type: 'text', text })
+      }
+      const end = message(2, { content: whole, origin: 'offline', tokens: 42, ...ended })
+      write(String(whole.length), { type: 'end', message: end, usage: { ...usage, used: 142 } })
+    }),
+  )
+}
+
+test('an empty conversation offers questions; one of them is asked and answered, with its sources and what it cost', async () => {
+  answering(['It ', 'weaves.'], { sources: [{ title: 'Cards', source: 'Notes, 1843' }] })
+  await open([])
+  expect(screen.getByRole('heading', { name: 'Start the conversation' })).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'What could the engine do?' }))
+  await waitFor(() => expect(bubbles()[1]).toContain('It weaves.'))
+  expect(screen.queryByText('42 tokens')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Details' }))
+  expect(screen.getByText('Made from this agent’s notes, without a language model')).toBeVisible()
+  expect(screen.getByText('42 tokens')).toBeVisible()
+  expect(screen.getByText('9,858 of 10,000 tokens left this month')).toBeVisible()
+  expect(screen.getByText('1 source')).toBeVisible()
+  expect(screen.getByText('Notes, 1843')).toBeInTheDocument()
+  await waitFor(() => expect(screen.getByText('Ada Lovelace answered: It weaves.')).toBeInTheDocument())
+})
+
+test('what was said before is simply there; what is said now rises', async () => {
+  network.use(onMutation('chat', 'send', () => new Promise(() => {})))
+  await open([message(1), message(2)])
+  await screen.findByText('text 2')
+  const rises = () => screen.getAllByTestId('bubble').map((bubble) => bubble.closest('.animate-rise') !== null)
+  expect(rises()).toEqual([false, false])
+  await userEvent.type(field(), 'And then?{Enter}')
+  await screen.findByText('And then?')
+  expect(rises()).toEqual([false, false, true])
+})
+
+test('a line that is cut is taken up where it was, and nothing comes twice', async () => {
+  const asked: (string | null | undefined)[] = []
+  const running = message(2, { content: 'It ', status: 'streaming', origin: null })
+  network.use(
+    onQuery('chat', 'messages', () => ({ messages: [message(1), running], path: 0, before: null })),
+    onSubscription('chat', 'stream', async ({ lastEventId }, write) => {
+      asked.push(lastEventId)
+      if (asked.length === 1) {
+        write('9', { type: 'text', text: 'weaves' })
+        return 'cut'
+      }
+      write('10', { type: 'text', text: '.' })
+      write('10', { type: 'end', message: message(2, { content: 'It weaves.' }), usage })
+    }),
+  )
+  await open([message(1), running])
+  expect(await screen.findByText('The line is down. The answer goes on when it is back.')).toBeVisible()
+  expect(bubbles()[1]).toContain('It weaves')
+  await waitFor(() => expect(bubbles()[1]).toContain('It weaves.'), { timeout: 4_000 })
+  expect(asked).toEqual(['3', '9'])
+  expect(screen.queryByText(/The line is down/)).not.toBeInTheDocument()
+})
+
+test('a question that could not be sent is kept, survives the page, and goes out again under its id', async () => {
+  const ids: string[] = []
+  network.use(
+    onMutation('chat', 'send', ({ clientId }) => {
+      ids.push(clientId)
+      throw callFailure('unavailable')
+    }),
+  )
+  const { unmount } = await open([])
+  await userEvent.type(field(), 'Hello?{Enter}')
+  expect(await screen.findByText(/^Error sending message/)).toBeVisible()
+  expect(screen.getByRole('alert')).toHaveTextContent('Not sent, as far as we know.')
+  expect(field()).toHaveValue('')
+  // another question would take its place
+  await userEvent.type(field(), 'Well?{Enter}')
+  expect(ids).toHaveLength(1)
+  unmount()
+  await open([])
+  await waitFor(() => expect(bubbles()).toEqual(['Hello?']))
+  answering(['Yes.'])
+  await userEvent.click(screen.getByRole('button', { name: 'Send again' }))
+  await waitFor(() => expect(bubbles()[1]).toContain('Yes.'))
+  expect(bubbles()).toHaveLength(2)
+  expect(readDraft(id)).toEqual({ text: 'Well?', outgoing: null })
+})
+
+test('what is typed is kept with its conversation', async () => {
+  const { unmount } = await open([])
+  await userEvent.type(field(), 'Half a thou')
+  unmount()
+  await open([])
+  await waitFor(() => expect(field()).toHaveValue('Half a thou'))
+})
+
+test('at the limit the day it renews is said, and a message is refused by the server, which helps people in distress all the same', async () => {
+  const sent: string[] = []
+  const usedUp = { ...usage, used: 10_000 }
+  network.use(
+    onMutation('chat', 'send', ({ content }) => {
+      sent.push(content)
+      return { error: 'limit_reached' as const, usage: usedUp }
+    }),
+  )
+  await open([message(1), message(2)], { usage: usedUp })
+  expect(screen.getByText('This month’s tokens are used up')).toBeVisible()
+  expect(screen.getAllByText(/December 1, 2026/).length).toBeGreaterThan(0)
+  await userEvent.type(field(), 'More{Enter}')
+  expect(await screen.findByText('Not sent: this month’s tokens are used up.')).toBeVisible()
+  // what was refused for the plan stands in the way of no other message
+  await userEvent.type(field(), 'I want to die{Enter}')
+  await waitFor(() => expect(sent).toEqual(['More', 'I want to die']))
+})
+
+test.each([
+  ['stopped', 'model', 'Stopped by you'],
+  ['interrupted', 'model', 'Interrupted. What was written is kept; try again for the rest.'],
+  ['failed', 'model', 'The answer broke off. What was written is kept.'],
+  ['done', 'fallback', 'Stand-in answer'],
+] as const)('a reply that is %s (%s) says so and can be asked for again', async (status, origin, said) => {
+  network.use(onMutation('chat', 'retry', () => ({ error: null, reply: message(4, { content: 'Better.' }), path: 0, usage })))
+  await open([message(1), message(2, { status, origin })])
+  expect(await screen.findByText(said)).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(bubbles()[1]).toContain('Better.'))
+  expect(bubbles()).toHaveLength(2)
+})
+
+test('an earlier question is edited and asked again; the replies after it are hidden, and the earlier version can be shown again', async () => {
+  network.use(
+    onMutation('chat', 'edit', ({ messageId, clientId, content }) => {
+      expect(messageId).toBe(message(1).id)
+      const version = { of: messageId, number: 2, count: 2, previous: messageId, next: null }
+      const question = message(5, { content, clientId, version })
+      return { error: null, question, reply: message(6, { content: 'Again.' }), path: 1, usage }
+    }),
+  )
+  await open([message(1), message(2), message(3), message(4)])
+  await userEvent.type(field(), 'aside')
+  await userEvent.click((await screen.findAllByRole('button', { name: 'Edit and send again' }))[0] as HTMLElement)
+  expect(field()).toHaveValue('text 1')
+  await userEvent.type(field(), '!{Enter}')
+  await waitFor(() => expect(bubbles()).toHaveLength(2))
+  expect(bubbles()[0]).toContain('text 1!')
+  expect(bubbles()[1]).toContain('Again.')
+  expect(screen.getByRole('group', { name: 'Versions of this question' })).toHaveTextContent('2 of 2')
+  // what was being written before is back
+  expect(field()).toHaveValue('aside')
+})
+
+/** Two versions of a question, the second of which is shown; the path changes as the server says. */
+const [firstId, secondId] = [message(1).id, message(5).id]
+const versioned = (number: 1 | 2) => {
+  const version = { of: firstId, number, count: 2, previous: number === 2 ? firstId : null, next: number === 1 ? secondId : null }
+  return number === 1
+    ? [message(1, { version }), message(2), message(3), message(4)]
+    : [message(5, { version, content: 'text 1, better' }), message(6)]
+}
+const way = (name: string) => screen.getByRole('button', { name })
+
+test('the switch leads to the other version and back with the keyboard; the focus stays on it, and its ends are told', async () => {
+  const asked: string[] = []
+  network.use(
+    onMutation('chat', 'showVersion', ({ messageId }) => {
+      asked.push(messageId)
+      const page = { messages: versioned(messageId === firstId ? 1 : 2), path: asked.length, before: null }
+      return { error: null, page }
+    }),
+  )
+  await open(versioned(2))
+  const previous = await screen.findByRole('button', { name: 'Previous version' })
+  expect(way('Next version')).toHaveAttribute('aria-disabled', 'true')
+  previous.focus()
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(bubbles()).toHaveLength(4))
+  expect(screen.getByRole('group', { name: 'Versions of this question' })).toHaveTextContent('1 of 2')
+  expect(way('Previous version')).toHaveFocus()
+  // nothing is before the first one
+  await userEvent.keyboard('{Enter}')
+  expect(asked).toEqual([firstId])
+  await userEvent.tab()
+  expect(way('Next version')).toHaveFocus()
+  await userEvent.keyboard(' ')
+  await waitFor(() => expect(bubbles()).toHaveLength(2))
+  expect(bubbles()[0]).toContain('text 1, better')
+  expect(asked).toEqual([firstId, secondId])
+})
+
+test('a version that cannot be shown is said where it was asked for, or what the conversation shows instead', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  let path = 0
+  let refusal: 'busy' | 'failed' | 'not_beside' = 'busy'
+  network.use(
+    onMutation('chat', 'showVersion', () => {
+      if (refusal === 'failed') throw callFailure('unavailable')
+      return refusal === 'busy' ? { error: 'busy' as const, replyId: message(6).id } : { error: 'not_beside' as const }
+    }),
+    onQuery('chat', 'messages', () => ({ messages: path === 0 ? versioned(2) : [message(7), message(8)], path, before: null })),
+  )
+  await open(versioned(2))
+  await userEvent.click(await screen.findByRole('button', { name: 'Previous version' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('An answer is being written')
+  refusal = 'failed'
+  await userEvent.click(way('Previous version'))
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('The other version did not arrive'))
+  expect(bubbles()).toHaveLength(2)
+  refusal = 'not_beside'
+  path = 2
+  await userEvent.click(way('Previous version'))
+  expect(await screen.findByText('The conversation was changed elsewhere. This is what it shows now.')).toBeVisible()
+  expect(bubbles()[0]).toContain('text 7')
+})
+
+test('versions cannot be changed while a question is edited, whose words would lose their place', async () => {
+  const asked = vi.fn()
+  network.use(
+    onMutation('chat', 'showVersion', () => {
+      asked()
+      return { error: 'not_beside' as const }
+    }),
+  )
+  await open([...versioned(2)])
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit and send again' }))
+  expect(screen.getByText('You are editing an earlier question. The one you sent stays, with what followed it.')).toBeVisible()
+  await userEvent.click(way('Previous version'))
+  expect(way('Previous version')).toHaveAttribute('aria-disabled', 'true')
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(way('Previous version')).toHaveAttribute('aria-disabled', 'false')
+  expect(asked).not.toHaveBeenCalled()
+})
+
+test('a question asked where another version was chosen elsewhere is kept, and what is shown now is read', async () => {
+  const paths: (number | undefined)[] = []
+  network.use(
+    onMutation('chat', 'send', ({ path, clientId, content }) => {
+      paths.push(path)
+      if (path !== 2) return { error: 'moved' as const }
+      return { error: null, question: message(7, { content, clientId }), reply: message(8), path, usage }
+    }),
+    onQuery('chat', 'messages', () => ({ messages: versioned(1), path: 2, before: null })),
+  )
+  await open(versioned(2))
+  await userEvent.type(field(), 'And then?{Enter}')
+  expect(await screen.findByRole('alert')).toHaveTextContent('Another version of a question was chosen elsewhere')
+  expect(bubbles()).toHaveLength(5)
+  await userEvent.click(screen.getByRole('button', { name: 'Send again' }))
+  await waitFor(() => expect(bubbles()).toHaveLength(6))
+  expect(paths).toEqual([0, 2])
+})
+
+test('an edit of a question that was replaced elsewhere shows what stands there now, and is sent as a question of its own', async () => {
+  network.use(
+    onMutation('chat', 'edit', () => {
+      throw callFailure('not_found')
+    }),
+    onQuery('chat', 'messages', () => ({ messages: [message(3, { content: 'Other' }), message(4)], path: 0, before: null })),
+    onMutation('chat', 'send', ({ clientId, content }) => ({
+      error: null,
+      question: message(5, { content, clientId }),
+      reply: message(6, { content: 'Again.' }),
+      path: 0,
+      usage,
+    })),
+  )
+  await open([message(1), message(2)])
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit and send again' }))
+  await userEvent.type(field(), '!{Enter}')
+  expect(await screen.findByRole('alert')).toHaveTextContent('it was changed elsewhere')
+  expect(bubbles()[0]).toContain('Other')
+  await userEvent.click(screen.getByRole('button', { name: 'Send again' }))
+  await waitFor(() => expect(bubbles()).toHaveLength(4))
+  expect(bubbles()[2]).toContain('text 1!')
+  expect(bubbles()[3]).toContain('Again.')
+})
+
+test('an edit that was refused can be sent again as the same edit', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const edited: string[] = []
+  network.use(
+    onMutation('chat', 'edit', ({ messageId }) => {
+      edited.push(messageId)
+      throw callFailure('not_found')
+    }),
+    onQuery('chat', 'messages', () => {
+      throw callFailure('unavailable')
+    }),
+  )
+  await open([message(1), message(2)])
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit and send again' }))
+  await userEvent.type(field(), '!{Enter}')
+  expect(await screen.findByRole('alert')).toHaveTextContent('Not sent, as far as we know')
+  await userEvent.click(screen.getByRole('button', { name: 'Send again' }))
+  await waitFor(() => expect(edited).toEqual([message(1).id, message(1).id]))
+})
+
+test('signed out meanwhile: the words are kept and the way back is offered', async () => {
+  network.use(
+    onMutation('chat', 'send', () => {
+      throw callFailure('unauthorized')
+    }),
+  )
+  await open([])
+  await userEvent.type(field(), 'Hello?{Enter}')
+  const link = await screen.findByRole('link', { name: 'Sign in' })
+  expect(link).toHaveAttribute('href', expect.stringContaining(encodeURIComponent(`/chat/${id}`)))
+  expect(readDraft(id).outgoing?.content).toBe('Hello?')
+})
+
+test('a draft survives a sign-out in another tab and the next sign-in', async () => {
+  const auth = createAuth(null)
+  const { unmount } = await open([], { auth })
+  await userEvent.type(field(), 'Half a thou')
+  localStorage.clear()
+  window.dispatchEvent(new StorageEvent('storage', { key: 'duo.auth', newValue: `signed_out ${Date.now()}` }))
+  expect(readDraft(id).text).toBe('')
+  unmount()
+  await open([], { auth })
+  await waitFor(() => expect(field()).toHaveValue('Half a thou'))
+})
+
+test('a reply that grows is stopped', async () => {
+  const running = message(2, { content: 'It weav', status: 'streaming', origin: null })
+  let finish = () => {}
+  const stopped = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  network.use(
+    onSubscription('chat', 'stream', () => stopped),
+    onMutation('chat', 'stop', () => ({ message: message(2, { content: 'It weav', status: 'stopped' }) })),
+  )
+  await open([message(1), running])
+  await userEvent.click(await screen.findByRole('button', { name: 'Stop the answer' }))
+  expect(await screen.findByText('Stopped by you')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Send message' })).toBeDisabled()
+  finish()
+})
+
+test('a retry whose answer was lost: the new reply is shown, not the old one that could not be asked for again', async () => {
+  network.use(
+    onMutation('chat', 'retry', () => {
+      throw callFailure('unavailable')
+    }),
+    onQuery('chat', 'messages', () => ({ messages: [message(1), message(4, { content: 'Better.' })], path: 0, before: null })),
+  )
+  await open([message(1), message(2, { status: 'stopped' })])
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(bubbles()[1]).toContain('Better.'))
+  expect(bubbles()).toHaveLength(2)
+  expect(screen.queryByText('Stopped by you')).not.toBeInTheDocument()
+  expect(screen.queryByText(/^Error sending message/)).not.toBeInTheDocument()
+})
+
+test.each(['read', 'lost'] as const)('a retry that failed says so and can be repeated (then %s)', async (then) => {
+  const stored = [message(1), message(2, { status: 'stopped' })]
+  network.use(
+    onMutation('chat', 'retry', () => {
+      throw callFailure('unavailable')
+    }),
+    onQuery('chat', 'messages', () => {
+      if (then === 'lost') throw callFailure('unavailable')
+      return { messages: stored, path: 0, before: null }
+    }),
+  )
+  await open(stored)
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText(/^Error sending message/)).toBeVisible()
+  network.use(onMutation('chat', 'retry', () => ({ error: null, reply: message(4, { content: 'Better.' }), path: 0, usage })))
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(bubbles()[1]).toContain('Better.'))
+})
+
+test('a stop whose answer was lost: the reply is shown as it stays', async () => {
+  const running = message(2, { content: 'It weav', status: 'streaming', origin: null })
+  const ended = Promise.withResolvers<void>()
+  network.use(
+    onSubscription('chat', 'stream', () => ended.promise),
+    onMutation('chat', 'stop', () => {
+      throw callFailure('unavailable')
+    }),
+    onQuery('chat', 'messages', () => ({
+      messages: [message(1), message(2, { content: 'It weav', status: 'stopped' })],
+      path: 0,
+      before: null,
+    })),
+  )
+  await open([message(1), running])
+  await userEvent.click(await screen.findByRole('button', { name: 'Stop the answer' }))
+  expect(await screen.findByText('Stopped by you')).toBeVisible()
+  ended.resolve()
+})
+
+test.each(['retry', 'stop', 'messages'] as const)('signed out meanwhile, as %s says: the page knows it', async (call) => {
+  const signedOut = () => {
+    throw callFailure('unauthorized')
+  }
+  network.use(
+    onMutation('chat', 'retry', signedOut),
+    onMutation('chat', 'stop', signedOut),
+    onQuery('chat', 'messages', signedOut),
+    onSubscription('chat', 'stream', async () => 'cut'),
+  )
+  const auth = createAuth({ id: '1', email: 'ana@example.com', name: 'Ana', expiresAt: 2_000_000_000 })
+  const status = call === 'retry' ? 'stopped' : 'streaming'
+  await open([message(1), message(2, { content: 'It ', status })], { auth })
+  if (call === 'retry') await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  if (call === 'stop') await userEvent.click(await screen.findByRole('button', { name: 'Stop the answer' }))
+  await waitFor(() => expect(auth.get().is).toBe('signed_out'))
+})
+
+test('a conversation that is deleted while its reply grows: what was read stays, nothing is waited for, nothing can be sent', async () => {
+  network.use(
+    onSubscription('chat', 'stream', async (_input, write) => {
+      write('9', { type: 'text', text: 'weaves' })
+      return 'cut'
+    }),
+    onQuery('chat', 'messages', () => {
+      throw callFailure('not_found')
+    }),
+  )
+  await open([message(1), message(2, { content: 'It ', status: 'streaming', origin: null })])
+  expect(await screen.findByText(/^This conversation is no longer there and cannot go on\./)).toBeVisible()
+  expect(screen.queryByText(/The line is down/)).not.toBeInTheDocument()
+  expect(bubbles()[1]).toContain('It weaves')
+  await userEvent.type(field(), 'And now?{Enter}')
+  expect(screen.getByRole('button', { name: 'Send message' })).toBeDisabled()
+  expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument()
+  // brought back, as another tab tells: it goes on
+  network.use(
+    onQuery('chat', 'messages', () => ({
+      messages: [message(1), message(2, { content: 'It weaves', status: 'stopped' })],
+      path: 0,
+      before: null,
+    })),
+  )
+  window.dispatchEvent(new Event('focus'))
+  expect(await screen.findByText('Stopped by you')).toBeVisible()
+  expect(screen.queryByText(/no longer there/)).not.toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Send message' })).toBeEnabled()
+})
+
+test('the header names the agent and leads back to the marketplace', async () => {
+  await open([])
+  const header = within(screen.getByRole('banner'))
+  expect(header.getByRole('heading', { level: 1, name: 'Ada Lovelace' })).toBeVisible()
+  expect(header.getByText('AL')).toBeVisible()
+  expect(header.getByText('Talk about engines.')).toBeVisible()
+  expect(header.getByRole('link', { name: 'Back to Marketplace' })).toHaveAttribute('href', '/marketplace')
+})
+
+test('while a reply is written, Enter sends: help comes at once and is read out, and anything else stays in the field', async () => {
+  const help = message(4, { content: 'You are not alone.', origin: 'help' })
+  let sent: string[] = []
+  network.use(
+    onSubscription('chat', 'stream', () => new Promise(() => {})),
+    onMutation('chat', 'send', ({ clientId, content }) => {
+      sent = [...sent, content]
+      if (content !== 'I want to die') return { error: 'busy' as const, replyId: message(2).id }
+      return { error: null, question: message(3, { content, clientId }), reply: help, path: 0, usage }
+    }),
+  )
+  await open([message(1), message(2, { content: 'It we', status: 'streaming', origin: null })])
+  await userEvent.type(field(), 'And a loom?{Enter}')
+  await waitFor(() => expect(sent).toEqual(['And a loom?']))
+  expect(field()).toHaveValue('And a loom?')
+  expect(bubbles()).toHaveLength(2)
+  await userEvent.clear(field())
+  await userEvent.type(field(), 'I want to die{Enter}')
+  await waitFor(() => expect(bubbles()[3]).toContain('You are not alone.'))
+  expect(field()).toHaveValue('')
+  expect(screen.getByText('Ada Lovelace answered: You are not alone.')).toBeInTheDocument()
+})
+
+const nextQuestions = () => screen.queryByRole('list', { name: 'Questions that lead on' })
+
+test('the last answer leads on: a question is asked by a press or the keyboard, and older answers’ buttons are gone', async () => {
+  answering(['It weaves.'], { next: ['Who paid for it?'] })
+  const before = [message(11), message(12, { next: ['Why cards?', 'Who built it?'] })]
+  await open(before.map((one, at) => ({ ...one, seq: at - 1 })))
+  await screen.findByRole('button', { name: 'Why cards?' })
+  screen.getByRole('button', { name: 'Who built it?' }).focus()
+  await userEvent.keyboard('{Enter}')
+  expect(await screen.findByRole('button', { name: 'Who paid for it?' })).toBeEnabled()
+  expect(bubbles()[2]).toContain('Who built it?')
+  expect(screen.queryByRole('button', { name: 'Why cards?' })).toBeNull()
+})
+
+test('while a reply is written nothing leads on, and with the month’s tokens used up the buttons wait', async () => {
+  const next = ['Why cards?']
+  network.use(onSubscription('chat', 'stream', () => new Promise(() => {})))
+  const growing = message(4, { content: 'It we', status: 'streaming', origin: null })
+  const { unmount } = await open([message(1), message(2, { next }), message(3), growing])
+  await waitFor(() => expect(bubbles()[3]).toContain('It we'))
+  expect(nextQuestions()).toBeNull()
+  unmount()
+  await open([message(1), message(2, { next })], { usage: { ...usage, used: 10_000 } })
+  expect(await screen.findByRole('button', { name: 'Why cards?' })).toBeDisabled()
+})
+
+test('a citation shows its work on a press and on focus, and Escape closes it; the text is copied without it', async () => {
+  const sources = [{ title: 'Cards', source: 'Notes, 1843' }]
+  const user = userEvent.setup()
+  await open([message(1), message(2, { content: 'It weaves[1].', sources })])
+  const citation = await screen.findByRole('button', { name: 'Source 1' })
+  await user.click(citation)
+  expect(await screen.findByRole('tooltip')).toHaveTextContent('CardsNotes, 1843')
+  expect(citation).toHaveAccessibleDescription('CardsNotes, 1843')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull())
+  await user.tab({ shift: true })
+  await user.tab()
+  expect(citation).toHaveFocus()
+  expect(await screen.findByRole('tooltip')).toBeInTheDocument()
+  await user.click(screen.getAllByRole('button', { name: 'Copy' }).at(-1) as HTMLElement)
+  expect(await navigator.clipboard.readText()).toBe('It weaves.')
+})
+
+test('an answer that the notes gave while the model rests says so', async () => {
+  await open([message(1), message(2, { origin: 'offline', problem: 'resting' })])
+  expect(await screen.findByText('The model is resting after failures, so the notes answered.')).toBeVisible()
+})

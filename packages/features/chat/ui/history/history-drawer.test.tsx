@@ -1,0 +1,243 @@
+import { callFailure, onMutation, onQuery, renderPart } from '../../../testing.tsx'
+import { network } from '@duo/platform/testing/component-setup.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { createAuth } from '../../../session/ui/session-store.ts'
+import { Connection } from '../trpc-provider.tsx'
+import { HistoryDrawer } from './history-drawer.tsx'
+import type { ListedConversation } from '../../schema.ts'
+
+const conversation = (n: number, given: Partial<ListedConversation> = {}): ListedConversation => ({
+  id: `01a1feb3-934f-70e6-b492-00000000000${n}`,
+  title: 'Conversa com Ada Lovelace',
+  question: null,
+  agent: {
+    id: '01a1feb3-934f-70e6-b492-0000000000aa',
+    slug: 'ada-lovelace',
+    name: 'Ada Lovelace',
+    colors: ['#43194a', '#f6b23c'],
+  },
+  last: 'It **weaves** patterns.',
+  updated_at: '2026-11-21T12:00:00.000Z',
+  ...given,
+})
+const asked = vi.fn<(input: { search: string; cursor: string | null }) => void>()
+const onOpenChange = vi.fn()
+const onRestored = vi.fn()
+
+beforeEach(() => {
+  asked.mockClear()
+  onOpenChange.mockClear()
+  onRestored.mockClear()
+  network.use(
+    onQuery('auth', 'session', () => {
+      throw callFailure('unavailable')
+    }),
+  )
+})
+
+function Opened() {
+  const [open, setOpen] = useState(true)
+  onOpenChange.mockImplementation(setOpen)
+  return (
+    <HistoryDrawer
+      open={open}
+      onOpenChange={onOpenChange}
+      returnFocusTo={{ current: null }}
+      conversationId={conversation(1).id}
+      onRestored={onRestored}
+    />
+  )
+}
+const open = (auth = createAuth(null)) =>
+  renderPart(
+    <Connection>
+      <Opened />
+    </Connection>,
+    { auth },
+  )
+const listing = (pages: Record<string, ListedConversation[]>) =>
+  onQuery('chat', 'list', ({ search, cursor }) => {
+    asked({ search, cursor })
+    const page = search === 'babbage' ? [conversation(2, { title: 'Babbage' })] : (pages[cursor ?? 'first'] ?? [])
+    return { conversations: page, cursor: cursor === null && 'next' in pages && search === '' ? 'next' : null }
+  })
+const entries = () => screen.getAllByRole('listitem').map((item) => within(item).getByRole('link').textContent)
+
+test('a conversation nobody named is called after its agent; more come when asked for', async () => {
+  network.use(listing({ first: [conversation(1), conversation(2, { title: 'Babbage' })], next: [conversation(3)] }))
+  await open()
+  await waitFor(() => expect(entries()).toEqual(['Ada Lovelace', 'Babbage']))
+  expect(screen.getAllByText('It weaves patterns.')).toHaveLength(2)
+  expect(screen.getByRole('link', { name: 'Ada Lovelace' })).toHaveAttribute('aria-current', 'page')
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
+  await waitFor(() => expect(entries()).toHaveLength(3))
+})
+
+test('it is searched once the typing pauses', async () => {
+  network.use(listing({ first: [conversation(1)] }))
+  await open()
+  await screen.findByRole('link', { name: 'Ada Lovelace' })
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search conversations' }), 'babbage')
+  await waitFor(() => expect(entries()).toEqual(['Babbage']))
+  expect(asked.mock.calls.map(([input]) => input.search)).toEqual(['', 'babbage'])
+})
+
+test('a deleted one can be brought back from where it stood', async () => {
+  const gone: string[] = []
+  network.use(
+    listing({ first: [conversation(1), conversation(2, { title: 'Babbage' })] }),
+    onMutation('chat', 'remove', ({ id }) => {
+      gone.push(id)
+      return { error: null }
+    }),
+    onMutation('chat', 'restore', ({ id }) => {
+      gone.splice(gone.indexOf(id), 1)
+      return { error: null }
+    }),
+  )
+  await open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete “Babbage”' }))
+  expect(await screen.findByText('Deleted: Babbage')).toBeVisible()
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Undo' })).toHaveFocus())
+  expect(gone).toHaveLength(1)
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(entries()).toEqual(['Ada Lovelace', 'Babbage']))
+  expect(gone).toHaveLength(0)
+  expect(screen.getByRole('link', { name: 'Babbage' })).toHaveFocus()
+  // the one behind the drawer is as it was
+  expect(onRestored).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByRole('button', { name: 'Delete “Ada Lovelace”' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(onRestored).toHaveBeenCalledOnce())
+})
+
+test.each(['list', 'rename', 'remove', 'restore'] as const)(
+  'signed out meanwhile, as %s says: the page knows it',
+  async (call) => {
+    const signedOut = () => {
+      throw callFailure('unauthorized')
+    }
+    const ended = call === 'list' ? onQuery('chat', call, signedOut) : onMutation('chat', call, signedOut)
+    network.use(
+      ended,
+      onQuery('auth', 'session', () => null),
+      listing({ first: [conversation(1)] }),
+      onMutation('chat', 'remove', () => ({ error: null })),
+    )
+    const auth = createAuth({ id: '1', email: 'ana@example.com', name: 'Ana', expiresAt: 2_000_000_000 })
+    await open(auth)
+    if (call === 'rename') {
+      await userEvent.click(await screen.findByRole('button', { name: /^Rename/ }))
+      await userEvent.type(screen.getByRole('textbox', { name: 'New title' }), 'Engines{Enter}')
+    } else if (call !== 'list') await userEvent.click(await screen.findByRole('button', { name: /^Delete/ }))
+    if (call === 'restore') await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(auth.get().is).toBe('signed_out'))
+    expect(screen.queryByText('That did not work. Try again.')).not.toBeInTheDocument()
+  },
+)
+
+test('a new title is kept; one that could not be saved says so', async () => {
+  let fails = true
+  network.use(
+    listing({ first: [conversation(1)] }),
+    onMutation('chat', 'rename', ({ id, title }) => {
+      if (fails) throw callFailure('unavailable')
+      return { conversation: { id, title } }
+    }),
+  )
+  await open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Rename “Ada Lovelace”' }))
+  const field = screen.getByRole('textbox', { name: 'New title' })
+  await userEvent.clear(field)
+  await userEvent.type(field, 'Engines{Enter}')
+  // said in the drawer, where keys reach it and a press on it is none beside the drawer
+  const drawer = within(screen.getByRole('dialog'))
+  expect(await drawer.findByText('That did not work. Try again.')).toBeVisible()
+  await userEvent.click(drawer.getByRole('button', { name: 'Close message' }))
+  expect(screen.queryByText('That did not work. Try again.')).not.toBeInTheDocument()
+  expect(onOpenChange).not.toHaveBeenCalled()
+  fails = false
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(entries()).toEqual(['Engines']))
+})
+
+test('Escape ends the renaming, and only then closes the drawer', async () => {
+  network.use(listing({ first: [conversation(1)] }))
+  await open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Rename “Ada Lovelace”' }))
+  await userEvent.keyboard('{Escape}')
+  expect(onOpenChange).not.toHaveBeenCalled()
+  expect(screen.getByRole('link', { name: 'Ada Lovelace' })).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  expect(onOpenChange).toHaveBeenCalledWith(false)
+})
+
+test('who closes the drawer while a deletion is being undone stays where they are', async () => {
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  network.use(
+    listing({ first: [conversation(1)] }),
+    onMutation('chat', 'remove', () => ({ error: null })),
+    onMutation('chat', 'restore', async () => {
+      await answered
+      return { error: null }
+    }),
+  )
+  const { router } = await open()
+  const place = router.state.location.href
+  await userEvent.click(await screen.findByRole('button', { name: /^Delete/ }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  await userEvent.keyboard('{Escape}')
+  expect(onOpenChange).toHaveBeenCalledWith(false)
+  answer()
+  await waitFor(() => expect(onRestored).toHaveBeenCalledOnce())
+  expect(router.state.location.href).toBe(place)
+})
+
+test.each(['remove', 'restore'] as const)(
+  'who closes the drawer while %s is under way is led on once the conversation is gone',
+  async (call) => {
+    let answer = () => {}
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    network.use(
+      listing({ first: [conversation(1)] }),
+      onMutation('chat', 'remove', async () => {
+        if (call === 'remove') await answered
+        return { error: null }
+      }),
+      onMutation('chat', 'restore', async () => {
+        await answered
+        throw callFailure('unavailable')
+      }),
+    )
+    const { router } = await open()
+    await userEvent.click(await screen.findByRole('button', { name: /^Delete/ }))
+    if (call === 'restore') await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    await userEvent.keyboard('{Escape}')
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    answer()
+    await waitFor(() => expect(router.state.location.pathname).toContain('marketplace'))
+  },
+)
+
+test('a list that did not come can be asked for again', async () => {
+  let fails = true
+  network.use(
+    onQuery('chat', 'list', () => {
+      if (fails) throw callFailure('unavailable')
+      return { conversations: [], cursor: null }
+    }),
+  )
+  await open()
+  const again = await screen.findByRole('button', { name: 'Try again' }, { timeout: 4_000 })
+  fails = false
+  await userEvent.click(again)
+  expect(await screen.findByText('Nothing here yet')).toBeVisible()
+})

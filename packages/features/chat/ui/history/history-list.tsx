@@ -1,0 +1,142 @@
+import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
+import { getLocale } from '@duo/platform/i18n/locale.ts'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { isSignedOut } from '../../../auth/ui/trpc-errors.ts'
+import { checkAuth } from '../../../session/ui/session-sync.ts'
+import { trpc } from '../trpc.ts'
+import { HistoryEntry, type Removal } from './history-item.tsx'
+import { HistorySkeleton } from './history-skeleton.tsx'
+import { searchMaxLength } from '../../rules.ts'
+
+interface HistoryListProps {
+  /** The conversation that is open. */
+  conversationId: string
+  /** A conversation was chosen. */
+  onLeave?: () => void
+  onRemoval: (id: string, removal: Removal) => void
+  /** Changes when something was said that the list shows: it is read again then. */
+  said?: string
+  /** Whether it stands in a narrow column, where each conversation takes two lines. */
+  compact?: boolean
+}
+
+/** How long a person has stopped typing before we search, in milliseconds. */
+const pause = 250
+
+/** All conversations: to find again, to rename, to delete. */
+export function HistoryList({ conversationId, onLeave, onRemoval, said, compact = false }: HistoryListProps) {
+  const [typed, setTyped] = useState('')
+  // as long as one can be brought back from its place, the list is not read again
+  const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
+  const search = useSettled(typed.trim())
+  const { client } = trpc.useUtils()
+  const router = useRouter()
+  const language = getLocale()
+  const list = useInfiniteQuery({
+    queryKey: ['chat.list', search, language],
+    queryFn: async ({ pageParam, signal }) => {
+      try {
+        return await client.chat.list.query({ search, language, cursor: pageParam }, { signal })
+      } catch (error) {
+        if (isSignedOut(error)) await checkAuth(router)
+        throw error
+      }
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ cursor }) => cursor,
+    placeholderData: keepPreviousData,
+    // what was said a moment ago is in it
+    staleTime: 0,
+    refetchOnWindowFocus: removed.size === 0,
+  })
+  useReadAgain(said, removed.size === 0, list.refetch)
+  const heedRemoval = (id: string, removal: Removal) => {
+    setRemoved((before) => (removal === 'there' ? without(before, id) : new Set([...before, id])))
+    onRemoval(id, removal)
+  }
+  const conversations = list.data?.pages.flatMap((page) => page.conversations) ?? []
+  return (
+    <>
+      <label className="flex-none px-1 pt-1 pb-3">
+        <span className="sr-only">{m.chat_history_search()}</span>
+        <input
+          type="search"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          maxLength={searchMaxLength}
+          autoComplete="off"
+          placeholder={m.chat_history_search_placeholder()}
+          className="min-h-touch w-full rounded-heard border border-line-strong bg-paper-raised px-5 text-base hover:border-ink [&::-webkit-search-cancel-button]:grayscale"
+        />
+      </label>
+      <p role="status" className="sr-only">
+        {list.isSuccess && countText(conversations.length)}
+      </p>
+      {list.isPending && <HistorySkeleton />}
+      {list.isError && (
+        <div role="alert" className="px-2 py-6">
+          <p className="font-semibold">{m.chat_history_failed()}</p>
+          <Button className="mt-4" onClick={() => list.refetch()}>
+            {m.chat_retry()}
+          </Button>
+        </div>
+      )}
+      {list.isSuccess && conversations.length === 0 && <NoConversations searched={search !== ''} />}
+      <ul
+        className={`grid grid-cols-[minmax(0,1fr)] content-start gap-1 transition-opacity ${list.isPlaceholderData ? 'opacity-60' : ''}`}
+      >
+        {conversations.map((conversation) => (
+          <HistoryEntry
+            key={conversation.id}
+            conversation={conversation}
+            current={conversation.id === conversationId}
+            compact={compact}
+            onOpen={onLeave}
+            onRemoval={heedRemoval}
+          />
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <Button variant="quiet" className="mt-4" busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+          {m.chat_history_more()}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const without = (ids: ReadonlySet<string>, id: string) => new Set([...ids].filter((other) => other !== id))
+
+/** Reads the list again once something was said, as soon as it may be. */
+function useReadAgain(said: string | undefined, free: boolean, refetch: () => unknown) {
+  const read = useRef(said)
+  useEffect(() => {
+    if (!free || read.current === said) return
+    read.current = said
+    refetch()
+  }, [said, free, refetch])
+}
+
+const countText = (count: number) => (count === 1 ? m.chat_history_count_one() : m.chat_history_count_many({ count }))
+
+/** What was typed, once the typing pauses. */
+function useSettled(typed: string): string {
+  const [settled, setSettled] = useState(typed)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed), pause)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return settled
+}
+
+function NoConversations({ searched }: { searched: boolean }) {
+  return (
+    <div className="px-2 py-8">
+      <p className="font-voice text-2xl font-[560]">{searched ? m.chat_history_none_title() : m.chat_history_empty_title()}</p>
+      <p className="mt-2 text-muted">{searched ? m.chat_history_none_text() : m.chat_history_empty_text()}</p>
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+import { onMutation, onQuery, renderPart } from '../../../testing.tsx'
+import { network } from '@duo/platform/testing/component-setup.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Connection } from '../trpc-provider.tsx'
+import { ConversationRoom } from '../conversation-room.tsx'
+import type { ChatAgent, ListedConversation } from '../../schema.ts'
+
+const agent: ChatAgent = {
+  id: '01a1feb3-934f-70e6-b492-000000000001',
+  slug: 'ada-lovelace',
+  name: 'Ada Lovelace',
+  description: 'Talk about engines.',
+  voice_description: 'Quick and exact',
+  lived: '1815–1852, London',
+  colors: ['#43194a', '#f6b23c'],
+  starters: ['What could the engine do?'],
+  picture: null,
+}
+const [here, there] = ['01a1feb3-934f-70e6-b492-e26717e0a7f7', '01a1feb3-934f-70e6-b492-e26717e0a7f8']
+const listed = (id: string, given: Partial<ListedConversation>): ListedConversation => ({
+  id,
+  title: 'Conversation with Ada Lovelace',
+  question: null,
+  agent,
+  last: 'It weaves.',
+  updated_at: '2026-11-21T12:00:00.000Z',
+  ...given,
+})
+const conversations = [
+  listed(here, { question: 'What could the engine do?' }),
+  listed(there, { title: 'On poetry', question: 'Who was your father?' }),
+]
+const asked = vi.fn()
+
+beforeEach(() => {
+  localStorage.clear()
+  asked.mockClear()
+  network.use(
+    onQuery('auth', 'session', () => null),
+    onQuery('chat', 'list', () => {
+      asked()
+      return { conversations, cursor: null }
+    }),
+  )
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const wide = (matches: boolean) =>
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches, media: '', onchange: null }))
+
+const open = () =>
+  renderPart(
+    <Connection>
+      <ConversationRoom
+        conversation={{ id: here, agent_id: agent.id, title: '', created_at: '2026-11-21T12:00:00.000Z', agent }}
+        page={{ messages: [], path: 0, before: null }}
+        usage={{ used: 0, limit: 10_000, renewsAt: '2026-12-01T00:00:00.000Z' }}
+      />
+    </Connection>,
+  )
+const sidebar = () => within(screen.getByRole('navigation', { name: 'Your conversations' }))
+const titles = () =>
+  sidebar()
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent)
+
+test('is open beside a conversation: each by its own title, else by its first question', async () => {
+  wide(true)
+  await open()
+  await waitFor(() => expect(titles()).toEqual(['What could the engine do?', 'On poetry']))
+  expect(sidebar().getByRole('link', { current: 'page' })).toHaveTextContent('What could the engine do?')
+})
+
+test('folded, it stays folded on the next visit, and asks for nothing', async () => {
+  wide(true)
+  const { unmount } = await open()
+  await waitFor(() => expect(titles()).toHaveLength(2))
+  await userEvent.click(sidebar().getByRole('button', { name: 'Conversations', expanded: true }))
+  expect(sidebar().queryByRole('link')).not.toBeInTheDocument()
+  unmount()
+  asked.mockClear()
+  await open()
+  await userEvent.click(await sidebar().findByRole('button', { name: 'Conversations', expanded: false }))
+  await waitFor(() => expect(titles()).toHaveLength(2))
+  expect(asked).toHaveBeenCalledTimes(1)
+})
+
+test('where there is no column nothing is asked until the drawer is opened', async () => {
+  wide(false)
+  await open()
+  expect(asked).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByRole('button', { name: 'Conversations', expanded: false, hidden: false }))
+  expect(await within(await screen.findByRole('dialog')).findByRole('link', { name: 'On poetry' })).toBeVisible()
+})
+
+test('the open conversation, deleted there, can only be read; brought back, it goes on', async () => {
+  wide(true)
+  network.use(
+    onMutation('chat', 'remove', () => ({ error: null })),
+    onMutation('chat', 'restore', () => ({ error: null })),
+    onQuery('chat', 'messages', () => ({ messages: [], path: 0, before: null })),
+  )
+  await open()
+  await userEvent.click(await sidebar().findByRole('button', { name: 'Delete “What could the engine do?”' }))
+  expect(await screen.findByText(/cannot go on/)).toBeVisible()
+  await userEvent.click(sidebar().getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(screen.queryByText(/cannot go on/)).not.toBeInTheDocument())
+})
+
+test('a new conversation with the same agent is one press away', async () => {
+  wide(true)
+  network.use(onMutation('chat', 'start', ({ agentId }) => ({ conversation: { id: there, agent_id: agentId, title: '' } })))
+  const { router } = await open()
+  await userEvent.click(sidebar().getByRole('button', { name: 'New conversation with Ada Lovelace' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/chat/${there}`))
+})

@@ -1,0 +1,88 @@
+import { m } from '@duo/platform/i18n/messages.ts'
+import { useEffect, useId, useSyncExternalStore } from 'react'
+import { useLazyPart } from '../../../shell/ui/pages/use-lazy-component.ts'
+import { ChevronIcon, HistoryIcon, PlusIcon } from '../icons.tsx'
+import { useKeptSwitch } from '../shortcuts/chat-preferences.ts'
+import type { Removal } from './history-item.tsx'
+import { HistorySkeleton } from './history-skeleton.tsx'
+import { IconButton } from '../icon-button.tsx'
+import type { ChatAgent } from '../../schema.ts'
+
+interface HistorySidebarProps {
+  agent: ChatAgent
+  /** The conversation beside it. */
+  conversationId: string
+  /** Changes when something was said that the list shows. */
+  said: string
+  /** That conversation was deleted here, or brought back. */
+  onRemoval: (removal: Removal) => void
+  /** Starts a new conversation with the same agent. */
+  onNew: () => void
+}
+
+/** All conversations, in the persona's column: open until it is folded, and then as it was left. */
+export function HistorySidebar({ agent, conversationId, said, onRemoval, onNew }: HistorySidebarProps) {
+  const id = useId()
+  const wide = useWide()
+  const [open, turn] = useKeptSwitch('duo.chat.history')
+  const [HistoryList, load] = useLazyPart(async () => (await import('./history-list.tsx')).HistoryList)
+  const shown = wide && open
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fetched when it is to be seen
+  useEffect(() => {
+    if (shown) load()
+  }, [shown])
+  return (
+    <nav aria-label={m.chat_history_title()} className="mt-5 hidden shrink-0 grow flex-col border-t border-line lg:flex">
+      <div className="flex flex-none items-center justify-between py-1 pr-3 pl-4">
+        <button
+          type="button"
+          data-history
+          aria-expanded={open}
+          aria-controls={`${id}-list`}
+          onClick={() => turn(!open)}
+          className="flex min-h-touch items-center gap-2 rounded-full px-3 text-sm font-semibold hover:bg-paper-sunk"
+        >
+          <HistoryIcon />
+          {m.chat_history_open()}
+          <span className={`transition-transform ${open ? '' : '-rotate-90'}`}>
+            <ChevronIcon />
+          </span>
+        </button>
+        <IconButton label={m.chat_new({ name: agent.name })} onClick={onNew}>
+          <PlusIcon />
+        </IconButton>
+      </div>
+      <div
+        id={`${id}-list`}
+        className={`min-h-44 flex-1 basis-0 flex-col overflow-y-auto overscroll-contain px-4 pb-4 ${open ? 'flex' : 'hidden'}`}
+      >
+        {shown && HistoryList ? (
+          <HistoryList
+            conversationId={conversationId}
+            said={said}
+            compact
+            onRemoval={(of, removal) => of === conversationId && onRemoval(removal)}
+          />
+        ) : (
+          <HistorySkeleton />
+        )}
+      </div>
+    </nav>
+  )
+}
+
+// the width from which the persona stands in a column, `lg` in the styles
+const wideQuery = '(min-width: 64rem)'
+function follow(tell: () => void) {
+  const query = matchMedia(wideQuery)
+  query.addEventListener('change', tell)
+  return () => query.removeEventListener('change', tell)
+}
+
+/** Whether there is room for the column; not yet while the server renders. */
+export const useWide = () =>
+  useSyncExternalStore(
+    follow,
+    () => matchMedia(wideQuery).matches,
+    () => false,
+  )

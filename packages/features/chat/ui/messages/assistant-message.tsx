@@ -1,0 +1,127 @@
+import { m } from '@duo/platform/i18n/messages.ts'
+import { type ComponentType, useId, useState } from 'react'
+import { AnswerFeedback, type AnswerFeedbackProps } from '../reply/reply-feedback.tsx'
+import { bubbleWidth } from './bubble-width.ts'
+import { RetryIcon } from '../icons.tsx'
+import { CopyText } from './copy-message.tsx'
+import { IconButton } from '../icon-button.tsx'
+import { MessageTime } from './message-time.tsx'
+import { NextQuestions } from '../reply/next-questions.tsx'
+import { DetailsButton, hasDetails, ReplyDetails } from '../reply/reply-details.tsx'
+import { isRateable, withoutCitations } from '../../rules.ts'
+import type { Message, Source } from '../../schema.ts'
+import { shortWords } from '../reply/markdown-labels.ts'
+import { TypingBubble } from './typing-indicator.tsx'
+
+const statuses: Partial<Record<Message['status'], () => string>> = {
+  stopped: () => m.chat_status_stopped(),
+  interrupted: () => m.chat_status_interrupted(),
+  failed: () => m.chat_status_failed(),
+}
+
+interface ReplyBubbleProps {
+  name: string
+  message: Message
+  /** What there is of it by now. */
+  text: string
+  growing: boolean
+  /** Asks for another one in its place; null where it cannot be. */
+  onRetry: (() => void) | null
+  /** What becomes of the questions that lead on; false where they are not shown. */
+  next: { disabled: boolean; onAsk: (question: string) => void } | false
+  /** Called with what the person thinks of it, once that is stored. */
+  onRated: AnswerFeedbackProps['onRated']
+  /** Shows a text as Markdown. */
+  Formatted: ComponentType<{ text: string; sources?: readonly Source[] | null }> | undefined
+}
+
+/** Help is wider on a phone, and its numbers are easy to hit. */
+const helpClass = 'sm:max-w-[70%] [&_a]:inline-block [&_a]:py-1 [&_a]:font-semibold'
+
+/** What the agent answers: to the left, on raised paper; below it where it comes from. */
+export function ReplyBubble({ name, message, text, growing, onRetry, next, onRated, Formatted = AsWritten }: ReplyBubbleProps) {
+  if (growing && text === '') return <TypingBubble name={name} />
+  const status = statuses[message.status]?.()
+  return (
+    <div className="group flex flex-col items-start">
+      <div
+        data-testid="bubble"
+        className={`min-w-0 rounded-heard border border-line bg-paper-raised px-4 py-2.5 sm:px-5 sm:py-3 ${message.origin === 'help' ? helpClass : bubbleWidth}`}
+      >
+        <span className="sr-only">{name}: </span>
+        {text === '' ? (
+          <p className="text-muted italic">…</p>
+        ) : (
+          <Formatted text={shortWords(text)} sources={growing ? null : message.sources} />
+        )}
+        {growing && <Caret />}
+        {message.sources.length > 0 && <Sources sources={message.sources} />}
+      </div>
+      {status && <p className={`${bubbleWidth} mt-2 text-sm font-semibold`}>{status}</p>}
+      {message.problem === 'resting' && <p className={`${bubbleWidth} mt-2 text-sm text-muted`}>{m.chat_resting()}</p>}
+      {!growing && <ReplyFoot message={message} onRetry={onRetry} onRated={onRated} />}
+      {next && message.next.length > 0 && <NextQuestions questions={message.next} {...next} />}
+    </div>
+  )
+}
+
+const AsWritten = ({ text }: { text: string }) => <p className="whitespace-pre-wrap wrap-anywhere">{text}</p>
+
+/** Where the text goes on. */
+const Caret = () => <span aria-hidden="true" className="mt-2 block h-1 w-8 animate-breathe rounded-full bg-overlap" />
+
+function ReplyFoot({ message, onRetry, onRated }: Pick<ReplyBubbleProps, 'message' | 'onRetry' | 'onRated'>) {
+  const { created_at, origin, content, sources } = message
+  const [open, setOpen] = useState(false)
+  const panelId = useId()
+  return (
+    <>
+      <div className="flex min-h-touch flex-wrap items-center gap-x-3 text-xs text-muted">
+        <MessageTime at={created_at} />
+        {origin === 'fallback' && <Label text={m.chat_origin_fallback()} hint={m.chat_origin_fallback_hint()} />}
+        {hasDetails(message) && <DetailsButton panelId={panelId} open={open} onToggle={() => setOpen(!open)} />}
+        <span
+          className={`-ml-1 flex ${onRetry ? '' : 'transition-opacity pointer-fine:opacity-0 pointer-fine:group-hover:opacity-100 pointer-fine:group-focus-within:opacity-100'}`}
+        >
+          {/* what people in distress got is not for passing on with a click */}
+          {origin !== 'help' && <CopyText text={withoutCitations(content, sources.length)} />}
+          {onRetry && (
+            <IconButton label={m.chat_retry()} onClick={onRetry}>
+              <RetryIcon />
+            </IconButton>
+          )}
+        </span>
+        {isRateable(message) && <AnswerFeedback message={message} onRated={onRated} />}
+      </div>
+      {open && <ReplyDetails id={panelId} message={message} />}
+    </>
+  )
+}
+
+/** What kind of answer it is; what that means is told to a pointer and to assistive technology. */
+const Label = ({ text, hint }: { text: string; hint: string }) => (
+  <span title={hint} className="rounded-full border border-line-strong px-2.5 leading-5">
+    {text}
+    <span className="sr-only">. {hint}</span>
+  </span>
+)
+
+/** The works that an answer rests on. */
+function Sources({ sources }: { sources: readonly Source[] }) {
+  return (
+    <details className="mt-3 border-t border-line pt-1 text-sm">
+      <summary className="flex min-h-touch cursor-pointer items-center gap-2 font-semibold before:size-2 before:rounded-full before:bg-voice-bright">
+        {sources.length === 1 ? m.chat_sources_one() : m.chat_sources_many({ count: sources.length })}
+      </summary>
+      <ol className="list-decimal pb-2 pl-5 text-muted">
+        {sources.map(({ title, source }) => (
+          <li key={`${title} ${source}`} className="my-1 wrap-anywhere">
+            <span className="font-semibold text-ink">{title}</span>
+            <br />
+            {source}
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}

@@ -1,0 +1,26 @@
+import { m } from '@duo/platform/i18n/messages.ts'
+import { useEffect, useState } from 'react'
+import { copiedTime } from '../../../shell/ui/sharing/copy-button.tsx'
+import { CheckIcon, CopyIcon } from '../icons.tsx'
+import { IconButton } from '../icon-button.tsx'
+
+/** Puts a message's text into the clipboard and says so for two seconds. */
+export function CopyText({ text }: { text: string }) {
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), copiedTime)
+    return () => clearTimeout(timer)
+  }, [copied])
+  const copy = () => navigator.clipboard.writeText(text).then(() => setCopied(true), console.error)
+  return (
+    <>
+      <IconButton label={copied ? m.chat_copied() : m.chat_copy()} onClick={copy}>
+        {copied ? <CheckIcon /> : <CopyIcon />}
+      </IconButton>
+      <span role="status" className="sr-only">
+        {copied && m.chat_copied()}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import { m } from '@duo/platform/i18n/messages.ts'
+import { memo } from 'react'
+import Markdown, { type Components } from 'react-markdown'
+import remarkGfm from 'remark-gfm'
+import { knownTelephoneAddresses } from '../../../safety/rules.ts'
+import { Citation, CitedSources, remarkCitations } from '../reply/citation.tsx'
+import type { Source } from '../../schema.ts'
+
+/** Where a conversation with another persona begins: the one place of this site that an answer may lead to. */
+const persona = /^(?:\/pt)?\/marketplace\?start=[a-z0-9-]{1,80}$/
+
+/** Links lead to other sites, to mailboxes, to helplines and to personas; everything else (scripts, data, other paths of this site) is text. */
+const safe = (address: string) =>
+  /^(?:https:\/\/[^\s/]|mailto:[^\s@]+@)/i.test(address) || knownTelephoneAddresses.has(address) || persona.test(address)
+    ? address
+    : ''
+
+// headings inside a bubble are not headings of the page, and pictures of other sites would tell them who reads
+const components: Components = {
+  a: ({ href, children }) =>
+    href ? (
+      <a href={href} target="_blank" rel="noopener noreferrer nofollow ugc" className="text-link wrap-anywhere">
+        {children}
+      </a>
+    ) : (
+      <span>{children}</span>
+    ),
+  img: ({ alt }) => <span>{alt ? m.chat_image({ text: alt }) : null}</span>,
+  h1: ({ children }) => <p className="font-semibold">{children}</p>,
+  h2: ({ children }) => <p className="font-semibold">{children}</p>,
+  h3: ({ children }) => <p className="font-semibold">{children}</p>,
+  h4: ({ children }) => <p className="font-semibold">{children}</p>,
+  h5: ({ children }) => <p className="font-semibold">{children}</p>,
+  h6: ({ children }) => <p className="font-semibold">{children}</p>,
+  ul: ({ children }) => <ul className="list-disc pl-5">{children}</ul>,
+  ol: ({ children, start }) => (
+    <ol start={start} className="list-decimal pl-6">
+      {children}
+    </ol>
+  ),
+  // one that is ticked off has its box where others have their dot
+  li: ({ children, className }) => <li className={className ? 'my-1 -ml-5 list-none' : 'my-1'}>{children}</li>,
+  blockquote: ({ children }) => <blockquote className="border-l-2 border-line-strong pl-4">{children}</blockquote>,
+  // what is wider than the bubble is scrolled in it, by keyboard too
+  pre: ({ children }) => (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard
+    <pre tabIndex={0} className="overflow-x-auto rounded-md bg-paper-sunk p-3 text-sm">
+      {children}
+    </pre>
+  ),
+  code: ({ children }) => <code className="[font-family:ui-monospace,monospace] text-[0.92em]">{children}</code>,
+  table: ({ children }) => (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard
+    <div tabIndex={0} className="overflow-x-auto">
+      <table className="figures text-sm wrap-normal [&_td]:border-t [&_td]:border-line [&_td]:px-2 [&_td]:py-1 [&_th]:px-2 [&_th]:text-left">
+        {children}
+      </table>
+    </div>
+  ),
+  sup: ({ node, children }) => {
+    const { dataSource: number } = node?.properties ?? {}
+    return typeof number === 'number' ? <Citation number={number} /> : <sup>{children}</sup>
+  },
+  hr: () => <hr className="border-line" />,
+  input: ({ checked }) => <span aria-hidden="true">{checked ? '☑ ' : '☐ '}</span>,
+}
+
+/** Longer texts are shown as they are: taking them apart would take longer than reading them. */
+const longestMarkdown = 40_000
+
+interface RichTextProps {
+  text: string
+  /** What it cites; null while it grows and that is not known yet. */
+  sources?: readonly Source[] | null
+}
+
+const noSources: readonly Source[] = []
+
+/**
+ * An agent's words: Markdown, in which HTML is shown as it was written, with its citations as buttons. Whoever wrote them, nothing in them
+ * runs, loads or leads to this site.
+ */
+export const RichText = memo(function RichText({ text, sources = noSources }: RichTextProps) {
+  if (text.length > longestMarkdown) return <p className="whitespace-pre-wrap wrap-anywhere">{text}</p>
+  return (
+    <div className="grid gap-3 wrap-anywhere *:min-w-0">
+      <CitedSources value={sources}>
+        <Markdown remarkPlugins={[remarkGfm, [remarkCitations, { sources }]]} urlTransform={safe} components={components}>
+          {text}
+        </Markdown>
+      </CitedSources>
+    </div>
+  )
+})

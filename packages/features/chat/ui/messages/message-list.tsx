@@ -1,0 +1,120 @@
+import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
+import { Spinner } from '@duo/platform/browser/ui/feedback/spinner.tsx'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { type ReactNode, useState } from 'react'
+import { Virtualizer } from 'virtua'
+import { DownIcon } from '../icons.tsx'
+import { dayName, isOtherDay } from './message-time.tsx'
+import { useReading } from './use-stick-to-bottom.ts'
+import type { TalkItem } from '../state/message-items.ts'
+import type { Talk } from '../state/conversation-reducer.ts'
+
+interface MessageListProps {
+  items: readonly TalkItem[]
+  older: Talk['older']
+  onOlder: () => void
+  /** The question of which another version is on its way. */
+  switching: Talk['switching']
+  children: (item: TalkItem) => ReactNode
+}
+
+/**
+ * The conversation. Only what is in sight is in the page. It follows new text while the reader is at its end and stays where they read
+ * when they are not; older messages come in above without moving anything.
+ */
+export function MessageList({ items, older, onOlder, switching, children }: MessageListProps) {
+  const { scroller, handle, prepends, atEnd, toEnd, onScroll, onResize, hands } = useReading(
+    items,
+    () => {
+      // after a failure it is the reader who asks again
+      if (older === 'idle') onOlder()
+    },
+    switching,
+  )
+  const { rises, hasRisen } = useRising(items)
+  return (
+    <div className="relative min-h-0 flex-1">
+      {older !== 'idle' && (
+        <div role="status" className="absolute inset-x-0 top-3 z-10 grid justify-items-center">
+          <p className="flex items-center gap-3 rounded-full border border-line bg-paper-raised px-4 py-2 text-sm shadow-lift">
+            {older === 'loading' ? (
+              <>
+                <Spinner />
+                {m.chat_older_loading()}
+              </>
+            ) : (
+              <>
+                {m.chat_older_failed()}
+                <Button variant="plain" onClick={onOlder}>
+                  {m.chat_retry()}
+                </Button>
+              </>
+            )}
+          </p>
+        </div>
+      )}
+      {/* biome-ignore lint/a11y/useSemanticElements: a region that scrolls */}
+      <div
+        ref={scroller}
+        role="region"
+        aria-label={m.chat_messages_label()}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        tabIndex={0}
+        {...hands}
+        className="h-full overflow-y-auto overscroll-contain pt-6 [overflow-anchor:none] focus-visible:-outline-offset-3"
+      >
+        <Virtualizer
+          ref={handle}
+          scrollRef={scroller}
+          shift={prepends}
+          startMargin={24}
+          bufferSize={600}
+          onScroll={onScroll}
+          onResize={onResize}
+        >
+          {items.map((item, index) => {
+            const before = items[index - 1]
+            return (
+              <div
+                key={item.key}
+                onAnimationEnd={() => hasRisen(item)}
+                className={`mx-auto w-full max-w-[62rem] px-3 pb-1 sm:px-4 md:px-8 ${rises(index) ? 'animate-rise' : ''}`}
+              >
+                {(!before || isOtherDay(before.at, item.at)) && item.kind !== 'typing' && <Day at={item.at} />}
+                {children(item)}
+              </div>
+            )
+          })}
+        </Virtualizer>
+        <div className="h-4" />
+      </div>
+      {!atEnd && (
+        <Button
+          variant="quiet"
+          onClick={toEnd}
+          className="absolute! bottom-3 left-1/2 -translate-x-1/2 animate-fade bg-paper-raised shadow-lift"
+        >
+          <DownIcon />
+          {m.chat_newer()}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** What is said while one looks on rises, once; what was there, comes in above or is scrolled back to is simply there. */
+function useRising(items: readonly TalkItem[]) {
+  const isStored = ({ kind }: TalkItem) => kind === 'question' || kind === 'reply'
+  const [there] = useState(() => new Set(items.filter(isStored).map(({ key }) => key)))
+  const last = items.findLastIndex(({ key }) => there.has(key))
+  return {
+    rises: (index: number) => index > last,
+    hasRisen: (item: TalkItem) => void (isStored(item) && there.add(item.key)),
+  }
+}
+
+const Day = ({ at }: { at: string }) => (
+  <p className="mb-5 flex items-center gap-4 text-xs font-semibold text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+    {dayName(at)}
+  </p>
+)

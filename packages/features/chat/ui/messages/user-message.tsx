@@ -1,0 +1,126 @@
+import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { Link } from '@tanstack/react-router'
+import { bubbleWidth } from './bubble-width.ts'
+import { PencilIcon } from '../icons.tsx'
+import { CopyText } from './copy-message.tsx'
+import { IconButton } from '../icon-button.tsx'
+import { MessageTime } from './message-time.tsx'
+import type { Message } from '../../schema.ts'
+import type { AskProblem, Outgoing } from '../state/conversation-reducer.ts'
+import { VersionSwitch } from '../reply/version-switch.tsx'
+import type { NotSwitched } from '../state/use-versions.ts'
+
+const bubble = `${bubbleWidth} rounded-voice px-4 py-2.5 whitespace-pre-wrap wrap-anywhere sm:px-5 sm:py-3`
+
+interface QuestionBubbleProps {
+  message: Message
+  onEdit: ((message: Message) => void) | null
+  /** Shows another version; null where that cannot be done now. */
+  onShow: ((shown: Message, id: string) => void) | null
+  /** Why another version of a question is not shown. */
+  notSwitched: NotSwitched | null
+}
+
+/** What the person asked: to the right, in the deep voice. */
+export function QuestionBubble({ message, onEdit, onShow, notSwitched }: QuestionBubbleProps) {
+  const problem = notSwitched?.id === message.id ? notSwitched.problem : null
+  return (
+    <div className="group flex flex-col items-end">
+      <p data-testid="bubble" className={`${bubble} bg-voice-deep text-on-deep`}>
+        <span className="sr-only">{m.chat_you()}: </span>
+        {message.content}
+      </p>
+      <div className="flex items-center gap-1 text-xs text-muted">
+        <span className="flex transition-opacity pointer-fine:opacity-0 pointer-fine:group-hover:opacity-100 pointer-fine:group-focus-within:opacity-100">
+          {onEdit && (
+            <IconButton label={m.chat_edit()} onClick={() => onEdit(message)}>
+              <PencilIcon />
+            </IconButton>
+          )}
+          <CopyText text={message.content} />
+        </span>
+        {message.version && <VersionSwitch version={message.version} disabled={!onShow} onShow={(id) => onShow?.(message, id)} />}
+        <MessageTime at={message.created_at} />
+      </div>
+      {problem && problem !== 'not_beside' && (
+        <p role="alert" className={`${bubbleWidth} pb-3 text-right text-sm font-semibold text-danger`}>
+          {problem === 'busy' ? m.chat_version_busy() : m.chat_version_failed()}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const reasons: Record<AskProblem, () => string> = {
+  failed: () => m.chat_unsent_failed(),
+  busy: () => m.chat_unsent_busy(),
+  too_many: () => m.chat_unsent_too_many(),
+  limit: () => m.chat_unsent_limit(),
+  signed_out: () => m.chat_unsent_signed_out(),
+  gone: () => m.chat_unsent_gone(),
+  replaced: () => m.chat_unsent_replaced(),
+  moved: () => m.chat_unsent_moved(),
+}
+
+interface OutgoingBubbleProps {
+  outgoing: Outgoing
+  /** Whether it can be sent again now. */
+  free: boolean
+  conversationId: string
+  onAgain: () => void
+  /** Takes its text back into the field. */
+  onBack: () => void
+}
+
+/** A question on its way, or one that was not taken: what happened, that nothing is lost, and what to do. */
+export function OutgoingBubble({
+  outgoing: { content, problem, at },
+  free,
+  conversationId,
+  onAgain,
+  onBack,
+}: OutgoingBubbleProps) {
+  if (problem === null) {
+    return (
+      <div className="flex flex-col items-end">
+        <p data-testid="bubble" className={`${bubble} bg-voice-deep text-on-deep`}>
+          {content}
+        </p>
+        <p className="flex min-h-touch items-center text-xs text-muted">
+          <MessageTime at={at} />
+        </p>
+      </div>
+    )
+  }
+  return (
+    <div className="flex flex-col items-end gap-2">
+      <p data-testid="bubble" className={`${bubble} border-2 border-dashed border-danger bg-paper-raised`}>
+        {content}
+      </p>
+      <p role="alert" className={`${bubbleWidth} text-right text-sm font-semibold text-danger`}>
+        {m.chat_send_failed()}. <span className="font-normal text-ink">{reasons[problem]()}</span>
+      </p>
+      <div className="flex flex-wrap justify-end gap-2 pb-3">
+        <Button variant="plain" onClick={onBack}>
+          {m.chat_unsent_back()}
+        </Button>
+        {problem === 'signed_out' ? (
+          <Link
+            to="/auth"
+            search={{ mode: 'sign-in', next: `/chat/${conversationId}` }}
+            className="inline-flex min-h-touch items-center rounded-voice border border-line-strong px-5 text-sm font-semibold hover:border-ink"
+          >
+            {m.chat_unsent_sign_in()}
+          </Link>
+        ) : (
+          problem !== 'gone' && (
+            <Button variant="quiet" disabled={!free || problem === 'limit'} onClick={onAgain}>
+              {m.chat_unsent_again()}
+            </Button>
+          )
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { formatNumber } from '@duo/platform/i18n/format.ts'
+import { getLocale } from '@duo/platform/i18n/locale.ts'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { bubbleWidth } from '../messages/bubble-width.ts'
+import type { Message } from '../../schema.ts'
+
+const origins: Partial<Record<NonNullable<Message['origin']>, () => string>> = {
+  model: () => m.chat_origin_model_hint(),
+  offline: () => m.chat_origin_offline_hint(),
+  fallback: () => m.chat_origin_fallback_hint(),
+}
+
+/** Whether there is anything to say about where a reply comes from. Help says itself what it is. */
+export const hasDetails = ({ origin }: Message) => origin !== null && origin !== 'help'
+
+/** Opens and closes the details of a reply. */
+export const DetailsButton = ({ panelId, open, onToggle }: { panelId: string; open: boolean; onToggle: () => void }) => (
+  <button
+    type="button"
+    aria-expanded={open}
+    aria-controls={open ? panelId : undefined}
+    onClick={onToggle}
+    className="min-h-touch rounded-full px-1 underline decoration-line-strong underline-offset-4 hover:text-ink"
+  >
+    {m.chat_details()}
+  </button>
+)
+
+/** Where a reply comes from, and what it counted. */
+export function ReplyDetails({ id, message: { origin, problem, tokens } }: { id: string; message: Message }) {
+  return (
+    <div id={id} className={`${bubbleWidth} figures mb-2 text-xs text-muted`}>
+      {origin !== null && <p>{origins[origin]?.()}</p>}
+      {problem === 'resting' && <p>{m.chat_resting()}</p>}
+      <p>{tokens ? m.chat_tokens({ count: formatNumber(tokens, getLocale()) }) : m.chat_tokens_none()}</p>
+    </div>
+  )
+}

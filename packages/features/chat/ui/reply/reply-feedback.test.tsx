@@ -1,0 +1,108 @@
+import { callFailure, onMutation, renderPart } from '../../../testing.tsx'
+import { network } from '@duo/platform/testing/component-setup.ts'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { AnswerFeedback } from './reply-feedback.tsx'
+import { Connection } from '../trpc-provider.tsx'
+import { isRateable } from '../../rules.ts'
+import type { Feedback } from '../../schema.ts'
+
+const id = '01a1feb3-934f-70e6-b492-000000000102'
+
+/** An answer with its thumbs, as a conversation holds it. */
+function Answer({ given }: { given?: Feedback | undefined }) {
+  const [feedback, setFeedback] = useState<Feedback | null>(given ?? null)
+  return <AnswerFeedback message={{ id, ...(feedback && { feedback }) }} onRated={(event) => setFeedback(event.feedback)} />
+}
+const open = (given?: Feedback) =>
+  renderPart(
+    <Connection>
+      <Answer given={given} />
+    </Connection>,
+  )
+
+/** A server that stores what it gets. */
+function storing() {
+  const calls: unknown[] = []
+  network.use(
+    onMutation('chat', 'rate', ({ vote, reason }) => {
+      calls.push([vote, reason])
+      return { feedback: vote && { vote, reason: reason ?? null } }
+    }),
+  )
+  return calls
+}
+const up = () => screen.getByRole('button', { name: 'Good answer' })
+const down = () => screen.getByRole('button', { name: 'Not a good answer' })
+const why = () => screen.queryByRole('textbox', { name: 'What was wrong? You need not say.' })
+
+test('a thumb up is stored, becomes a thumb down, and pressing that takes it back', async () => {
+  const calls = storing()
+  await open()
+  await userEvent.click(up())
+  await waitFor(() => expect(up()).toHaveAttribute('aria-pressed', 'true'))
+  expect(await screen.findByText('Thank you. It is noted.')).toBeVisible()
+  expect(why()).toBeNull()
+  await userEvent.click(down())
+  await waitFor(() => expect(down()).toHaveAttribute('aria-pressed', 'true'))
+  expect(up()).toHaveAttribute('aria-pressed', 'false')
+  await waitFor(() => expect(calls).toHaveLength(2))
+  await screen.findByText('Thank you. It is noted.')
+  await userEvent.click(down())
+  expect(await screen.findByText('Your rating is removed.')).toBeVisible()
+  expect(down()).toHaveAttribute('aria-pressed', 'false')
+  expect(why()).toBeNull()
+  expect(calls).toEqual([
+    ['up', null],
+    ['down', null],
+    [null, null],
+  ])
+})
+
+test('a thumb down asks why; the words are sent, too many are not, and the focus goes back to the thumb', async () => {
+  const calls = storing()
+  await open()
+  await userEvent.click(down())
+  expect(why()).toHaveFocus()
+  await screen.findByText('Thank you. It is noted.')
+  await userEvent.click(why() as HTMLElement)
+  await userEvent.paste('x'.repeat(501))
+  expect(screen.getByText('Shorten it to 500 characters.')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+  expect(calls).toHaveLength(1)
+  await userEvent.clear(why() as HTMLElement)
+  await userEvent.type(why() as HTMLElement, 'No looms')
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(why()).toBeNull())
+  expect(calls.at(-1)).toEqual(['down', 'No looms'])
+  expect(down()).toHaveFocus()
+})
+
+test('Escape leaves the thumb down without a word', async () => {
+  const calls = storing()
+  await open()
+  await userEvent.click(down())
+  await userEvent.keyboard('{Escape}')
+  expect(why()).toBeNull()
+  await waitFor(() => expect(calls).toEqual([['down', null]]))
+})
+
+test('a rating that was not stored says so beside the answer and shows what holds', async () => {
+  network.use(
+    onMutation('chat', 'rate', () => {
+      throw callFailure('unavailable')
+    }),
+  )
+  await open({ vote: 'up', reason: null })
+  await userEvent.click(up())
+  expect(await screen.findByRole('alert')).toHaveTextContent('Your rating was not stored. Try again.')
+  expect(up()).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('only what an agent said can be rated', () => {
+  const rateable = (origin: string | null, content = 'Text') => isRateable({ origin, content })
+  expect([rateable('model'), rateable('offline')]).toEqual([true, true])
+  expect([rateable('help'), rateable('fallback'), rateable(null), rateable('model', '')]).toEqual([false, false, false, false])
+})

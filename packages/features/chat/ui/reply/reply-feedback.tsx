@@ -1,0 +1,120 @@
+import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
+import { TextArea } from '@duo/platform/browser/ui/forms/text-area.tsx'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { useRouter } from '@tanstack/react-router'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { isSignedOut } from '../../../auth/ui/trpc-errors.ts'
+import { checkAuth } from '../../../session/ui/session-sync.ts'
+import { trpc } from '../trpc.ts'
+import { ThumbDownIcon, ThumbUpIcon } from '../icons.tsx'
+import { IconButton } from '../icon-button.tsx'
+import { reasonMaxLength } from '../../rules.ts'
+import type { Feedback, Message } from '../../schema.ts'
+import type { TalkEvent } from '../state/conversation-reducer.ts'
+
+export interface AnswerFeedbackProps {
+  message: Pick<Message, 'id' | 'feedback'>
+  onRated: (event: Extract<TalkEvent, { type: 'rated' }>) => void
+}
+
+/** Thumbs up and down for an answer; pressing the one that is set takes it back. A thumb down asks why, which may stay unsaid. */
+export function AnswerFeedback({ message: { id, feedback }, onRated }: AnswerFeedbackProps) {
+  const [asking, setAsking] = useState(false)
+  const down = useRef<HTMLButtonElement>(null)
+  const router = useRouter()
+  const rate = trpc.chat.rate.useMutation({
+    onSuccess: ({ feedback: stored }) => onRated({ type: 'rated', id, feedback: stored }),
+    onError: (error) => (isSignedOut(error) ? checkAuth(router) : undefined),
+  })
+  const vote = rate.isPending ? rate.variables.vote : (feedback?.vote ?? null)
+  const press = (pressed: Feedback['vote']) => {
+    // one at a time, so that the last press is also the last to be stored
+    if (rate.isPending) return
+    const next = vote === pressed ? null : pressed
+    setAsking(next === 'down')
+    rate.mutate({ messageId: id, vote: next, reason: null })
+  }
+  const close = () => {
+    setAsking(false)
+    down.current?.focus()
+  }
+  const say = (reason: string) => rate.mutate({ messageId: id, vote: 'down', reason }, { onSuccess: close })
+  const said = rate.isError ? '' : rate.isSuccess && (rate.data.feedback ? m.chat_rate_thanks() : m.chat_rate_removed())
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has no business in a line of small buttons */}
+      <span
+        role="group"
+        aria-label={m.chat_rate_label()}
+        className={`-ml-1 flex ${vote ? '' : 'transition-opacity pointer-fine:opacity-0 pointer-fine:group-hover:opacity-100 pointer-fine:group-focus-within:opacity-100'}`}
+      >
+        <IconButton label={m.chat_rate_up()} aria-pressed={vote === 'up'} onClick={() => press('up')}>
+          <ThumbUpIcon filled={vote === 'up'} />
+        </IconButton>
+        <IconButton ref={down} label={m.chat_rate_down()} aria-pressed={vote === 'down'} onClick={() => press('down')}>
+          <ThumbDownIcon filled={vote === 'down'} />
+        </IconButton>
+      </span>
+      <span role="status" className={asking ? 'sr-only' : ''}>
+        {said}
+      </span>
+      {rate.isError && (
+        <span role="alert" className="font-semibold text-danger">
+          {m.chat_rate_failed()}
+        </span>
+      )}
+      {asking && <WhyForm busy={rate.isPending} onSend={say} onClose={close} />}
+    </>
+  )
+}
+
+interface WhyFormProps {
+  busy: boolean
+  onSend: (reason: string) => void
+  onClose: () => void
+}
+
+function WhyForm({ busy, onSend, onClose }: WhyFormProps) {
+  const [text, setText] = useState('')
+  const field = useRef<HTMLTextAreaElement>(null)
+  const tooLong = text.length > reasonMaxLength
+  useEffect(() => field.current?.focus({ preventScroll: true }), [])
+  const send = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const reason = text.trim()
+    if (tooLong || busy) return
+    if (reason === '') onClose()
+    else onSend(reason)
+  }
+  return (
+    <form
+      onSubmit={send}
+      data-own-escape
+      onKeyDown={({ key }) => key === 'Escape' && onClose()}
+      className="mt-1 mb-3 w-full max-w-xl basis-full rounded-heard bg-paper-sunk p-4 text-ink"
+    >
+      <p aria-hidden="true" className="text-base font-semibold">
+        {m.chat_rate_why()}
+      </p>
+      <p className="mb-3 text-sm text-muted">{m.chat_rate_why_hint()}</p>
+      <TextArea
+        ref={field}
+        label={m.chat_rate_why()}
+        rows={2}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        error={tooLong && m.chat_rate_too_long()}
+        count={m.chat_rate_count({ count: text.length, limit: reasonMaxLength })}
+        className="[&_textarea]:min-h-20"
+      />
+      <div className="mt-2 flex justify-end gap-2">
+        <Button variant="plain" onClick={onClose}>
+          {m.chat_rate_skip()}
+        </Button>
+        <Button type="submit" busy={busy}>
+          {m.chat_rate_save()}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,38 @@
+import { m } from '@duo/platform/i18n/messages.ts'
+import { ChevronIcon } from '../icons.tsx'
+import { IconButton } from '../icon-button.tsx'
+import type { Version } from '../../schema.ts'
+
+interface VersionSwitchProps {
+  version: Version
+  /** Whether none can be chosen now. */
+  disabled: boolean
+  onShow: (id: string) => void
+}
+
+/** Which version of a question is shown, and the ways to the others. */
+export function VersionSwitch({ version: { number, count, previous, next }, disabled, onShow }: VersionSwitchProps) {
+  const way = (label: string, to: string | null, turn: string) => (
+    <IconButton
+      label={label}
+      // not `disabled`, which would lose the focus at the last version and while the other one is on its way
+      aria-disabled={disabled || to === null}
+      onClick={() => !disabled && to !== null && onShow(to)}
+      className="aria-disabled:cursor-not-allowed aria-disabled:opacity-40"
+    >
+      <span className={turn}>
+        <ChevronIcon />
+      </span>
+    </IconButton>
+  )
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: no form's fields
+    <div role="group" aria-label={m.chat_version_label()} className="flex items-center">
+      {way(m.chat_version_previous(), previous, 'rotate-90')}
+      <span aria-live="polite" className="tabular-nums whitespace-nowrap">
+        {m.chat_version({ number, count })}
+      </span>
+      {way(m.chat_version_next(), next, '-rotate-90')}
+    </div>
+  )
+}

@@ -1,0 +1,125 @@
+import { callFailure, onMutation, onQuery, renderPart } from '../../../testing.tsx'
+import { network } from '@duo/platform/testing/component-setup.ts'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Connection } from '../trpc-provider.tsx'
+import type { Message } from '../../schema.ts'
+import { ShareDialog } from './share-dialog.tsx'
+import { fileName, transcriptOf } from './transcript.ts'
+
+const id = '01a1feb3-934f-70e6-b492-e26717e0a7f7'
+const sharedAt = '2026-11-21T12:00:00.000Z'
+const later = '2026-11-22T12:00:00.000Z'
+const token = 'a'.repeat(40)
+
+beforeEach(() => network.use(onQuery('auth', 'session', () => null)))
+afterEach(() => vi.restoreAllMocks())
+
+const open = () =>
+  renderPart(
+    <Connection>
+      <ShareDialog open onOpenChange={() => {}} returnFocusTo={{ current: null }} name="Ada Lovelace" conversationId={id} />
+    </Connection>,
+  )
+const press = (name: string) => screen.findByRole('button', { name }).then((button) => userEvent.click(button))
+const link = () => screen.queryByRole('textbox', { name: 'Link' })
+
+test('a link is made, shown once and ended', async () => {
+  network.use(
+    onQuery('chat', 'shareState', () => ({ sharedAt: null })),
+    onMutation('chat', 'share', () => ({ error: null, token, sharedAt })),
+    onMutation('chat', 'unshare', () => ({ error: null })),
+  )
+  await open()
+  await press('Create link')
+  await waitFor(() => expect(link()).toBeVisible())
+  expect((link() as HTMLInputElement).value).toMatch(new RegExp(`/shared/${token}$`))
+  expect(screen.getByText('This conversation has been public since November 21, 2026.')).toBeVisible()
+  await press('End the link')
+  expect(await screen.findByText('The link has ended. Nobody can read the conversation any more.')).toBeVisible()
+  expect(link()).toBeNull()
+  expect(screen.getByRole('button', { name: 'Create link' })).toBeEnabled()
+})
+
+test('a link made on another device is known, cannot be shown again, and a new one takes its place', async () => {
+  network.use(
+    onQuery('chat', 'shareState', () => ({ sharedAt })),
+    onMutation('chat', 'share', () => ({ error: null, token, sharedAt: later })),
+  )
+  await open()
+  expect(await screen.findByText(/The link was shown once/)).toBeVisible()
+  expect(link()).toBeNull()
+  await press('New link')
+  await waitFor(() => expect(link()).toBeVisible())
+  expect(screen.getByText('This conversation has been public since November 22, 2026.')).toBeVisible()
+})
+
+test.each([
+  ['nothing to share', () => ({ error: 'nothing_to_share' }) as const, 'There is no answer yet that could be shared.'],
+  [
+    'a failure',
+    () => {
+      throw callFailure('unavailable')
+    },
+    'That did not work. Try again.',
+  ],
+])('%s is said, and there is no link', async (_, answer, said) => {
+  network.use(
+    onQuery('chat', 'shareState', () => ({ sharedAt: null })),
+    onMutation('chat', 'share', answer),
+  )
+  await open()
+  await press('Create link')
+  expect(await screen.findByText(said)).toBeVisible()
+  expect(link()).toBeNull()
+})
+
+const message = (seq: number, content: string): Message => ({
+  id: `01a1feb3-934f-70e6-b492-0000000001${String(seq).padStart(2, '0')}`,
+  seq,
+  role: seq % 2 === 1 ? 'user' : 'assistant',
+  content,
+  created_at: sharedAt,
+  clientId: null,
+  status: 'done',
+  origin: null,
+  problem: null,
+  sources: seq % 2 === 1 ? [] : [{ title: 'Cards', source: 'Notes, 1843' }],
+  next: [],
+  tokens: null,
+})
+
+test('a long conversation is downloaded whole, oldest first', async () => {
+  const saved: { name: string; blob: Blob }[] = []
+  const blobs: Blob[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${blobs.push(blob as Blob)}`)
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push({ name: this.download, blob: blobs.at(-1) as Blob })
+  })
+  network.use(
+    onQuery('chat', 'shareState', () => ({ sharedAt: null })),
+    onQuery('chat', 'messages', ({ cursor }) =>
+      cursor === null
+        ? { messages: [message(3, 'Third'), message(4, 'Fourth')], path: 0, before: '3' }
+        : { messages: [message(1, 'First'), message(2, 'Second')], path: 0, before: null },
+    ),
+  )
+  await open()
+  await press('As plain text')
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect(saved[0]?.name).toBe('duo-ada-lovelace.txt')
+  const text = (await saved[0]?.blob.text()) ?? ''
+  const places = ['First', 'Second', 'Third', 'Fourth'].map((word) => text.indexOf(word))
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+  expect(places).not.toContain(-1)
+})
+
+test('a file says who said what, on what it rests, and in Markdown keeps an answer as it was formatted', () => {
+  const talk = { name: 'Ada', title: 'On *looms*', messages: [message(1, 'One\ntwo'), message(2, '**Three**'), message(3, '')] }
+  expect(transcriptOf(talk, 'md')).toBe(
+    `# On \\*looms\\*\n\nA simulation made by Duo from notes. It can be wrong.\n\n**You**, November 21, 2026\n\n> One\n> two\n\n**Ada**, November 21, 2026\n\n**Three**\n\n1. Cards (Notes, 1843)\n`,
+  )
+  expect(transcriptOf(talk, 'txt')).toContain('You, November 21, 2026:\n\nOne\ntwo\n\nAda, November 21, 2026:\n\n**Three**')
+  expect(fileName('José de Alencar', 'md')).toBe('duo-jose-de-alencar.md')
+})

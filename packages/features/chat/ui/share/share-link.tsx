@@ -1,0 +1,108 @@
+import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
+import { Spinner } from '@duo/platform/browser/ui/feedback/spinner.tsx'
+import { formatDate } from '@duo/platform/i18n/format.ts'
+import { getLocale } from '@duo/platform/i18n/locale.ts'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { localizePath } from '@duo/platform/shared/locale.ts'
+import { useRouter } from '@tanstack/react-router'
+import { useId, useRef } from 'react'
+import { isSignedOut } from '../../../auth/ui/trpc-errors.ts'
+import { checkAuth } from '../../../session/ui/session-sync.ts'
+import { CopyButton } from '../../../shell/ui/sharing/copy-button.tsx'
+import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
+import { trpc } from '../trpc.ts'
+import { sharedPath } from '../../rules.ts'
+
+/** The public link of a conversation: whether there is one, a new one, its end. */
+export function ShareLink({ conversationId: id }: { conversationId: string }) {
+  const { origin } = usePageContext()
+  const router = useRouter()
+  const { chat } = trpc.useUtils()
+  // another device may have made or ended one
+  const state = trpc.chat.shareState.useQuery({ id }, { staleTime: 0, gcTime: 0 })
+  const failed = { onError: (error: unknown) => (isSignedOut(error) ? checkAuth(router) : undefined) }
+  const settled = (sharedAt: string | null) => chat.shareState.setData({ id }, { sharedAt })
+  const make = trpc.chat.share.useMutation({
+    ...failed,
+    onSuccess: (answer) => answer.error === null && settled(answer.sharedAt),
+  })
+  const end = trpc.chat.unshare.useMutation({
+    ...failed,
+    onSuccess: () => {
+      make.reset()
+      settled(null)
+    },
+  })
+  const sharedAt = state.data?.sharedAt ?? null
+  const made = make.data?.error === null && make.data.sharedAt === sharedAt ? make.data.token : null
+  const busy = make.isPending || end.isPending
+  const remake = () => {
+    end.reset()
+    make.mutate({ id })
+  }
+  return (
+    <section aria-labelledby="share-link" className="mt-8 border-t border-line pt-6">
+      <h3 id="share-link" className="text-lg font-semibold">
+        {m.chat_share_link_title()}
+      </h3>
+      <p className="mt-1 text-muted">{m.chat_share_link_text()}</p>
+      {state.isPending && (
+        <p role="status" className="mt-3 flex items-center gap-2 text-sm">
+          <Spinner /> {m.chat_share_loading()}
+        </p>
+      )}
+      <p role="status" className="font-semibold not-empty:mt-3">
+        {sharedAt && m.chat_share_since({ date: formatDate(sharedAt, getLocale()) })}
+        {end.isSuccess && !sharedAt && m.chat_share_ended()}
+      </p>
+      {made && <LinkField link={origin + localizePath(sharedPath(made), getLocale())} />}
+      {sharedAt && !made && <p className="mt-1 text-sm text-muted">{m.chat_share_again_text()}</p>}
+      {state.isSuccess && (
+        <div className="mt-3 flex flex-wrap gap-2">
+          <Button variant={sharedAt ? 'quiet' : 'primary'} busy={make.isPending} disabled={busy} onClick={remake}>
+            {sharedAt ? m.chat_share_again() : m.chat_share_make()}
+          </Button>
+          {sharedAt && (
+            <Button variant="quiet" busy={end.isPending} disabled={busy} onClick={() => end.mutate({ id })}>
+              {m.chat_share_end()}
+            </Button>
+          )}
+        </div>
+      )}
+      <p role="alert" className="font-semibold text-danger not-empty:mt-2">
+        {make.data?.error === 'nothing_to_share' && m.chat_share_nothing()}
+        {(make.isError || end.isError || state.isError) && m.chat_share_failed()}
+      </p>
+    </section>
+  )
+}
+
+/** The link with its copy button. Where the browser does not let us copy, it is selected to be copied by hand. */
+function LinkField({ link }: { link: string }) {
+  const field = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const select = () => {
+    field.current?.focus()
+    field.current?.select()
+  }
+  return (
+    <div className="mt-3">
+      <label htmlFor={id} className="mb-1 block text-sm font-semibold">
+        {m.chat_share_link_label()}
+      </label>
+      <div className="grid gap-2 sm:grid-cols-[1fr_auto]">
+        <input
+          ref={field}
+          id={id}
+          readOnly
+          value={link}
+          dir="ltr"
+          onFocus={(event) => event.currentTarget.select()}
+          className="min-h-touch w-full min-w-0 rounded-heard border border-line-strong bg-paper-raised px-4 text-base text-ink"
+        />
+        <CopyButton text={link} onFailure={select} />
+      </div>
+      <p className="mt-1 text-sm text-muted">{m.chat_share_once()}</p>
+    </div>
+  )
+}

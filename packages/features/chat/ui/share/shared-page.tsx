@@ -1,0 +1,131 @@
+import { Avatar } from '@duo/platform/browser/ui/avatar.tsx'
+import { buttonLook } from '@duo/platform/browser/ui/forms/button.tsx'
+import { formatDate } from '@duo/platform/i18n/format.ts'
+import { getLocale } from '@duo/platform/i18n/locale.ts'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { getRouteApi, Link, notFound } from '@tanstack/react-router'
+import { failureCode } from '../../../auth/ui/trpc-errors.ts'
+import { brightAvatarPair, PersonaArt } from '../../../marketplace/ui/agents/persona-art.tsx'
+import type { PageContext } from '../../../shell/ui/pages/page-context.ts'
+import { UnlistedHead } from '../../../shell/ui/pages/noindex-head.tsx'
+import { RichText } from '../messages/markdown.tsx'
+import type { ChatAgent, SharedAnswer } from '../../schema.ts'
+
+/** What a public link shows. One that has ended, or never was one, is not found. */
+export async function loadShared({ api }: PageContext, token: string): Promise<SharedAnswer> {
+  try {
+    const { chat } = await api()
+    return await chat.shared.query({ token, language: getLocale() })
+  } catch (error) {
+    const code = failureCode(error)
+    if (code === 'not_found' || code === 'bad_input') throw notFound()
+    throw error
+  }
+}
+
+const route = getRouteApi('/shared/$token')
+
+/** A conversation that its owner has shared: to read, without scripts as well, and nothing of whose it is. */
+export function Page() {
+  const { agent, pairs, isCut, sharedAt } = route.useLoaderData()
+  const { name, slug, colors } = agent
+  return (
+    <>
+      <UnlistedHead title={m.chat_page_title({ name })} description={m.chat_shared_description({ name })} />
+      <article>
+        <header
+          style={{ backgroundColor: colors[0] }}
+          className="relative overflow-clip text-on-deep [--color-focus:var(--color-on-deep)]"
+        >
+          <div aria-hidden="true" className="absolute inset-y-0 right-0 hidden w-1/4 opacity-60 lg:block">
+            <PersonaArt slug={slug} colors={colors} className="size-full" />
+          </div>
+          <Persona agent={agent} sharedAt={sharedAt} />
+        </header>
+        <div className="mx-auto w-full max-w-[50rem] px-4 py-10 md:px-8 md:py-14">
+          {isCut && <p className="mb-8 text-sm text-muted">{m.chat_shared_cut({ count: pairs.length })}</p>}
+          {pairs.length === 0 ? (
+            <p className="text-lg">{m.chat_shared_empty()}</p>
+          ) : (
+            <ol className="grid list-none gap-8">
+              {pairs.map((pair) => (
+                <Pair key={pair.id} name={name} pair={pair} />
+              ))}
+            </ol>
+          )}
+          <aside className="mt-12 border-t border-line pt-8">
+            <p className="text-lg">{m.chat_shared_invitation({ name })}</p>
+            <Link to="/marketplace" className={`${buttonLook('primary', 'lg')} mt-5 no-underline!`}>
+              {m.chat_shared_marketplace()}
+            </Link>
+          </aside>
+        </div>
+      </article>
+    </>
+  )
+}
+
+function Persona({ agent, sharedAt }: { agent: ChatAgent; sharedAt: string }) {
+  const { name, colors, lived, description } = agent
+  const date = formatDate(sharedAt, getLocale())
+  return (
+    <div className="relative mx-auto w-full max-w-[50rem] px-4 pt-[calc(var(--spacing-header)+2.5rem)] pb-10 md:px-8">
+      <div className="flex max-w-[36rem] items-center gap-4">
+        <Avatar name={name} pair={brightAvatarPair(colors)} className="size-16 text-xl" />
+        <div className="min-w-0">
+          <h1 className="font-voice text-3xl font-[560] text-balance md:text-4xl">{m.chat_title({ name })}</h1>
+          <p className="mt-1 text-sm opacity-90">{lived}</p>
+        </div>
+      </div>
+      <p className="mt-5 max-w-[46ch] text-lg">{description}</p>
+      <p className="mt-4 max-w-[36rem] text-sm opacity-90">
+        {m.chat_shared_on({ date })} {m.chat_simulation()}
+      </p>
+    </div>
+  )
+}
+
+/** A question and its answer, as the conversation shows them. */
+function Pair({ name, pair }: { name: string; pair: SharedAnswer['pairs'][number] }) {
+  const { question, answer, sources } = pair
+  return (
+    <li className="grid gap-4">
+      <p className="max-w-[88%] justify-self-end rounded-voice bg-voice-deep px-5 py-3 whitespace-pre-wrap wrap-anywhere text-on-deep sm:max-w-[70%]">
+        <span className="sr-only">{m.chat_shared_question()}: </span>
+        {question}
+      </p>
+      <div className="max-w-[88%] min-w-0 justify-self-start rounded-heard border border-line bg-paper-raised px-5 py-3 sm:max-w-[80%]">
+        <span className="sr-only">{name}: </span>
+        <RichText text={answer} />
+        {sources.length > 0 && (
+          <ol
+            aria-label={m.chat_shared_sources()}
+            className="mt-3 list-decimal border-t border-line pt-3 pl-5 text-sm text-muted"
+          >
+            {sources.map(({ title, source }) => (
+              <li key={`${title} ${source}`} className="wrap-anywhere">
+                <span className="font-semibold text-ink">{title}</span>
+                <br />
+                {source}
+              </li>
+            ))}
+          </ol>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** The link has ended, or never was one. */
+export function Ended() {
+  return (
+    <section className="notice">
+      <UnlistedHead title={m.chat_shared_ended_page_title()} description={m.chat_shared_ended_text()} />
+      <h1>{m.chat_shared_ended_title()}</h1>
+      <p className="max-w-[52ch] text-lg">{m.chat_shared_ended_text()}</p>
+      <Link to="/marketplace" className={`${buttonLook('primary', 'lg')} no-underline!`}>
+        {m.chat_shared_marketplace()}
+      </Link>
+    </section>
+  )
+}

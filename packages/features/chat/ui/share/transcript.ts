@@ -1,0 +1,41 @@
+import { formatDate } from '@duo/platform/i18n/format.ts'
+import { getLocale } from '@duo/platform/i18n/locale.ts'
+import { m } from '@duo/platform/i18n/messages.ts'
+import type { Message } from '../../schema.ts'
+
+interface Transcript {
+  name: string
+  title: string
+  messages: readonly Pick<Message, 'role' | 'content' | 'created_at' | 'sources'>[]
+}
+
+/** A whole conversation as a file of text; what has no words yet is left out. */
+export type FileKind = 'md' | 'txt'
+
+/** Writes a conversation down: `md` as Markdown, in which questions are quoted, `txt` as plain text. */
+export function transcriptOf({ name, title, messages }: Transcript, kind: FileKind): string {
+  const isMarkdown = kind === 'md'
+  const heading = isMarkdown ? `# ${inLine(title)}` : title
+  const parts = messages
+    .filter(({ content }) => content !== '')
+    .map(({ role, content, created_at, sources }) => {
+      const who = role === 'user' ? m.chat_you() : name
+      const date = formatDate(created_at, getLocale())
+      const text = isMarkdown && role === 'user' ? content.replace(/^/gm, '> ') : content
+      const rests = sources.map(({ title: note, source }, at) => `${at + 1}. ${note} (${source})`).join('\n')
+      return [isMarkdown ? `**${who}**, ${date}` : `${who}, ${date}:`, text, rests].filter(Boolean).join('\n\n')
+    })
+  return `${[heading, m.chat_simulation(), ...parts].join('\n\n')}\n`
+}
+
+/** Text that stays one line of Markdown. */
+const inLine = (text: string) => text.replace(/[\\`*_#<>[\]]/g, '\\$&')
+
+/** The name of a conversation's file: what every system can store. */
+export const fileName = (name: string, kind: FileKind) =>
+  `duo-${name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')}.${kind}`

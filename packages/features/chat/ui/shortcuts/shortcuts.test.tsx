@@ -1,0 +1,60 @@
+import { onQuery, renderPart } from '../../../testing.tsx'
+import { network } from '@duo/platform/testing/component-setup.ts'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { Connection } from '../trpc-provider.tsx'
+import { ConversationRoom } from '../conversation-room.tsx'
+
+const agent = {
+  id: '01a1feb3-934f-70e6-b492-000000000001',
+  slug: 'ada-lovelace',
+  name: 'Ada Lovelace',
+  description: '',
+  voice_description: '',
+  lived: '',
+  colors: ['#43194a', '#f6b23c'] as [string, string],
+  starters: [],
+  picture: null,
+}
+
+beforeEach(async () => {
+  localStorage.clear()
+  network.use(onQuery('auth', 'session', () => null))
+  await renderPart(
+    <Connection>
+      <ConversationRoom
+        conversation={{ id: crypto.randomUUID(), agent_id: agent.id, title: '', created_at: '2026-11-21T12:00:00.000Z', agent }}
+        page={{ messages: [], path: 0, before: null }}
+        usage={{ used: 0, limit: 10_000, renewsAt: '2026-12-01T00:00:00.000Z' }}
+      />
+    </Connection>,
+  )
+})
+const field = () => screen.getByRole('textbox')
+
+test('a key acts outside the field and is a letter in it; Escape leaves the field', async () => {
+  await userEvent.click(field())
+  await userEvent.keyboard('What?/')
+  expect(field()).toHaveValue('What?/')
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  await userEvent.keyboard('{Escape}')
+  expect(field()).not.toHaveFocus()
+  await userEvent.keyboard('/')
+  expect(field()).toHaveFocus()
+  expect(field()).toHaveValue('What?/')
+})
+
+test('the list says what the keys do and switches them off; with Ctrl it comes all the same', async () => {
+  await userEvent.keyboard('{Escape}?')
+  expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toHaveTextContent('Copy the last answer')
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Use single-key shortcuts' }))
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  await userEvent.keyboard('?/')
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  expect(field()).not.toHaveFocus()
+  await userEvent.click(field())
+  await userEvent.keyboard('{Control>}/{/Control}')
+  expect(await screen.findByRole('checkbox', { name: 'Use single-key shortcuts' })).not.toBeChecked()
+})

@@ -1,0 +1,35 @@
+import { useEffect } from 'react'
+import { useKeptSwitch } from './chat-preferences.ts'
+
+/** What a key does; each is a single key that acts outside fields, and all of them can be switched off (WCAG 2.1.4). */
+export const shortcutKeys = { write: '/', start: 'n', history: 'h', copy: 'c', list: '?' } as const
+export type Shortcut = keyof typeof shortcutKeys
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+
+/**
+ * Acts on the page's keys, not on those of a field, a dialog or with Ctrl, Alt or ⌘, which are the browser's. Escape leaves the field for
+ * them. The list alone also comes by Ctrl or ⌘ with `/`, from wherever one is and whatever is switched off.
+ */
+export function useShortcuts(act: (shortcut: Shortcut) => void) {
+  const [on, turn] = useKeptSwitch('duo.chat.keys')
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, target } = event
+      if (event.defaultPrevented || event.isComposing || document.querySelector('[role="dialog"]')) return
+      const shortcut = (ctrlKey || metaKey) && key === '/' ? 'list' : single(key)
+      if (shortcut === undefined) return
+      const modified = ctrlKey || metaKey || altKey
+      if (!(modified && shortcut === 'list' && !altKey) && (modified || !on || isTyping(target))) return
+      event.preventDefault()
+      act(shortcut)
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [on, act])
+  return { on, turn }
+}
+
+const names = Object.keys(shortcutKeys) as Shortcut[]
+const single = (key: string) => names.find((name) => shortcutKeys[name] === key.toLowerCase())

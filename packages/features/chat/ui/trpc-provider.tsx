@@ -1,0 +1,45 @@
+import { patientFetch } from '@duo/platform/browser/fetch-with-timeout.ts'
+import { ToastProvider } from '@duo/platform/browser/ui/overlays/toast.tsx'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { Outlet } from '@tanstack/react-router'
+import { httpLink, httpSubscriptionLink, splitLink } from '@trpc/client'
+import { type ReactNode, useState } from 'react'
+import { trpc } from './trpc.ts'
+
+function createConnection() {
+  // nothing is called while the server renders
+  const url = `${typeof window === 'undefined' ? '' : window.location.origin}/api/trpc`
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: 10_000 } } })
+  const client = trpc.createClient({
+    links: [
+      splitLink({
+        condition: ({ type }) => type === 'subscription',
+        true: httpSubscriptionLink({ url }),
+        false: httpLink({ url, methodOverride: 'POST', fetch: patientFetch }),
+      }),
+    ],
+  })
+  return { queries, client }
+}
+
+/** Procedures over HTTP, what they answered, and a place for toasts. */
+export function Connection({ children }: { children: ReactNode }) {
+  const [{ queries, client }] = useState(createConnection)
+  return (
+    <trpc.Provider client={client} queryClient={queries}>
+      <QueryClientProvider client={queries}>
+        <ToastProvider closeLabel={m.chat_toast_close()}>{children}</ToastProvider>
+      </QueryClientProvider>
+    </trpc.Provider>
+  )
+}
+
+/** Around the pages that need it. */
+export function Page() {
+  return (
+    <Connection>
+      <Outlet />
+    </Connection>
+  )
+}

@@ -1,0 +1,43 @@
+import { airship, chain, keys, sail, slips, spectacles } from './makers.ts'
+import { type AgentScene, agentSheet, floor, inkOf, voices } from './portrait-svg.ts'
+import { cards, cone, globe, radium, rose, wing } from './thinkers.ts'
+import { boxPath, each, filled, half, randomFrom, rings, seedOf, stroked } from '../svg.ts'
+
+/** What each agent's picture shows, by the agent's name in addresses. */
+export const agentScenes: Record<string, AgentScene> = {
+  'ada-lovelace': cards,
+  'chiquinha-gonzaga': keys,
+  'florence-nightingale': rose,
+  hypatia: cone,
+  'ibn-battuta': sail,
+  'leonardo-da-vinci': wing,
+  'luis-gama': chain,
+  'machado-de-assis': spectacles,
+  'marie-curie': radium,
+  'pedro-nunes': globe,
+  'santos-dumont': airship,
+  'sun-tzu': slips,
+}
+
+/** An agent without a scene of their own: the pair, placed by their name. */
+const anyAgent =
+  (slug: string): AgentScene =>
+  (ink) => {
+    const random = randomFrom(seedOf(slug))
+    const between = (low: number, high: number) => Math.round(low + random() * (high - low))
+    const one = half(between(330, 460), between(330, 460), between(220, 290))
+    return [
+      floor(between(700, 800), ink.field),
+      rings(one.x, one.y, 700, between(48, 70), ink.field, 7),
+      voices(one, half(one.x + between(280, 380), one.y + between(30, 120), between(220, 290)), ink),
+      each(between(3, 6), (i) => stroked(`M${90 + i * 60} ${820 + i * 14}h${300 - i * 30}`, ink.line, 6)),
+    ].join('')
+  }
+
+/** The whole picture as SVG. */
+export function agentArt(slug: string, colors: readonly [string, string]): string {
+  const ink = inkOf(colors)
+  const scene = (Object.hasOwn(agentScenes, slug) && agentScenes[slug]) || anyAgent(slug)
+  const { width, height } = agentSheet
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${filled(boxPath(0, 0, width, height), ink.paper)}${scene(ink)}</svg>`
+}

@@ -1,0 +1,160 @@
+import { agentPath } from '@duo/platform/shared/motif.ts'
+import { type AgentScene, around, floor, voices } from './portrait-svg.ts'
+import { boxPath, circlePath, dot, each, filled, half, moved, rings, stroked, within } from '../svg.ts'
+
+/** Ada Lovelace: cards with holes run from a wheel of the engine into the agent. */
+export const cards: AgentScene = (ink) => {
+  const [x, y, r] = [390, 400, 270]
+  const tooth = (i: number) => {
+    const [left, right] = [around(x, y, r + 46, i / 24 - 0.009), around(x, y, r + 46, i / 24 + 0.009)]
+    const [inner, outer] = [around(x, y, r - 8, i / 24 - 0.014), around(x, y, r - 8, i / 24 + 0.014)]
+    return filled(`M${inner}L${left}L${right}L${outer}Z`, ink.deep)
+  }
+  const card = (i: number) =>
+    filled(boxPath(0, 0, 178, 262), i % 2 ? '#fffdf8' : ink.field) +
+    stroked(boxPath(0, 0, 178, 262), ink.deep, 7) +
+    each(20, (hole) => ((hole * 7 + i * 5) % 3 ? dot(33 + (hole % 4) * 38, 36 + Math.floor(hole / 4) * 48, 11, ink.deep) : ''))
+  return [
+    floor(790, ink.field),
+    each(24, tooth),
+    voices(half(x, y, r), half(760, 440, 290), ink),
+    filled(circlePath(half(x, y, 62)), ink.paper),
+    stroked('M40 742C300 640 520 800 760 700S1080 640 1220 690', ink.deep, 8),
+    each(5, (i) => moved(card(i), 96 + i * 216, 612 - (i % 2) * 26, (i % 3) * 5 - 5)),
+  ].join('')
+}
+
+/** Leonardo: a wing drawn over a circle and a square. */
+export const wing: AgentScene = (ink) => {
+  const root = [230, 640] as const
+  const tips = [1130, 150, 1090, 330, 1000, 480, 880, 590, 740, 670, 590, 716, 440, 730]
+  const points = Array.from({ length: 7 }, (_, i) => [tips[2 * i] ?? 0, tips[2 * i + 1] ?? 0] as const)
+  const arm = (x: number, y: number) =>
+    `Q${Math.round(root[0] + (x - 230) * 0.42)} ${Math.round(640 + (y - 640) * 0.66 - 40)} ${x} ${y}`
+  const scallops = points
+    .slice(1)
+    .map(([x, y], i) => {
+      const [fromX, fromY] = points[i] ?? [0, 0]
+      return `Q${Math.round((x + fromX) / 2 - 58)} ${Math.round((y + fromY) / 2 - 34)} ${x} ${y}`
+    })
+    .join('')
+  const membrane = `M${root}${arm(1130, 150)}${scallops}L${root}Z`
+  return [
+    stroked(circlePath(half(610, 430, 400)), ink.line, 4),
+    stroked(boxPath(266, 106, 660, 660), ink.line, 4),
+    voices(half(430, 370, 250), half(760, 470, 280), ink),
+    filled(membrane, '#fffdf8'),
+    within(
+      membrane,
+      each(30, (i) => stroked(`M${60 + i * 46} 900l420 -900`, ink.field, 5)),
+    ),
+    stroked(membrane, ink.deep, 9),
+    ...points.map(([x, y]) => stroked(`M${root}${arm(x, y)}`, ink.deep, 9)),
+    dot(230, 640, 30, ink.both),
+    stroked(`M${root}l-120 96`, ink.deep, 16),
+  ].join('')
+}
+
+/** Marie Curie: a flask that shines by itself. */
+export const radium: AgentScene = (ink) => {
+  const flask = 'M540 170h120v220l190 300a70 70 0 0 1 -60 108H410a70 70 0 0 1 -60 -108L540 390Z'
+  return [
+    floor(800, ink.field),
+    rings(600, 610, 620, 62, ink.field, 8),
+    voices(half(360, 380, 240), half(830, 400, 250), ink),
+    each(24, (i) => {
+      const [from, to] = [around(600, 610, 300, i / 24), around(600, 610, i % 2 ? 372 : 420, i / 24)]
+      return stroked(`M${from}L${to}`, ink.both, 9)
+    }),
+    filled(flask, '#fffdf8'),
+    within(
+      flask,
+      filled('M300 590C420 550 520 640 620 600S800 560 900 610V820H300Z', ink.bright) +
+        each(16, (i) => dot(400 + ((i * 83) % 410), 640 + ((i * 47) % 140), 6 + (i % 4) * 4, '#fffdf8')),
+    ),
+    stroked(flask, ink.deep, 12),
+    filled(boxPath(516, 146, 168, 44), ink.deep),
+  ].join('')
+}
+
+/** Hypatia: a cone, cut slantwise. */
+export const cone: AgentScene = (ink) => {
+  const body = 'M600 90L900 740A300 86 0 0 1 300 740Z'
+  const cut = (colour: string) =>
+    `<ellipse cx="596" cy="500" rx="246" ry="92" transform="rotate(-20 596 500)" fill="${colour}" stroke="${ink.deep}" stroke-width="10"/>`
+  return [
+    floor(740, ink.field),
+    each(40, (i) => dot(60 + ((i * 197) % 1090), 40 + ((i * 113) % 420), 3 + (i % 3) * 2, ink.line)),
+    voices(half(330, 360, 230), half(880, 400, 250), ink),
+    filled(body, '#fffdf8'),
+    within(
+      body,
+      each(12, (i) => stroked(`M600 90L${250 + i * 66} 860`, ink.field, 6)),
+    ),
+    within(body, filled('M300 620L900 390V900H300Z', ink.both)),
+    cut(ink.bright),
+    stroked(body, ink.deep, 10),
+    dot(600, 90, 14, ink.deep),
+  ].join('')
+}
+
+/** Pedro Nunes: a line that keeps its course and so winds up to the pole. */
+export const globe: AgentScene = (ink) => {
+  const [x, y, r] = [610, 430, 330]
+  const outline = circlePath(half(x, y, r))
+  const points = Array.from({ length: 140 }, (_, i) => {
+    const latitude = -1.25 + (i / 139) * 2.62
+    const longitude = -2.2 + Math.log(Math.tan(Math.PI / 4 + latitude / 2)) * 2.6
+    return [x + r * Math.cos(latitude) * Math.sin(longitude), y - r * Math.sin(latitude), Math.cos(longitude)] as const
+  })
+  const course = points
+    .map(
+      ([px, py, depth], i) =>
+        `${i === 0 || depth <= 0 || (points[i - 1]?.[2] ?? 0) <= 0 ? 'M' : 'L'}${Math.round(px)} ${Math.round(py)}`,
+    )
+    .join('')
+  return [
+    floor(800, ink.field),
+    voices(half(320, 330, 220), half(900, 450, 260), ink),
+    filled(outline, '#fffdf8'),
+    within(
+      outline,
+      each(
+        5,
+        (i) => `<ellipse cx="${x}" cy="${y}" rx="${i * 72}" ry="${r}" fill="none" stroke="${ink.line}" stroke-width="4"/>`,
+      ) + each(7, (i) => stroked(`M${x - r} ${y - 252 + i * 84}h${2 * r}`, ink.line, 4)),
+    ),
+    stroked(course, ink.both, 16),
+    stroked(outline, ink.deep, 12),
+    stroked(`M${x} ${y - r - 40}V${y - r}M${x} ${y + r}v76M${x - 150} ${y + r + 76}h300`, ink.deep, 16),
+    stroked(`M${x - r - 34} ${y + 120}A${r + 40} ${r + 40} 0 0 0 ${x + r + 34} ${y + 120}`, ink.bright, 18),
+    filled(agentPath(half(x + 196, y - 214, 34)), ink.bright),
+  ].join('')
+}
+
+/** Florence Nightingale: the rose of her diagram, and the lamp. */
+export const rose: AgentScene = (ink) => {
+  const [x, y] = [600, 420]
+  const sizes = [150, 190, 240, 300, 372, 340, 270, 220, 180, 140, 120, 128]
+  const wedge = (i: number, share: number, colour: string) => {
+    const r = (sizes[i] ?? 100) * 0.86 * share
+    return filled(`M${x} ${y}L${around(x, y, r, i / 12)}A${r} ${r} 0 0 1 ${around(x, y, r, (i + 1) / 12)}Z`, colour)
+  }
+  return [
+    floor(780, ink.field),
+    voices(half(330, 380, 280), half(850, 440, 300), ink),
+    filled(circlePath(half(x, y, 336)), ink.paper),
+    stroked(circlePath(half(x, y, 336)), ink.line, 4),
+    each(12, (i) => wedge(i, 1, i % 2 ? ink.bright : ink.brightLine) + wedge(i, 0.62, ink.both) + wedge(i, 0.34, ink.deep)),
+    each(12, (i) => stroked(`M${x} ${y}L${around(x, y, (sizes[i] ?? 100) * 0.86, i / 12)}`, ink.paper, 5)),
+    moved(
+      filled('M-92 0h184l-26 96h-132Z', ink.deep) +
+        filled('M-58 -150h116l22 150h-160Z', '#fffdf8') +
+        stroked('M-58 -150h116l22 150h-160ZM-80 -50h160M-68 -100h136', ink.deep, 8) +
+        filled('M0 -110c34 40 30 84 0 84s-34 -44 0 -84Z', ink.bright) +
+        stroked('M-40 -150c0 -70 80 -70 80 0', ink.deep, 10),
+      1000,
+      722,
+    ),
+  ].join('')
+}

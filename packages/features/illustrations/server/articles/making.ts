@@ -1,0 +1,148 @@
+import { agentPath } from '@duo/platform/shared/motif.ts'
+import {
+  agent,
+  boxPath,
+  circlePath,
+  dot,
+  each,
+  filled,
+  grounds,
+  half,
+  ink,
+  moved,
+  person,
+  rows,
+  type Scene,
+  shadow,
+  shared,
+  stroked,
+  within,
+} from '../svg.ts'
+
+/** Pipes behind, pages in front: the plumbing goes, the sorting stays. */
+export const plumbing: Scene = {
+  ground: grounds.mist,
+  focus: 0.45,
+  draw: ({ field, line }) => {
+    const pipes = [
+      'M-40 150H300Q360 150 360 210V330Q360 390 420 390H760',
+      'M180 -40V220Q180 280 240 280H560Q620 280 620 220V120Q620 60 680 60H980',
+      'M1000 -40V120Q1000 180 1060 180H1230Q1290 180 1290 240V420',
+      'M760 160H900Q960 160 960 220V520',
+      'M1120 -40V40Q1120 96 1176 96H1340Q1400 96 1400 156V330',
+    ]
+    const [sorter, made] = [half(470, 690, 270), half(960, 500, 330)]
+    const page = (x: number, y: number, turn: number, colour: string) =>
+      moved(filled(boxPath(-112, -20, 224, 40), colour) + stroked('M-84 0h90', line, 6), x, y, turn)
+    return [
+      pipes.map((pipe) => stroked(pipe, ink.deep, 46) + stroked(pipe, field, 34) + stroked(pipe, ink.white, 5)).join(''),
+      `<linearGradient id="fade" x1="0" x2="1"><stop offset=".2" stop-color="${grounds.mist.base}" stop-opacity="0"/><stop offset=".75" stop-color="${grounds.mist.base}"/></linearGradient>`,
+      filled(boxPath(0, 0, 1600, 700), 'url(#fade)'),
+      pipes.map((pipe) => stroked(pipe, line, 8, '1 26')).join(''),
+      agent(made),
+      person(sorter),
+      shared(circlePath(sorter), agentPath(made)),
+      page(1330, 800, 0, ink.white) +
+        page(1322, 752, -3, ink.both) +
+        page(1336, 702, 4, ink.white) +
+        page(1318, 648, -9, ink.white),
+      stroked('M1180 830H1500', ink.deep, 10),
+    ].join('')
+  },
+}
+
+/** Six doorways: the first is passed, the others have their sills at heights of their own. */
+export const doors: Scene = {
+  ground: grounds.butter,
+  focus: 0.29,
+  draw: ({ field, line }) => {
+    const heights = [0, 60, 130, 96, 190, 250]
+    const inside = [ink.both, ink.deep, ink.deepLine, ink.deep, ink.deepLine, ink.deep]
+    const door = (i: number, top: number, bottom: number) => {
+      const x = 90 + i * 246
+      return `M${x} ${bottom}V${top + 95}a95 95 0 0 1 190 0V${bottom}Z`
+    }
+    return [
+      filled(boxPath(0, 760, 1600, 140), field),
+      heights.map((h, i) => filled(door(i, 150 + (i % 2) * 40 - (i === 5 ? 60 : 0), 760 - h), inside[i] ?? ink.deep)).join(''),
+      heights
+        .map((h, i) =>
+          h
+            ? filled(boxPath(90 + i * 246 - 16, 760 - h, 222, h), field) +
+              each(Math.floor(h / 24), (n) => stroked(`M${90 + i * 246} ${760 - h + 14 + n * 24}h190`, line, 4)) +
+              stroked(`M${74 + i * 246} ${760 - h}h222`, ink.deep, 9)
+            : '',
+        )
+        .join(''),
+      stroked('M0 760H1600', ink.deep, 9),
+      person(half(212, 648, 112)),
+      agent(half(478, 590, 110)),
+      stroked('M478 714v26M456 726l22 22l22 -22', ink.both, 10),
+    ].join('')
+  },
+}
+
+/** A shape made of small blocks, handed over one after another; what is missing is drawn already. */
+export const blocks: Scene = {
+  ground: grounds.blush,
+  focus: 0.67,
+  draw: ({ field, line }) => {
+    const shape = half(1120, 430, 340)
+    const tile = 97
+    const done = [0, 2, 4, 6, 7, 7, 7]
+    const tiles = done.flatMap((count, row) =>
+      Array.from({ length: count }, (_, i) => ({ x: 780 + (6 - i) * tile, y: 90 + row * tile, row, i })),
+    )
+    const colour = (row: number, i: number) =>
+      (row * 3 + i * 5) % 7 === 0 ? ink.both : (row + i) % 5 === 0 ? '#f9c667' : ink.bright
+    const block = (x: number, y: number, turn: number, marks: number) =>
+      moved(
+        filled('M-50 -50h100v88a12 12 0 0 1 -12 12h-88Z', ink.bright) +
+          each(marks, (i) => dot(-24 + (i % 3) * 24, -20 + Math.floor(i / 3) * 28, 9, ink.deep)),
+        x,
+        y,
+        turn,
+      )
+    return [
+      filled(boxPath(0, 770, 1600, 130), field),
+      within(
+        agentPath(shape),
+        each(8, (i) => stroked(`M${780 + i * tile} 60V800M760 ${90 + i * tile}H1480`, line, 3)),
+      ),
+      within(
+        agentPath(shape),
+        tiles.map(({ x, y, row, i }) => filled(boxPath(x + 3, y + 3, tile - 6, tile - 6), colour(row, i))).join(''),
+      ),
+      stroked(agentPath(shape), ink.deep, 8, '4 22'),
+      person(half(230, 620, 300)),
+      block(470, 300, -18, 1),
+      block(620, 196, 10, 2),
+      block(770, 132, -6, 3),
+      stroked('M400 420Q480 160 860 110', line, 5, '2 20'),
+      shadow(800, 778, 640, line),
+    ].join('')
+  },
+}
+
+/** A circle in five layers: two have slid across and fit the other shape. */
+export const layers: Scene = {
+  ground: grounds.paper,
+  focus: 0.5,
+  draw: ({ field, line }) => {
+    const [self, other] = [half(470, 450, 350), half(1150, 450, 350)]
+    const cuts = [80, 256, 352, 530, 640, 820]
+    const goes = [false, true, false, true, false]
+    const arrow = (y: number) => stroked(`M330 ${y}H610M560 ${y - 40}l50 40l-50 40`, ink.both, 12)
+    return [
+      each(4, (i) => filled(boxPath(0, (cuts[i + 1] ?? 0) - 7, 1600, 14), field)),
+      agent(other),
+      each(5, (i) => {
+        const [top = 0, bottom = 0] = [cuts[i], cuts[i + 1]]
+        const layer = boxPath(0, top + 8, 1600, bottom - top - 16)
+        if (!goes[i]) return within(layer, person(self))
+        const rest = within(layer, stroked(circlePath(self), line, 6, '3 20')) + arrow((top + bottom) / 2)
+        return rest + within(agentPath(other), filled(layer, ink.both) + within(layer, rows(other, 26, ink.bothLine, 4)))
+      }),
+    ].join('')
+  },
+}

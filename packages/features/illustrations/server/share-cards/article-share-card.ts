@@ -1,0 +1,25 @@
+import { sheet } from '../svg.ts'
+import { articleArt, sceneOf } from '../articles/article-art.ts'
+import { type ShareCard, shareSize } from './share-card.ts'
+
+/** Where the picture starts on the card; it runs off above, right and below. */
+const left = 596
+const inset = 210
+
+/** An article's card: its title, and what matters of its picture, in a frame with one wide corner like the agent's shape. */
+export function articleShareCard({ title, image }: { title: string; image: string }, line: string): ShareCard {
+  const fontSize = title.length > 70 ? 48 : title.length > 40 ? 56 : 68
+  return { headline: title, line, art: framed(image.slice(image.lastIndexOf('/') + 1)), textWidth: left - 72 - 40, fontSize }
+}
+
+function framed(name: string): string {
+  const { width, height } = shareSize
+  const shown = (sheet.height * (width - left)) / height
+  const from = Math.max(0, Math.min(sheet.width - shown, sceneOf(name).focus * sheet.width - shown / 2))
+  const frame = `M${width} 0H${left + inset}A${inset} ${inset} 0 0 0 ${left} ${inset}V${height - 28}a28 28 0 0 0 28 28H${width}Z`
+  const picture = articleArt(name).replace(
+    /^<svg [^>]*>/,
+    `<svg x="${left}" y="0" width="${width - left}" height="${height}" viewBox="${Math.round(from)} 0 ${Math.round(shown)} ${sheet.height}">`,
+  )
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><clipPath id="frame"><path d="${frame}"/></clipPath><g clip-path="url(#frame)">${picture}</g></svg>`
+}

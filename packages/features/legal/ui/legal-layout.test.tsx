@@ -1,0 +1,30 @@
+import { renderPart } from '../../testing.tsx'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { Contact } from './contact.tsx'
+import { LegalLayout } from './legal-layout.tsx'
+
+const sections = [
+  { id: 'who', title: 'Who answers', body: <p>We do.</p> },
+  { id: 'erase', title: 'Erase', body: <p>Write to us.</p> },
+]
+
+test('the contents lead to every section, in order, and the day is written out', async () => {
+  const heading = { first: 'Privacy.', second: 'Little.' }
+  await renderPart(<LegalLayout heading={heading} lead="Lead" since="2026-11-21" short={['Short']} sections={sections} />)
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Privacy. Little.')
+  expect(screen.getByText(/November 21, 2026/)).toBeInTheDocument()
+  for (const contents of screen.getAllByRole('navigation', { hidden: true })) {
+    const links = within(contents).getAllByRole('link', { hidden: true })
+    const targets = links.map((link) => link.getAttribute('href')?.slice(1) ?? '')
+    expect(targets).toEqual(['who', 'erase'])
+    for (const [i, id] of targets.entries()) {
+      expect(document.getElementById(id)).toHaveAccessibleName(sections[i]?.title ?? '')
+    }
+  }
+})
+
+test('the contact is a mailbox at the public host', async () => {
+  await renderPart(<Contact host="goduo.example" />)
+  expect(screen.getByRole('link', { name: 'privacy@goduo.example' })).toHaveAttribute('href', 'mailto:privacy@goduo.example')
+})

@@ -1,0 +1,67 @@
+import { m } from '@duo/platform/i18n/messages.ts'
+import { getRouteApi } from '@tanstack/react-router'
+import { Contact } from './contact.tsx'
+import { LegalLayout, type LegalSection } from './legal-layout.tsx'
+import { PrivacyBrowser } from './privacy-browser.tsx'
+import { PrivacyRecords } from './privacy-records.tsx'
+import { PrivacyRights } from './privacy-rights.tsx'
+import { inForceSince } from '../rules.ts'
+
+export { privacyPage as page } from '../pages.ts'
+
+const route = getRouteApi('/privacy')
+
+/** What this software keeps about people. It must stay true: whoever stores something new adds it here in the same change. */
+export function Page() {
+  const { host } = route.useLoaderData()
+  return (
+    <LegalLayout
+      heading={{ first: m.legal_privacy_heading_first(), second: m.legal_privacy_heading_second() }}
+      lead={m.legal_privacy_lead()}
+      since={inForceSince.privacy}
+      short={[m.legal_privacy_short_little(), m.legal_privacy_short_sell(), m.legal_privacy_short_erase()]}
+      sections={sections(host)}
+    />
+  )
+}
+
+const sections = (host: string): LegalSection[] => [
+  {
+    id: 'who',
+    title: m.legal_who_title(),
+    body: (
+      <>
+        <p>{m.legal_who_text()}</p>
+        <Contact host={host} />
+        <p>{m.legal_who_reply()}</p>
+      </>
+    ),
+  },
+  { id: 'stored', title: m.legal_stored_title(), body: <PrivacyRecords /> },
+  { id: 'browser', title: m.legal_browser_title(), body: <PrivacyBrowser /> },
+  { id: 'shared', title: m.legal_shared_title(), body: <Shared /> },
+  { id: 'position', title: m.legal_position_title(), body: <p>{m.legal_position_text()}</p> },
+  { id: 'rights', title: m.legal_rights_title(), body: <PrivacyRights /> },
+  { id: 'erase', title: m.legal_erase_title(), body: <Erase /> },
+  { id: 'changes', title: m.legal_changes_title(), body: <p>{m.legal_changes_text()}</p> },
+]
+
+function Shared() {
+  return (
+    <>
+      <p>{m.legal_shared_sell()}</p>
+      <p>{m.legal_shared_processors()}</p>
+      <p>{m.legal_shared_law()}</p>
+    </>
+  )
+}
+
+function Erase() {
+  return (
+    <>
+      <p>{m.legal_erase_how()}</p>
+      <p>{m.legal_erase_what()}</p>
+      <p>{m.legal_erase_backup()}</p>
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { createRoute } from '@tanstack/react-router'
+import { publicRoute } from '../../shell/ui/pages/lazy-page.ts'
+import { rootRoute } from '../../shell/ui/routes.ts'
+import type { privacyPage, termsPage } from '../pages.ts'
+import { publicHost } from '../rules.ts'
+
+/** The host travels with the page's data, because a browser may reach the server by another name than the public one. */
+const hostOf = ({ context }: { context: { origin: string } }) => ({ host: publicHost(context.origin) })
+
+const privacyRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/privacy' satisfies (typeof privacyPage)['path'],
+  loader: hostOf,
+  ...publicRoute(() => import('./privacy-page.tsx')),
+})
+
+const termsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/terms' satisfies (typeof termsPage)['path'],
+  loader: hostOf,
+  ...publicRoute(() => import('./terms-page.tsx')),
+})
+
+export const legalRoutes = [privacyRoute, termsRoute]

@@ -1,0 +1,71 @@
+import { m } from '@duo/platform/i18n/messages.ts'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { Contact } from './contact.tsx'
+import { LegalLayout, type LegalSection } from './legal-layout.tsx'
+import { LegalList } from './legal-list.tsx'
+import { inForceSince } from '../rules.ts'
+
+export { termsPage as page } from '../pages.ts'
+
+const route = getRouteApi('/terms')
+
+/** What holds between the site and people on its waitlist. */
+export function Page() {
+  const { host } = route.useLoaderData()
+  return (
+    <LegalLayout
+      heading={{ first: m.legal_terms_heading_first(), second: m.legal_terms_heading_second() }}
+      lead={m.legal_terms_lead()}
+      since={inForceSince.terms}
+      short={[m.legal_terms_short_free(), m.legal_terms_short_fair(), m.legal_terms_short_leave()]}
+      sections={[
+        { id: 'what', title: m.legal_what_title(), body: paragraphs(m.legal_what_text(), m.legal_what_age()) },
+        { id: 'place', title: m.legal_place_title(), body: paragraphs(m.legal_place_order(), m.legal_place_own()) },
+        { id: 'invitations', title: m.legal_invite_title(), body: paragraphs(m.legal_invite_text()) },
+        { id: 'fair', title: m.legal_ask_title(), body: <Fair /> },
+        { id: 'promises', title: m.legal_promise_title(), body: paragraphs(m.legal_promise_text()) },
+        { id: 'content-and-names', title: m.legal_content_title(), body: paragraphs(m.legal_content_text()) },
+        ...ending(host),
+      ]}
+    />
+  )
+}
+
+const ending = (host: string): LegalSection[] => [
+  {
+    id: 'leaving',
+    title: m.legal_leave_title(),
+    body: (
+      <>
+        <p>{m.legal_leave_text()}</p>
+        <p>
+          <Link to="/privacy" hash="erase" className="text-link inline-flex min-h-touch items-center font-semibold">
+            {m.legal_leave_privacy()}
+          </Link>
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'law',
+    title: m.legal_law_title(),
+    body: (
+      <>
+        {paragraphs(m.legal_law_changes(), m.legal_law_rights())}
+        <Contact host={host} />
+      </>
+    ),
+  },
+]
+
+const paragraphs = (...texts: string[]) => texts.map((text) => <p key={text}>{text}</p>)
+
+function Fair() {
+  return (
+    <>
+      <p>{m.legal_ask_text()}</p>
+      <LegalList lines={[m.legal_ask_others(), m.legal_ask_scripts(), m.legal_ask_probe()]} />
+      <p>{m.legal_ask_consequence()}</p>
+    </>
+  )
+}

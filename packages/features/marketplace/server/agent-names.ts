@@ -1,0 +1,59 @@
+import { cachedQuery } from '@duo/platform/server/query-cache.ts'
+import { type Locale, localizePath } from '@duo/platform/shared/locale.ts'
+import { nearestWord } from '@duo/platform/shared/text/nearest-word.ts'
+import { plainWords } from '@duo/platform/shared/text/search-words.ts'
+import * as queries from './agent-queries.ts'
+import { textLifetime } from '../rules.ts'
+
+/** Another agent of the marketplace, whom the message names. */
+export interface NamedAgent {
+  id: string
+  name: string
+  lived: string
+  /** Where a conversation with them begins. */
+  address: string
+}
+
+/** Every agent that is offered, as they were some seconds ago at most. */
+const agentsOf = cachedQuery(
+  textLifetime,
+  (language: Locale) => language,
+  async (db, language) => {
+    const agents = await queries.agentNames(db, language)
+    return agents.map(({ slug, ...agent }) => ({
+      ...agent,
+      address: localizePath(`/marketplace?start=${slug}`, language),
+      ...namesOf(agent.name),
+    }))
+  },
+)
+
+/** First names of fewer letters are too common to mean one agent. */
+const tellingFirstName = 7
+/** A first name that is more often a city. */
+const alsoCities = new Set(['florence'])
+
+/** What a person with this name is called: the whole name, a rare first name, and the last name, which may be misspelt. */
+function namesOf(name: string) {
+  const words = plainWords(name)
+  const [first = '', last = ''] = [words[0], words.at(-1)]
+  const isRare = first.length >= tellingFirstName && !alsoCities.has(first)
+  return { called: [words.join(' '), ...(isRare ? [first] : [])], last: last.length > 3 ? last : null }
+}
+
+/** The agents that a message names, misspelt or not, without the one who is asked. */
+export async function agentsNamed(
+  db: Parameters<typeof agentsOf>[0],
+  { message, agentId, language }: { message: string; agentId: string; language: Locale },
+): Promise<NamedAgent[]> {
+  const agents = (await agentsOf(db, language)) ?? []
+  const lasts = agents.flatMap(({ last }) => last ?? [])
+  const words = plainWords(message)
+  const said = ` ${words.join(' ')} `
+  const meant = new Set(words.map((word) => nearestWord(word, lasts) ?? word))
+  const named = agents.filter(
+    ({ id, called, last }) =>
+      id !== agentId && (called.some((name) => said.includes(` ${name} `)) || (last !== null && meant.has(last))),
+  )
+  return named.map(({ called: _called, last: _last, ...agent }) => agent)
+}

@@ -1,0 +1,231 @@
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { testDatabase } from '@duo/db/testing.ts'
+import type { ModelEndpoint } from '@duo/platform/server/reply-streams.ts'
+import { unlimitedBudget } from '@duo/platform/server/reply-streams.ts'
+import { createQueues } from '@duo/platform/server/jobs/queue.ts'
+import { startWorker, type Worker } from '@duo/platform/server/jobs/worker.ts'
+import type { Locale } from '@duo/platform/shared/locale.ts'
+import { startEmbeddingServer } from '@duo/platform/testing/servers/embedding-server.ts'
+import { forgetAllJobs, skipBackOff, storedJobs } from '@duo/platform/testing/jobs.ts'
+import pino from 'pino'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { embedMissing, embedNotes } from './embedding-jobs.ts'
+import { findNotes } from '../notes/notes-search.ts'
+import { planAnswer } from '../offline-engine/response-plan.ts'
+import { meaningOf } from './question-embedding.ts'
+import { houseAgents } from '../../rules.ts'
+import { seedAgents } from '../import/seed-agents.ts'
+
+const { db, url: databaseUrl } = await testDatabase()
+const endpointServer = await startEmbeddingServer([
+  [
+    'wagering',
+    'turf',
+    'turfe',
+    'palpites',
+    'horses',
+    'gamble',
+    'betting',
+    'cavalos',
+    'apostar',
+    'apostava',
+    'apostei',
+    'corridas',
+  ],
+])
+const { state, calls } = endpointServer
+const folder = await mkdtemp(join(tmpdir(), 'duo-agents-'))
+const lines: string[] = []
+const log = pino({ level: 'debug' }, { write: (line) => void lines.push(line) })
+await createQueues(db, [embedNotes])
+
+/** A server's endpoint is one object as long as it runs: a new one stands for a server that has just started. */
+const endpointOf = (model = 'concepts-1'): ModelEndpoint => ({ baseUrl: endpointServer.url, apiKey: 'sk-secret-key', model })
+const workers: Worker[] = []
+let agentId = ''
+
+beforeAll(async () => {
+  await copyFile(join(import.meta.dirname, '../../../../../db/seeds/agents/ada-lovelace.json'), join(folder, 'ada-lovelace.json'))
+  await seedAgents(db, folder, houseAgents)
+  agentId = (await db.selectFrom('marketplace_agent').select('id').executeTakeFirstOrThrow()).id
+})
+beforeEach(async () => {
+  state.behaviour = 'well'
+  state.dimensions = 256
+  calls.length = 0
+  lines.length = 0
+  await forgetAllJobs(db)
+})
+afterEach(async () => {
+  await Promise.all(workers.splice(0).map((worker) => worker.stop()))
+})
+afterAll(async () => {
+  await endpointServer.close()
+  await rm(folder, { recursive: true })
+})
+
+/** Notes are remembered for some seconds, which are over then. */
+let later = 0
+const now = performance.now.bind(performance)
+vi.spyOn(performance, 'now').mockImplementation(() => now() + later)
+const forgetRemembered = () => {
+  later += 10_000
+}
+
+const work = async (embeddings: ModelEndpoint) =>
+  void workers.push(await startWorker({ database: { url: databaseUrl }, jobs: [embedNotes], log, world: { db, embeddings } }))
+const idle = () => vi.waitFor(async () => expect(await storedJobs(db)).toEqual([]), { timeout: 20_000, interval: 100 })
+
+/** Runs what a server does until every note has its vector. */
+async function embedAll(endpoint = endpointOf()) {
+  await embedMissing(db, { embeddings: endpoint })
+  await work(endpoint)
+  await idle()
+}
+const embedded = () => calls.flatMap(({ input }) => input)
+const meaning = (embeddings: ModelEndpoint | null) => meaningOf({ embeddings, log, budget: unlimitedBudget })
+const ask = (question: string, endpoint: ModelEndpoint | null, language: Locale = 'en') =>
+  planAnswer(db, { agent: { id: agentId }, question, language, history: [], messageId: question, meaning: meaning(endpoint) })
+const told = async (question: string, endpoint: ModelEndpoint | null, language: Locale = 'en') => {
+  const { kind, notes } = await ask(question, endpoint, language)
+  return kind === 'notes' ? notes.map(({ key }) => key) : kind
+}
+const byMeaning = 'were you fond of wagering at the turf?'
+const words = 'What could the Analytical Engine do?'
+
+test('without a model for it nothing is embedded, and a question that its words do not find stays uncovered', async () => {
+  expect(meaning(null)).toBeUndefined()
+  await embedMissing(db, { embeddings: null })
+  expect(await storedJobs(db)).toEqual([])
+  expect(await told(byMeaning, null)).toBe('uncovered')
+  expect(calls).toEqual([])
+})
+
+test('every note is embedded once, with the key, by model and text; then nothing is left to do', async () => {
+  await embedAll()
+  const rows = await db.selectFrom('marketplace_note_vector').select(['key', 'model', 'own']).execute()
+  const notes = await db.selectFrom('marketplace_note').select(['title', 'questions']).execute()
+  expect(rows).toHaveLength(notes.length)
+  expect(calls.every(({ model, authorization }) => model === 'concepts-1' && authorization === 'Bearer sk-secret-key')).toBe(true)
+  expect(calls.every(({ input }) => input.length <= 32)).toBe(true)
+  expect(embedded()).toHaveLength(notes.reduce((sum, { questions }) => sum + 1 + Math.max(1, questions.length), 0))
+  await embedMissing(db, { embeddings: endpointOf() })
+  expect(await storedJobs(db)).toEqual([])
+})
+
+test('a note is found by meaning where the words fail, in both languages, for the engine and for a model', async () => {
+  const endpoint = endpointOf()
+  expect(await told(byMeaning, endpoint)).toEqual(['gambling'])
+  expect(await told('você gostava de palpites no turfe?', endpoint, 'pt')).toEqual(['gambling'])
+  const found = await findNotes(db, { agentId, language: 'en', question: byMeaning, limit: 5, meaning: meaning(endpoint) })
+  expect(found.notes[0]).toMatchObject({ key: 'gambling', firm: true })
+  expect(embedded()).toEqual([byMeaning, 'você gostava de palpites no turfe?', byMeaning])
+})
+
+test('what the words decide, small talk and questions about another person are not sent to the endpoint', async () => {
+  const endpoint = endpointOf()
+  expect(await told(words, endpoint)).toEqual(['analytical-engine'])
+  for (const question of ['hello', '2+2', 'thank you!', 'Did Albert Einstein gamble?', 'when did he arrive?'])
+    expect((await ask(question, endpoint)).kind).toBe((await ask(question, null)).kind)
+  expect(calls).toEqual([])
+})
+
+test.each(['How do I bake a chocolate cake?', 'What is the capital of Australia?', 'which socks match a green shirt?'])(
+  'no note is near to "%s" by meaning either',
+  async (question) => {
+    expect(await told(question, endpointOf())).toBe(await told(question, null))
+    expect(await told(question, endpointOf())).toBe('uncovered')
+  },
+)
+
+test.each(['broken', 'silent', 'refusing'] as const)(
+  'an endpoint that is %s leaves the answer as it is without one, in time, and the log without the question',
+  async (behaviour) => {
+    const endpoint = endpointOf()
+    state.behaviour = behaviour
+    const from = performance.now()
+    expect(await told(byMeaning, endpoint)).toBe('uncovered')
+    expect(performance.now() - from).toBeLessThan(1_000)
+    expect(calls).toHaveLength(1)
+    expect(lines.join('')).toContain('a question was not embedded')
+    expect(lines.join('')).not.toMatch(/wagering|sk-secret/)
+  },
+)
+
+test('an endpoint that fails five times in a row is left alone; one that cannot be reached is no harm', async () => {
+  const endpoint = endpointOf()
+  state.behaviour = 'broken'
+  for (let i = 0; i < 7; i += 1) expect(await told(byMeaning, endpoint)).toBe('uncovered')
+  expect(calls).toHaveLength(5)
+  expect(await told(byMeaning, { ...endpoint, baseUrl: 'http://127.0.0.1:1/v1' })).toBe('uncovered')
+})
+
+test('several questions in one message wait for a silent endpoint once', async () => {
+  state.behaviour = 'silent'
+  const asked = meaning(endpointOf())
+  expect(await asked?.vectorOf('one?')).toBeNull()
+  expect(await asked?.vectorOf('two?')).toBeNull()
+  expect(calls).toHaveLength(1)
+})
+
+test('a vector of another length is not compared, and the log says so', async () => {
+  state.dimensions = 64
+  expect(await told(byMeaning, endpointOf())).toBe('uncovered')
+  expect(lines.join('')).toContain('another length')
+})
+
+test('after a change of the model notes are found by words until they have new vectors; both servers of a change work', async () => {
+  const [before, after] = [endpointOf(), endpointOf('concepts-2')]
+  expect(await told(byMeaning, after)).toBe('uncovered')
+  await embedMissing(db, { embeddings: after })
+  calls.length = 0
+  // the server with the model before takes the job, and leaves it
+  await work(before)
+  await idle()
+  expect(calls).toEqual([])
+  await workers.splice(0)[0]?.stop()
+  await embedAll(after)
+  forgetRemembered()
+  expect(await told(byMeaning, after)).toEqual(['gambling'])
+  expect(await told(byMeaning, before)).toEqual(['gambling'])
+  const models = await db.selectFrom('marketplace_note_vector').select('model').distinct().execute()
+  expect(models.map(({ model }) => model).toSorted()).toEqual(['concepts-1', 'concepts-2'])
+})
+
+test('a note that changed is embedded again, alone, and its vector of before is not used', async () => {
+  const endpoint = endpointOf()
+  const gambling = db.updateTable('marketplace_note').where('key', '=', 'gambling').where('language', '=', 'en')
+  const text = 'This is about gardens, soil and seeds now, and about nothing else that was ever in it before.'
+  await gambling.set({ text, title: 'Gardens', questions: ['did you have gardens?'] }).execute()
+  forgetRemembered()
+  expect(await told(byMeaning, endpoint)).not.toContain('gambling')
+  calls.length = 0
+  await embedAll(endpoint)
+  expect(embedded()).toEqual([`Gardens\ndid you have gardens?\n${text}`, 'did you have gardens?'])
+})
+
+test('two servers at once embed nothing twice, and what failed is tried again from where it stopped', async () => {
+  await db.deleteFrom('marketplace_note_vector').execute()
+  const endpoint = endpointOf()
+  state.behaviour = 'broken'
+  await Promise.all([embedMissing(db, { embeddings: endpoint }), embedMissing(db, { embeddings: endpoint })])
+  expect(await storedJobs(db)).toHaveLength(1)
+  await Promise.all([work(endpoint), work(endpoint)])
+  await vi.waitFor(() => expect(lines.join('')).toContain('a job failed and will be tried again'), { timeout: 8_000 })
+  expect(lines.join('')).toContain('the embeddings endpoint answered 500')
+  state.behaviour = 'well'
+  calls.length = 0
+  await skipBackOff(db)
+  await embedMissing(db, { embeddings: endpoint })
+  await idle()
+  expect(new Set(embedded()).size).toBeGreaterThan(100)
+  const contents = embedded().filter((text) => text.includes('\n'))
+  expect(new Set(contents).size).toBe(contents.length)
+  const [{ count } = { count: 0 }] = await db
+    .selectFrom('marketplace_note_vector')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .execute()
+  expect(Number(count)).toBe(contents.length)
+})

@@ -1,0 +1,72 @@
+import type { Db } from '@duo/db/index.ts'
+import type { ModelEndpoint, TokenBudget } from '@duo/platform/server/reply-streams.ts'
+import { failed, isLeftAlone, succeeded, toldNothing } from '@duo/platform/server/endpoint-breaker.ts'
+import type { Logger } from '@duo/platform/server/log.ts'
+import { cachedQuery } from '@duo/platform/server/query-cache.ts'
+import type { Locale } from '@duo/platform/shared/locale.ts'
+import { EmbeddingFailed, embed } from './embedding-client.ts'
+import { type Nearness, nearnessOf } from '../notes/hybrid-ranking.ts'
+import { textLifetime } from '../../rules.ts'
+import type { Meaning } from '../../schema.ts'
+import * as queries from './vector-queries.ts'
+
+/** How long an answer waits for embeddings, ms, all questions of a message together. */
+const patience = 300
+
+/** How much of a message is embedded, in characters: a long one has its question at its end. */
+const longest = 1_000
+
+interface EmbeddingWorld {
+  embeddings: ModelEndpoint | null
+  log: Logger
+  budget: TokenBudget
+}
+
+/**
+ * Returns how the questions of one message are embedded; undefined where no model is set for it. What fails or is late is logged, without
+ * the question, and counted by the circuit breaker: then notes are found by their words alone.
+ */
+export function meaningOf({ embeddings: endpoint, log, budget }: EmbeddingWorld): Meaning | undefined {
+  if (!endpoint) return undefined
+  const { model } = endpoint
+  let deadline: AbortSignal | undefined
+  return {
+    async vectorOf(question) {
+      deadline ??= AbortSignal.timeout(patience)
+      if (deadline.aborted || budget.isSpent() || isLeftAlone(endpoint, deadline)) return null
+      const asked = question.slice(-longest)
+      try {
+        const [vector] = await embed(endpoint, [asked], deadline)
+        succeeded(endpoint)
+        budget.spend(Math.ceil(asked.length / 4))
+        return vector ? { model, vector } : null
+      } catch (error) {
+        if (!(error instanceof EmbeddingFailed)) throw error
+        if (error.aboutRequest) toldNothing(endpoint, deadline)
+        else failed(endpoint)
+        log.warn({ problem: error.message }, 'a question was not embedded; its notes were found by words alone')
+        return null
+      }
+    },
+    differs: () => log.warn({ model }, 'embeddings of questions have another length than those of notes'),
+  }
+}
+
+/** The embeddings of an agent's notes, as they were some seconds ago at most. */
+const vectorsOf = cachedQuery(
+  textLifetime,
+  ({ agentId, language, model }: { agentId: string; language: Locale; model: string }) => `${agentId} ${language} ${model}`,
+  queries.vectorsOf,
+)
+
+/** How near a question comes to each of an agent's notes in a language; empty while they have no embeddings of this model. */
+export async function nearnessIn(
+  db: Db,
+  meaning: Meaning,
+  { agentId, language, model, vector }: { agentId: string; language: Locale; model: string; vector: Float32Array },
+): Promise<Map<string, Nearness>> {
+  const vectors = (await vectorsOf(db, { agentId, language, model })) ?? []
+  const comparable = vectors.filter((note) => note.vector.length === vector.length)
+  if (vectors.length > 0 && comparable.length === 0) meaning.differs()
+  return nearnessOf(vector, comparable)
+}

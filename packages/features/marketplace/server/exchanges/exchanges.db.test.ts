@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { testDatabase } from '@duo/db/testing.ts'
+import { type Locale, locales } from '@duo/platform/shared/locale.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { offlineAnswer } from '../offline-engine/offline-responder.ts'
+import { houseAgents } from '../../rules.ts'
+import type { Asked } from '../../schema.ts'
+import { seedAgents } from '../import/seed-agents.ts'
+
+/** A question as a visitor types it, and what a good answer must hold by rule. */
+const exchange = z.strictObject({
+  agent: z.string(),
+  /** What the visitor asked before, oldest first. */
+  history: z.array(z.string()).optional(),
+  question: z.string(),
+  /** Whether it is answered from notes. */
+  tells: z.boolean().optional(),
+  /** Regular expressions. */
+  must: z.array(z.string()).optional(),
+  mustNot: z.array(z.string()).optional(),
+})
+type Exchange = z.infer<typeof exchange>
+
+const { db } = await testDatabase()
+const ids = new Map<string, string>()
+beforeAll(async () => {
+  await seedAgents(db, join(import.meta.dirname, '../../../../../db/seeds/agents'), houseAgents)
+  for (const { id, slug } of await db.selectFrom('marketplace_agent').select(['id', 'slug']).execute()) ids.set(slug, id)
+})
+
+async function reply({ agent, history: before = [], question }: Exchange, language: Locale) {
+  const history: Asked['history'][number][] = []
+  const say = async (content: string) => {
+    let text = ''
+    let tells = false
+    let next: string[] = []
+    const asked = { agent: { id: ids.get(agent) ?? '' }, language, history: [...history], question: content, messageId: content }
+    for await (const part of offlineAnswer({ db }, 0)(asked, new AbortController().signal)) {
+      if (part.type === 'text') text += part.text
+      if (part.type === 'sources') tells = true
+      if (part.type === 'next') next = part.questions
+    }
+    history.push({ role: 'user', content }, { role: 'assistant', content: text })
+    return { text, tells, next }
+  }
+  for (const earlier of before) await say(earlier)
+  return say(question)
+}
+
+/** What is wrong with an answer. */
+async function faultsOf(one: Exchange, language: Locale): Promise<string[]> {
+  const { text, tells, next } = await reply(one, language)
+  const { tells: wanted = tells, must = [], mustNot = [] } = one
+  return [
+    ...(wanted === tells ? [] : [tells ? 'tells a note' : 'tells no note']),
+    ...must.filter((rule) => !new RegExp(rule, 'iu').test(text)).map((rule) => `lacks ${rule}`),
+    ...mustNot.filter((rule) => new RegExp(rule, 'iu').test(text)).map((rule) => `has ${rule}`),
+    ...(next.length > 3 || next.some((question) => question.length > 120) ? ['leads on to too much'] : []),
+  ].map((fault) => `${fault}: ${text.slice(0, 160).replaceAll('\n', ' ')}`)
+}
+
+/** Of a hundred exchanges in a language, how many an answer must pass. */
+const enough = 0.9
+
+test.each(locales)('%s: nine of ten exchanges of the fixed set are answered as they must be', async (language) => {
+  const file = await readFile(join(import.meta.dirname, `exchanges-${language}.json`), 'utf8')
+  const exchanges = z.array(exchange).min(100).parse(JSON.parse(file))
+  expect(new Set(exchanges.map(({ agent }) => agent)).size).toBe(12)
+  const failed: string[] = []
+  for (const one of exchanges) {
+    const faults = await faultsOf(one, language)
+    if (faults.length > 0) failed.push(`${one.agent} “${one.question}”\n    ${faults.join('\n    ')}`)
+  }
+  const report = `${language}: ${exchanges.length - failed.length} of ${exchanges.length}\n  ${failed.join('\n  ')}`
+  if (failed.length > 0) console.info(report)
+  expect(1 - failed.length / exchanges.length).toBeGreaterThanOrEqual(enough)
+})

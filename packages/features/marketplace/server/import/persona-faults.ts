@@ -1,0 +1,68 @@
+import type { FieldFault } from '@duo/platform/server/files/file-faults.ts'
+import { z } from 'zod'
+import type { HouseRules } from '../../rules.ts'
+
+const text = z.string().optional().catch(undefined)
+const outlineOfSide = z
+  .object({
+    notes: z
+      .array(z.object({ key: text, title: text }).catch({}))
+      .optional()
+      .catch(undefined),
+  })
+  .catch({})
+
+/** As much of a file as its fields are compared by, whatever else is wrong with it. */
+const outline = z.object({ slug: text, en: outlineOfSide, pt: outlineOfSide }).catch({ slug: undefined, en: {}, pt: {} })
+
+type Notes = { key?: string | undefined; title?: string | undefined }[]
+
+/** Returns what is wrong between the fields of a persona's file; it may have any other faults besides. */
+export function faultsBetweenFields(content: unknown, stem: string, house: HouseRules | null): FieldFault[] {
+  const { slug, en, pt } = outline.parse(content)
+  const faults: FieldFault[] = []
+  if (slug !== undefined && slug !== stem) faults.push({ path: ['slug'], what: `must be the file's name, ${stem}` })
+  for (const [language, { notes = [] }] of [
+    ['en', en],
+    ['pt', pt],
+  ] as const)
+    faults.push(...repeatedIn(notes, 'key', language), ...repeatedIn(notes, 'title', language))
+  if (en.notes && pt.notes) faults.push(...unevenNotes(en.notes, pt.notes))
+  const count = en.notes?.length
+  if (house && count !== undefined && (count < house.fewestNotes || count > house.mostNotes))
+    faults.push({
+      path: ['en', 'notes'],
+      what: `are ${count}, Duo's own agents have ${house.fewestNotes} to ${house.mostNotes}`,
+    })
+  return faults
+}
+
+function repeatedIn(notes: Notes, field: 'key' | 'title', language: string): FieldFault[] {
+  const seen = new Set<string>()
+  return notes.flatMap((note, index) => {
+    const value = note[field]?.toLowerCase()
+    if (value === undefined || !seen.has(value)) {
+      if (value !== undefined) seen.add(value)
+      return []
+    }
+    return [{ path: [language, 'notes', index, field], what: `two notes have the ${field} ${note[field]}` }]
+  })
+}
+
+/** Both languages have the same notes in the same order, because an answer finds the other language's note by its key. */
+function unevenNotes(en: Notes, pt: Notes): FieldFault[] {
+  const [english, portuguese] = [en.map(({ key }) => key), pt.map(({ key }) => key)]
+  const missing = english.filter((key) => key !== undefined && !portuguese.includes(key))
+  const foreign = portuguese.flatMap((key, index) =>
+    key === undefined || english.includes(key)
+      ? []
+      : [{ path: ['pt', 'notes', index, 'key'], what: `${key} is no key of an English note` }],
+  )
+  const uneven = [
+    ...missing.map((key) => ({ path: ['pt', 'notes'], what: `lack the note ${key}, which en.notes has` })),
+    ...foreign,
+  ]
+  const odd = english.findIndex((key, index) => key !== portuguese[index])
+  if (uneven.length > 0 || odd < 0 || portuguese[odd] === undefined || english.includes(undefined)) return uneven
+  return [{ path: ['pt', 'notes', odd, 'key'], what: `is ${portuguese[odd]}, the English one ${english[odd]}` }]
+}

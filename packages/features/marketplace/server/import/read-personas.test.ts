@@ -1,0 +1,137 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { fingerprint, type Persona, readPersona, readPersonas } from './read-personas.ts'
+import { houseAgents } from '../../rules.ts'
+
+const folder = join(import.meta.dirname, '../../../../../db/seeds/agents')
+const right = await readFile(join(folder, 'ada-lovelace.json'), 'utf8')
+
+/** What is wrong with Ada's file after a change to it. */
+function problemsAfter(change: (persona: Persona) => void, name = 'ada-lovelace.json', house = true): string[] {
+  const persona = JSON.parse(right) as Persona
+  change(persona)
+  const read = readPersona({ name, source: JSON.stringify(persona) }, house ? houseAgents : null)
+  return 'problems' in read ? read.problems : []
+}
+
+const faults: [what: string, problem: string, change: (persona: Persona) => void][] = [
+  ['a missing field', 'ada-lovelace.json:1: pt.description: is missing', ({ pt }) => Reflect.deleteProperty(pt, 'description')],
+  ['an unknown field', 'ada-lovelace.json:1: en.notez: there is no such field', ({ en }) => Reflect.set(en, 'notez', [])],
+  [
+    'an unknown category',
+    'ada-lovelace.json:1: category: must be one of science',
+    (ada) => Reflect.set(ada, 'category', 'cooking'),
+  ],
+  [
+    'a colour by name',
+    'ada-lovelace.json:1: colors.2: must be a colour like #1a2b3c',
+    ({ colors }) => Reflect.set(colors, 1, 'red'),
+  ],
+  [
+    'a long description',
+    'en.description: must not be longer than 140',
+    ({ en }) => Reflect.set(en, 'description', 'x'.repeat(141)),
+  ],
+  ['markup', 'en.notes.2.text: must not have <', ({ en }) => Reflect.set(en.notes[1] ?? {}, 'text', 'a <b>bold</b> claim')],
+  ['a straight quote', 'en.notes.1.text: must not have', ({ en }) => Reflect.set(en.notes[0] ?? {}, 'text', 'I said "no"')],
+  ['three starters', 'pt.starters: must have 4 or more', ({ pt }) => pt.starters.pop()],
+  ['no topic', 'en.voice.notCovered.1: must offer a {topic}', ({ en }) => Reflect.set(en.voice.notCovered, 0, 'I do not know.')],
+  ['a note less', 'pt.notes: lack the note', ({ pt }) => pt.notes.pop()],
+  [
+    'other keys',
+    'pt.notes.1.key: other is no key of an English note',
+    ({ pt }) => Reflect.set(pt.notes[0] ?? {}, 'key', 'other'),
+  ],
+  [
+    'a title twice',
+    'en.notes.2.title: two notes have the title',
+    ({ en }) => Reflect.set(en.notes[1] ?? {}, 'title', en.notes[0]?.title),
+  ],
+  ['another slug', 'slug: must be the file’s name, ada-lovelace'.replace('’', "'"), (ada) => Reflect.set(ada, 'slug', 'ada')],
+  [
+    'few notes',
+    "Duo's own agents have 20 to 36",
+    ({ en, pt }) => {
+      en.notes.splice(5)
+      pt.notes.splice(5)
+    },
+  ],
+]
+
+test.each(faults)('%s is told with file and field', (_what, problem, change) => {
+  expect(problemsAfter(change).join('\n')).toContain(problem)
+})
+
+test('every fault of a file is reported in one round, from top to end, with its line', () => {
+  const source = right
+    .replace('"slug": "ada-lovelace"', '"slug": "ada"')
+    .replace('"category": "technology"', '"category": "cooking",\n  "nickname": "Ada"')
+    .replace(/"voiceDescription": "[^"]*",\n/, '')
+    .replace('"key": "childhood"', '"key": "childhood",\n        "key": "youth"')
+  const read = readPersona({ name: 'ada-lovelace.json', source }, houseAgents)
+  const line = (text: string) => source.slice(0, source.indexOf(text)).split('\n').length
+  expect('problems' in read && read.problems).toEqual([
+    "ada-lovelace.json:2: slug: must be the file's name, ada-lovelace",
+    expect.stringMatching(`^ada-lovelace.json:${line('"cooking"')}: category: must be one of `),
+    `ada-lovelace.json:${line('"nickname"')}: nickname: there is no such field`,
+    `ada-lovelace.json:${line('"en": {\n    "desc')}: en.voiceDescription: is missing`,
+    `ada-lovelace.json:${line('"key": "youth"')}: en.notes.2.key: is given twice`,
+    expect.stringMatching(/: pt\.notes: lack the note youth, which en\.notes has$/),
+    expect.stringMatching(/: pt\.notes\.2\.key: childhood is no key of an English note$/),
+  ])
+})
+
+test('a file that is no JSON, or no UTF-8, says so with the line', () => {
+  const problems = (source: string) => {
+    const read = readPersona({ name: 'x.json', source }, null)
+    return 'problems' in read ? read.problems : []
+  }
+  expect(problems('{\n  "slug": "x"\n  "name": "X"\n}')).toEqual(['x.json:3: is no JSON: comma expected'])
+  expect(problems('{\n  "slug": "x",\n}')).toEqual(['x.json:3: is no JSON: property name expected'])
+  expect(problems('{\n  // mine\n  "slug": "x"\n}')).toEqual(['x.json:2: is no JSON: invalid comment token'])
+  expect(problems('')).toEqual([expect.stringMatching(/^x\.json:1: is no JSON: /)])
+  expect(problems('[]')).toContain("x.json:1: file: must be an object with the agent's fields")
+  expect(problems('{\n"name": "Jo\uFFFDo"}')).toContain('x.json:2: file: is not UTF-8 text: save it as UTF-8')
+})
+
+test('an operator’s own agents may know less', () => {
+  const few = ({ en, pt }: Persona) => {
+    en.notes.splice(1)
+    pt.notes.splice(1)
+  }
+  expect(problemsAfter(few, 'ada-lovelace.json', false)).toEqual([])
+})
+
+test('the agents that come with Duo: nine or more, all right, of many fields, each in colours of their own', async () => {
+  const files = await readPersonas(folder)
+  const personas = files.map((file) => readPersona(file, houseAgents))
+  expect(personas.flatMap((one) => ('problems' in one ? one.problems : []))).toEqual([])
+  const right = personas.filter((one): one is Persona => !('problems' in one))
+  expect(right.length).toBeGreaterThanOrEqual(9)
+  expect(new Set(right.map(({ category }) => category)).size).toBeGreaterThanOrEqual(7)
+  expect(new Set(right.map(({ colors }) => colors.join())).size).toBe(right.length)
+  expect(right.filter(({ en }) => en.lines.length > 0).map(({ slug }) => slug)).toEqual([
+    'ada-lovelace',
+    'leonardo-da-vinci',
+    'machado-de-assis',
+  ])
+  expect(right.every(({ en, pt }) => (en.figure ?? '').length > 40 && (pt.figure ?? '').length > 40)).toBe(true)
+})
+
+test('no two notes of an agent are told alike, and no title of a note holds another’s', async () => {
+  for (const file of await readPersonas(folder)) {
+    const persona = readPersona(file, houseAgents)
+    if ('problems' in persona) continue
+    for (const { notes } of [persona.en, persona.pt])
+      for (const one of notes) expect(notes.filter((other) => other.text.includes(one.text))).toHaveLength(1)
+  }
+})
+
+test('the fingerprint follows name and content, and a folder that is not there holds nothing', async () => {
+  const file = { name: 'a.json', source: '{}' }
+  expect(fingerprint([file])).toBe(fingerprint([{ ...file }]))
+  expect(fingerprint([file])).not.toBe(fingerprint([{ ...file, name: 'b.json' }]))
+  expect(fingerprint([file])).not.toBe(fingerprint([{ ...file, source: '{ }' }]))
+  expect(await readPersonas(join(folder, 'nowhere'))).toEqual([])
+})

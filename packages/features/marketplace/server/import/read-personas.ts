@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { encodingFaults, fieldFaults, inLines, printed } from '@duo/platform/server/files/file-faults.ts'
+import { parseJson } from '@duo/platform/server/files/json-file.ts'
+import { readText } from '@duo/platform/server/files/text-file.ts'
+import { z } from 'zod'
+import { faultsBetweenFields } from './persona-faults.ts'
+import { agentCategories, agentSlugForm, type HouseRules, longestAgentSlug } from '../../rules.ts'
+
+/** Raise it when the same file becomes other rows: a start seeds the agents again then. */
+const writtenBy = 2
+
+/** One persona as it lies in a folder. */
+export interface PersonaFile {
+  /** `ada-lovelace.json`, to be told to whoever wrote it. */
+  name: string
+  source: string
+}
+
+/** Text for people: typographic quotes, no markup. */
+const text = (most: number) =>
+  z
+    .string('must be text')
+    .trim()
+    .min(1, 'must not be empty')
+    .max(most, `must not be longer than ${most} characters`)
+    .refine((value) => !/[\p{Cc}<>"]/u.test(value), 'must not have <, >, straight double quotes or control characters')
+const list = <T extends z.ZodType>(of: T, fewest: number, most: number) =>
+  z.array(of, 'must be a list').min(fewest, `must have ${fewest} or more`).max(most, `must have ${most} or fewer`)
+
+const voice = z.strictObject({
+  greeting: list(text(240), 1, 6),
+  openings: list(text(120), 1, 12),
+  bridges: list(text(120), 1, 12),
+  closings: list(text(160), 1, 12),
+  notCovered: list(
+    text(300).refine((value) => value.includes('{topic}'), 'must offer a {topic}'),
+    1,
+    6,
+  ),
+  thanks: list(text(240), 1, 6),
+  farewells: list(text(240), 0, 6).optional(),
+  jokes: list(text(300), 0, 6).optional(),
+  praised: list(text(240), 0, 6).optional(),
+  aboutMe: text(500),
+})
+
+const note = z.strictObject({
+  key: z.string('must be text').max(80, 'is too long').regex(agentSlugForm, 'must be small letters and digits with hyphens'),
+  title: text(80),
+  text: text(900),
+  terms: list(text(60), 1, 12),
+  /** Questions that the note answers, as people type them. */
+  questions: list(text(120), 0, 12).optional(),
+  source: text(200),
+})
+
+const side = z.strictObject({
+  description: text(140),
+  /** Fields, professions and other words by which people look for the agent. */
+  keywords: list(text(40), 0, 30).optional(),
+  voiceDescription: text(60),
+  promptSeed: text(3000),
+  starters: list(text(70), 4, 4),
+  voice,
+  lines: list(text(240), 0, 6),
+  /** What the picture shows. */
+  figure: text(300).optional(),
+  notes: list(note, 1, 500),
+})
+export type PersonaSide = z.infer<typeof side>
+
+const colour = z.string('must be text').regex(/^#[0-9a-f]{6}$/i, 'must be a colour like #1a2b3c')
+
+/** A persona's file. A field that is not in here is a mistake in its name. */
+export const personaFields = z.strictObject(
+  {
+    slug: z.string('must be text').max(longestAgentSlug, 'is too long').regex(agentSlugForm, 'must be small letters and hyphens'),
+    name: text(80),
+    lived: z.strictObject({ en: text(80), pt: text(80) }),
+    category: z.enum(agentCategories, `must be one of ${agentCategories.join(', ')}`),
+    colors: z.tuple([colour, colour], 'must be two colours'),
+    en: side,
+    pt: side,
+  },
+  "must be an object with the agent's fields",
+)
+export type Persona = z.infer<typeof personaFields>
+
+/** The JSON files of a folder in the order of their names. A folder that is not there holds none. */
+export async function readPersonas(folder: string): Promise<PersonaFile[]> {
+  const names = await readdir(folder).catch(absent)
+  const files = names.filter((name) => name.endsWith('.json')).sort()
+  return Promise.all(files.map(async (name) => ({ name, source: await readText(join(folder, name)) })))
+}
+
+function absent(error: NodeJS.ErrnoException): string[] {
+  if (error.code === 'ENOENT') return []
+  throw error
+}
+
+/** The same for the same files, written by the same code. */
+export function fingerprint(files: readonly PersonaFile[]): string {
+  const hash = createHash('sha256').update(String(writtenBy))
+  for (const { name, source } of files) hash.update(`\0${name}\0${source}`)
+  return hash.digest('base64url')
+}
+
+/** Reads a persona's file. Returns the persona, or everything that is wrong with the file: `<file>:<line>: <field>: <what>`. */
+export function readPersona({ name, source }: PersonaFile, house: HouseRules | null): Persona | { problems: string[] } {
+  const encoding = encodingFaults(source)
+  const file = parseJson(source)
+  // a text of another encoding is no JSON either, which says nothing
+  if ('faults' in file) return { problems: printed(name, encoding.length > 0 ? encoding : file.faults) }
+  const { success, data, error } = personaFields.safeParse(file.data, { reportInput: true })
+  const faults = [
+    ...(success ? [] : fieldFaults(error)),
+    ...faultsBetweenFields(file.data, name.slice(0, -'.json'.length), house),
+  ]
+  const problems = printed(name, [...encoding, ...file.repeated, ...inLines(faults, file.lineOf, 'file')])
+  return success && problems.length === 0 ? data : { problems }
+}

@@ -1,0 +1,164 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { testDatabase } from '@duo/db/testing.ts'
+import type { Seeded } from '@duo/platform/server/files/seed-plan.ts'
+
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import type { Persona } from './read-personas.ts'
+import { seedAgents, seedHouseAgents } from './seed-agents.ts'
+import { agent, agentOfId, agents } from '../agents.ts'
+
+const { db } = await testDatabase()
+const house = join(import.meta.dirname, '../../../../../db/seeds/agents')
+const folder = await mkdtemp(join(tmpdir(), 'duo-agents-'))
+afterAll(() => rm(folder, { recursive: true }))
+
+const ada = JSON.parse(await readFile(join(house, 'ada-lovelace.json'), 'utf8')) as Persona
+
+/** Ada under another name, with two notes. */
+async function write(slug: string, change: (persona: Persona) => void = () => {}) {
+  const persona = structuredClone({ ...ada, slug, name: slug })
+  for (const side of [persona.en, persona.pt]) side.notes.splice(2)
+  change(persona)
+  await writeFile(join(folder, `${slug}.json`), JSON.stringify(persona))
+}
+
+const seed = () => seedAgents(db, folder, null)
+const numbers = (seeded: Seeded) =>
+  seeded.ok
+    ? [seeded.added, seeded.changed, seeded.unchanged, seeded.removed, seeded.hidden].map((slugs) => slugs.length).join(' ')
+    : seeded.problems
+const version = async () => (await db.selectFrom('marketplace_edition').select('version').executeTakeFirstOrThrow()).version
+const names = async () => (await agents({ db }, { language: 'en' })).agents.map(({ slug }) => slug)
+const idOf = async (slug: string) =>
+  (await db.selectFrom('marketplace_agent').select('id').where('slug', '=', slug).executeTakeFirstOrThrow()).id
+
+/** A conversation of somebody's with an agent. */
+async function talkWith(agentId: string): Promise<string> {
+  const [userId, id] = [uuidv7(), uuidv7()]
+  await db
+    .insertInto('auth_user')
+    .values({ id: userId, email: `${userId}@example.com`, name: 'Ana', language: 'en' })
+    .execute()
+  await db.insertInto('chat_conversation').values({ id, user_id: userId, agent_id: agentId, title: 'Talk' }).execute()
+  return id
+}
+
+beforeEach(async () => {
+  await rm(folder, { recursive: true })
+  await mkdir(folder)
+  await db.deleteFrom('chat_conversation').execute()
+  await db.deleteFrom('marketplace_agent').execute()
+  await db.updateTable('marketplace_edition').set({ fingerprint: null, house: true }).execute()
+})
+
+test('seeding twice changes nothing the second time; a change, a removal and an addition are told apart', async () => {
+  await write('one')
+  await write('two')
+  await write('three')
+  const before = await version()
+  expect(numbers(await seed())).toBe('3 0 0 0 0')
+  const id = await idOf('two')
+  expect(numbers(await seed())).toBe('0 0 3 0 0')
+  expect(await version()).toBe(before + 1)
+  await write('two', ({ en }) => Reflect.set(en, 'description', 'Another description'))
+  await rm(join(folder, 'three.json'))
+  await write('four')
+  expect(await seed()).toEqual({
+    ok: true,
+    committed: true,
+    added: ['four'],
+    changed: ['two'],
+    unchanged: ['one'],
+    different: [],
+    hidden: [],
+    removed: ['three'],
+    kept: [],
+    followsHouse: { before: false, after: false },
+  })
+  expect(await idOf('two')).toBe(id)
+  expect((await agent({ db }, { slug: 'two', language: 'en' })).description).toBe('Another description')
+  expect(await names()).toEqual(['one', 'two', 'four'])
+})
+
+test('an agent with conversations is hidden, not deleted, keeps answering there, and may come back', async () => {
+  await write('one')
+  await write('two')
+  await seed()
+  const id = await idOf('two')
+  const talk = await talkWith(id)
+  await rm(join(folder, 'two.json'))
+  expect(numbers(await seed())).toBe('0 0 1 0 1')
+  expect(await db.selectFrom('chat_conversation').where('id', '=', talk).select('agent_id').execute()).toEqual([{ agent_id: id }])
+  expect(await names()).toEqual(['one'])
+  await expect(agent({ db }, { slug: 'two', language: 'en' })).rejects.toMatchObject({ code: 'not_found' })
+  expect(await agentOfId({ db }, id, 'pt')).toMatchObject({ slug: 'two', starters: ada.pt.starters })
+  expect(numbers(await seed())).toBe('0 0 1 0 0')
+  await write('two')
+  expect(numbers(await seed())).toBe('0 1 1 0 0')
+  expect(await idOf('two')).toBe(id)
+  expect(await names()).toEqual(['one', 'two'])
+})
+
+test('one faulty file, and nothing changes', async () => {
+  await write('one')
+  await seed()
+  await write('one', ({ en }) => Reflect.set(en, 'description', 'Changed'))
+  await write('two', ({ pt }) => Reflect.set(pt, 'voiceDescription', ''))
+  expect(await seed()).toEqual({
+    ok: false,
+    problems: [expect.stringMatching(/^two\.json:\d+: pt\.voiceDescription: must not be empty$/)],
+  })
+  expect((await agent({ db }, { slug: 'one', language: 'en' })).description).toBe(ada.en.description)
+  expect(numbers(await seedAgents(db, join(folder, 'nowhere'), null))).toEqual([expect.stringContaining('there is no agent in')])
+})
+
+test('several who seed at once take turns and agree', async () => {
+  await write('one')
+  const answers = await Promise.all(Array.from({ length: 4 }, seed))
+  expect(answers.map(numbers).sort()).toEqual(['0 0 1 0 0', '0 0 1 0 0', '0 0 1 0 0', '1 0 0 0 0'])
+})
+
+test('a start brings the agents that come with Duo once, and leaves an operator’s own alone', async () => {
+  const first = await seedHouseAgents(db, house)
+  expect(first).toMatchObject({ ok: true, changed: [], removed: [] })
+  expect(await seedHouseAgents(db, house)).toBeNull()
+  await write('mine')
+  await seed()
+  expect(await seedHouseAgents(db, house)).toBeNull()
+  expect(await names()).toEqual(['mine'])
+})
+
+test('what is said of an agent is in the language asked for, and what only the server may know stays there', async () => {
+  await write('one')
+  await seed()
+  const [en] = (await agents({ db }, { language: 'en' })).agents
+  const {
+    agents: [pt],
+  } = await agents({ db }, { language: 'pt' })
+  expect(en).toEqual({
+    id: await idOf('one'),
+    slug: 'one',
+    keywords: expect.arrayContaining(['programmer', 'programador']),
+    name: 'one',
+    description: ada.en.description,
+    voice_description: ada.en.voiceDescription,
+    created_at: expect.stringMatching(/^\d{4}-.*Z$/),
+    category: 'technology',
+    colors: ada.colors,
+    lived: ada.lived.en,
+    picture: {
+      src: '/marketplace/images/one-480.png',
+      width: 480,
+      height: 360,
+      alt: ada.en.figure,
+      base: '/marketplace/images/one',
+    },
+  })
+  expect(pt?.description).toBe(ada.pt.description)
+  const told = JSON.stringify([en, pt, await agent({ db }, { slug: 'one', language: 'en' })])
+  expect(told).not.toContain(ada.en.promptSeed.slice(0, 40))
+  expect(told).not.toContain(ada.en.notes[0]?.text.slice(0, 40))
+})

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import type { Db } from '@duo/db/index.ts'
+import type { Database } from '@duo/db/tables/index.ts'
+import {
+  changesAnything,
+  comparePlan,
+  isExact,
+  type Seeded,
+  type SeedMode,
+  type SeedOptions,
+  seedInTransaction,
+} from '@duo/platform/server/files/seed-plan.ts'
+import { type Locale, locales } from '@duo/platform/shared/locale.ts'
+import { plainWords, searchWords } from '@duo/platform/shared/text/search-words.ts'
+import type { Transaction } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { fingerprint, type Persona, type PersonaFile, readPersona, readPersonas } from './read-personas.ts'
+import { type HouseRules, houseAgents } from '../../rules.ts'
+import * as queries from './seed-queries.ts'
+
+/**
+ * Brings the agents of a folder (`<slug>.json`) into the database, all or nothing; running it again changes nothing. Agents to remove
+ * are hidden instead where there are conversations with them. `house` are the rules of the agents that come with Duo; null for an
+ * operator's own, which a start of the server then leaves alone.
+ */
+export async function seedAgents(db: Db, folder: string, house: HouseRules | null, options?: SeedOptions): Promise<Seeded> {
+  const files = await readPersonas(folder)
+  if (files.length === 0) return { ok: false, problems: [`there is no agent in ${folder}: it needs <slug>.json`] }
+  return seedPersonas(db, files, house, options)
+}
+
+/** Seeds the agents that come with Duo when they are not those of the last time; null when there is nothing to do. */
+export async function seedHouseAgents(db: Db, folder: string): Promise<Seeded | null> {
+  const files = await readPersonas(folder)
+  const last = await queries.edition(db)
+  if (files.length === 0 || !last.house || last.fingerprint === fingerprint(files)) return null
+  return seedPersonas(db, files, houseAgents)
+}
+
+async function seedPersonas(
+  db: Db,
+  files: readonly PersonaFile[],
+  house: HouseRules | null,
+  { mode = 'replace', accept }: SeedOptions = {},
+): Promise<Seeded> {
+  const read = files.map((file) => readPersona(file, house))
+  const problems = read.flatMap((one) => ('problems' in one ? one.problems : []))
+  if (problems.length > 0) return { ok: false, problems }
+  const personas = read.filter((one): one is Persona => !('problems' in one))
+  const seed = async (tx: Transaction<Database>) => {
+    const { house: before } = await queries.lockEdition(tx)
+    const plan = await compareAndWrite(tx, personas, mode)
+    const changed = changesAnything(plan)
+    const exact = isExact(plan)
+    const after = changed || exact ? house !== null && exact : before
+    if (changed || exact) await queries.saveEdition(tx, { changed, fingerprint: exact ? fingerprint(files) : null, house: after })
+    return { ...plan, followsHouse: { before, after } }
+  }
+  return seedInTransaction(db, seed, accept)
+}
+
+async function compareAndWrite(tx: Transaction<Database>, personas: readonly Persona[], mode: SeedMode) {
+  const stored = await queries.stored(tx)
+  const idOf = new Map(stored.map(({ slug, id }) => [slug, id]))
+  const hashes = new Map(personas.map((persona) => [persona.slug, hashOf(persona)]))
+  // a hidden agent differs from every file: seeding it shows it again
+  const before = new Map(stored.map(({ slug, hash, hiddenAt }) => [slug, hiddenAt === null ? hash : null]))
+  const { lacking, ...compared } = comparePlan(hashes, before, mode)
+  const written = new Set([...compared.added, ...compared.changed])
+  for (const [place, persona] of personas.entries())
+    if (written.has(persona.slug))
+      await write(tx, idOf.get(persona.slug) ?? uuidv7(), persona, hashes.get(persona.slug) ?? '', place)
+  const shown = lacking.filter((slug) => before.get(slug) !== null)
+  const plan = { ...compared, hidden: [] as string[], removed: [] as string[], kept: mode === 'replace' ? [] : shown }
+  if (mode === 'replace') for (const slug of shown) plan[await queries.removeAgent(tx, idOf.get(slug) ?? '')].push(slug)
+  return plan
+}
+
+const hashOf = (persona: Persona) => createHash('sha256').update(JSON.stringify(persona)).digest('base64url')
+
+async function write(tx: Transaction<Database>, id: string, persona: Persona, hash: string, place: number): Promise<void> {
+  const { slug, name, category, colors } = persona
+  await queries.saveAgent(tx, { id, slug, name, category, colors, hash }, place)
+  for (const language of locales) {
+    const { description, keywords = [], voiceDescription, promptSeed, starters, voice, lines, figure, notes } = persona[language]
+    const text = {
+      agent_id: id,
+      language,
+      lived: persona.lived[language],
+      description,
+      keywords,
+      voice_description: voiceDescription,
+      prompt_seed: promptSeed,
+      starters,
+      voice,
+      lines,
+      figure: figure ?? '',
+      vocabulary: vocabularyOf(persona, language),
+    }
+    await queries.saveTexts(
+      tx,
+      text,
+      notes.map((note, at) => ({ ...note, questions: note.questions ?? [], place: at, searched: searchedOf(note, language) })),
+    )
+  }
+}
+
+type Note = Persona[Locale]['notes'][number]
+
+function searchedOf({ title, terms, questions = [], text }: Note, language: Locale) {
+  const words = (of: string) => searchWords(of, language).join(' ')
+  return { title: words(title), terms: words(terms.join(' ')), questions: words(questions.join(' ')), text: words(text) }
+}
+
+/** Words that a misspelt one may have been meant to be, those of titles, terms and questions first. */
+const mostWords = 5_000
+
+function vocabularyOf(persona: Persona, language: Locale): string[] {
+  const { notes } = persona[language]
+  const named = notes.flatMap(({ title, terms, questions = [] }) => plainWords([title, ...terms, ...questions].join(' ')))
+  const told = notes.flatMap(({ text }) => plainWords(text))
+  return [...new Set([...named, ...told])].filter((word) => word.length > 3).slice(0, mostWords)
+}

@@ -1,0 +1,207 @@
+import type { Locale } from '@duo/platform/shared/locale.ts'
+import { nearestWord } from '@duo/platform/shared/text/nearest-word.ts'
+import { plainWords } from '@duo/platform/shared/text/search-words.ts'
+import { kinWords } from '../language/synonyms.ts'
+import { leadIns } from './query-analysis.ts'
+import { stem } from '../language/stemmer.ts'
+import { asking, soft } from './lexicon.ts'
+
+/** What the index reads of a note. */
+export interface IndexedNote {
+  key: string
+  title: string
+  terms: readonly string[]
+  /** Questions it answers, as people type them. */
+  questions: readonly string[]
+}
+
+/** Which questions of an agent's notes a message comes near to; in memory, made once for all questions of some seconds. */
+export interface QuestionIndex {
+  /** How near each note's nearest question is, by the note's key: 1 is the same question in other words, below 0.3 is left out. */
+  match: (words: readonly string[]) => ReadonlyMap<string, number>
+  /** The notes nearest to those named, by what they are about, nearest first. */
+  near: (keys: readonly string[]) => string[]
+}
+
+/** What asks for a place, a time, a reason, or on one's own behalf, written so that it is no word of a language; and what is said in several words. */
+const kinds: Record<Locale, readonly [RegExp, string][]> = {
+  en: [
+    [/\bwhere (?:are|were|do|did) you (?:come )?from\b/g, '?where born'],
+    [/\b(?:grow|grew|raised|brought) up\b/g, 'childhood'],
+    [/\bhow (?:long did you live|old were you when you died)\b/g, '?old die'],
+    [/\b(?:do|can|could|should|shall|may|would|must) i\b/g, '?i'],
+    [
+      /\b(?:for )?how (?:long|many (?:years|months|weeks|days|hours))\b(?: did (?:it|that|this|all that) (?:take|last)\b)?/g,
+      '?long',
+    ],
+    [/\b(?:how old|(?:at )?what age)\b/g, '?old'],
+    [/\b(?:how (?:many|much)|what number)\b/g, '?many'],
+    [/\b(?:when|(?:in |on )?(?:what|which) (?:year|date|day|century|time))\b/g, '?when'],
+    [/\b(?:where|(?:in )?(?:what|which) (?:place|city|country|town)s?)\b/g, '?where'],
+    [/\b(?:why|how come|what for|what made you|(?:for )?what reason|what drove you)\b/g, '?why'],
+    [/\b(?:who|whom|whose)\b/g, '?who'],
+    [/\bhow\b/g, '?how'],
+  ],
+  pt: [
+    [/\bde onde (?:voce )?(?:e|era|veio|vem)(?: voce)?\b/g, '?where nasceu'],
+    [/\bquantos anos (?:voce )?viveu\b/g, '?old morreu'],
+    [/\b(?:eu (?:devo|posso|consigo|faco)|devo|posso|consigo)\b/g, '?i'],
+    [
+      /\b(?:quanto tempo|quantos (?:meses|dias|semanas|horas)|por quantos anos)\b(?: (?:isso )?(?:levou|demorou|durou)\b(?: isso\b)?)?/g,
+      '?long',
+    ],
+    [/\b(?:com )?(?:quantos anos|que idade|qual a idade)\b/g, '?old'],
+    [/\bquant[oa]s?\b/g, '?many'],
+    [/\b(?:quando|(?:em )?(?:que|qual) (?:ano|data|dia|seculo|epoca))\b/g, '?when'],
+    [/\b(?:(?:de |por |para )?a?onde|(?:em )?(?:que|qual) (?:lugar|cidade|pais)(?:es)?)\b/g, '?where'],
+    [/\b(?:por ?que|porque|por qual (?:motivo|razao)|o que (?:te|o|a) (?:fez|levou)|qual (?:foi )?o motivo)\b/g, '?why'],
+    [/\bquem\b/g, '?who'],
+    [/\bcomo\b/g, '?how'],
+  ],
+}
+
+/** Words that only hold a question together. */
+const silent: Record<Locale, ReadonlySet<string>> = {
+  en: new Set(
+    `a an the and or but if of to in on at by for from with is are was were be been being am do does did have has had can could will
+    would shall should may might must i you he she it we they me him us them your yours his its our their this that these those there
+    here what which not no so s t re ve ll d m please tell me about ever really actually exactly just very also then get got`.split(
+      /\s+/,
+    ),
+  ),
+  pt: new Set(
+    `a o as os um uma uns umas e ou mas se de da do das dos em na no nas nos num numa pelo pela com sem ao aos que qual quais nao eu me
+    mim voce voces te ti tu seu sua seus suas teu tua lhe nos foi era eram foram fui ser sido estar esta estava ter tem tinha teve ha
+    havia isso isto esse essa este esta ele ela eles elas ja la ai so mesmo muito ai entao favor por senhor senhora pra para pro`.split(
+      /\s+/,
+    ),
+  ),
+}
+
+/** What a kind of question counts for, beside words that count by how rare they are. */
+const kindWeight = 0.8
+const softWeight = 0.6
+const askingWeight = 0.3
+/** Another word for the one asked. */
+const kinLikeness = 0.75
+/** A title is no question: it says what a note is about, not what it answers. */
+const titleShare = 0.65
+/** How much the words of the message decide, the rest is how much of the stored question they leave out. */
+const askedShare = 0.7
+const worthwhile = 0.3
+/** A message whose words weigh less says too little to be compared: "what do you like". */
+const leastWeight = 0.7
+
+interface Token {
+  word: string
+  stem: string
+  weight: number
+  kin: ReadonlySet<string>
+}
+
+export function questionIndex(notes: readonly IndexedNote[], language: Locale): QuestionIndex {
+  const stemmed = notes.map(({ key, title, terms, questions }) => ({
+    key,
+    questions: [title, ...questions].map((question, place) => ({
+      stems: stemsOf(questionWords(plainWords(question), language), language),
+      share: place === 0 ? titleShare : 1,
+    })),
+    about: stemsOf(
+      plainWords([title, ...terms, ...questions].join(' ')).filter((word) => !asking[language].has(word)),
+      language,
+    ),
+  }))
+  const spread = new Map<string, number>()
+  for (const { questions, about } of stemmed)
+    for (const one of new Set([...questions.flatMap(({ stems }) => [...stems]), ...about]))
+      spread.set(one, (spread.get(one) ?? 0) + 1)
+  const vocabulary = [...new Set(notes.flatMap(({ title, questions }) => plainWords([title, ...questions].join(' '))))]
+  const lowered = lowWeights[language]
+  const rarity = (one: string) => {
+    const held = spread.get(one) ?? 0
+    return Math.log(1 + (notes.length - held + 0.5) / (held + 0.5))
+  }
+  const weightOf = (one: string) => (one.startsWith('?') ? kindWeight : rarity(one) * (lowered.get(one) ?? 1))
+  const token = (word: string): Token => {
+    const own = stem(word, language)
+    const kin = new Set(kinWords(word, language).map((other) => stem(other, language)))
+    const isKnown = spread.has(own) || [...kin].some((one) => spread.has(one))
+    const meant = isKnown || word.startsWith('?') ? null : nearestWord(word, vocabulary)
+    if (meant !== null) return token(meant)
+    // what says little and stands in no question says nothing
+    const weight = !isKnown && asking[language].has(word) ? 0 : weightOf(own)
+    return { word, stem: own, weight, kin }
+  }
+  const match = (words: readonly string[]) => {
+    const asked = questionWords(words, language).map(token)
+    const all = sum(asked.map(({ weight }) => weight))
+    const scores = new Map<string, number>()
+    // what only asks for a place or a time is like every question for one
+    if (all < leastWeight || asked.every(({ word }) => word.startsWith('?'))) return scores
+    for (const { key, questions } of stemmed) {
+      const best = Math.max(...questions.map(({ stems, share }) => share * likeness(asked, all, stems, weightOf)))
+      if (best >= worthwhile) scores.set(key, best)
+    }
+    return scores
+  }
+  const near = (keys: readonly string[]) => {
+    const told = new Set(stemmed.flatMap(({ key, about }) => (keys.includes(key) ? [...about] : [])))
+    const others = stemmed.flatMap(({ key, about }) => {
+      if (keys.includes(key)) return []
+      const shared = sum([...about].filter((one) => told.has(one)).map(rarity))
+      return [{ key, shared: shared / Math.sqrt(about.size || 1) }]
+    })
+    return others.toSorted((a, b) => b.shared - a.shared).map(({ key }) => key)
+  }
+  return { match, near }
+}
+
+/** How like a stored question is to what was asked, 0 to 1. */
+function likeness(
+  asked: readonly Token[],
+  all: number,
+  question: ReadonlySet<string>,
+  weightOf: (one: string) => number,
+): number {
+  const hit = new Map<string, number>()
+  let found = 0
+  for (const { stem: own, weight, kin } of asked) {
+    const same = question.has(own)
+    const others = same ? [] : [...kin].filter((one) => question.has(one))
+    if (!same && others.length === 0) continue
+    found += weight * (same ? 1 : kinLikeness)
+    for (const one of same ? [own] : others) hit.set(one, Math.max(hit.get(one) ?? 0, same ? 1 : kinLikeness))
+  }
+  if (found === 0) return 0
+  const there = sum([...question].map(weightOf))
+  const met = sum([...hit].map(([one, by]) => weightOf(one) * by))
+  return (found / all) ** askedShare * (met / there) ** (1 - askedShare)
+}
+
+/** What a message of a word or two asks for and nothing else ("how long?", "why?"); null where it says more. */
+export function bareKinds(words: readonly string[], language: Locale): string[] | null {
+  const left = questionWords(words, language)
+  return left.length > 0 && left.every((word) => word.startsWith('?')) ? left : null
+}
+
+/** The words of a question, with what it asks for (a place, a time) as one word. */
+function questionWords(words: readonly string[], language: Locale): string[] {
+  const said = words.join(' ').replace(leadIns[language], ' ')
+  const kinded = kinds[language].reduce((text, [pattern, kind]) => text.replace(pattern, ` ${kind} `), said)
+  const left = kinded.split(' ').filter((word) => word !== '' && !silent[language].has(word))
+  return [...new Set(left)]
+}
+
+const stemsOf = (words: readonly string[], language: Locale): ReadonlySet<string> =>
+  new Set(words.map((word) => (word.startsWith('?') ? word : stem(word, language))))
+
+/** Words that say less than others, by their stems. */
+function weights(language: Locale): ReadonlyMap<string, number> {
+  const of = (words: ReadonlySet<string>, weight: number) =>
+    [...words].map((word): [string, number] => [stem(word, language), weight])
+  return new Map([...of(soft[language], softWeight), ...of(asking[language], askingWeight)])
+}
+
+const lowWeights: Record<Locale, ReadonlyMap<string, number>> = { en: weights('en'), pt: weights('pt') }
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)

@@ -1,0 +1,56 @@
+import { plainWords } from '@duo/platform/shared/text/search-words.ts'
+
+/** What advice a message asks for that no persona may give. */
+export type Advice = 'medical' | 'legal' | 'money'
+
+/** All patterns see small letters without accents and single spaces. */
+const whole = (pattern: string) => new RegExp(`(?<!\\w)(?:${pattern})(?!\\w)`)
+
+/** Somebody of today, not the persona. */
+const ownCase = whole(
+  'i|me|my|we|our|someone|eu|me|meu|minha|meus|minhas|nos|nosso|nossa|gente|alguem|devo|posso|tomo|tenho|estou|invisto|preciso|faco|compro|vendo',
+)
+
+const asks = whole(
+  [
+    'should|shall|can|may|could|must|ought|would you|is it (?:safe|ok|okay|good|bad|legal|illegal|normal|worth|wise)|what (?:do|can|medicine|treatment|dose)|how (?:do|can|much)|do i (?:need|have)|does|will|recommend|advise|advice|suggest|best|help|cure|treat|where do',
+    'devo|deveria|deve|posso|pode|podemos|da para|e (?:seguro|bom|ruim|normal|legal|ilegal|crime|permitido)|o que (?:eu )?(?:faco|tomo|posso|devo)|como (?:eu )?(?:faco|trato|curo|curar|tratar|invisto|processo)|(?:que|qual) (?:remedio|tratamento|medicamento|a dose)|tem cura|recomend\\w+|aconselh\\w+|conselho|preciso|vale a pena|melhor|ajuda|onde',
+  ].join('|'),
+)
+
+const fields: readonly [Advice, RegExp][] = [
+  [
+    'medical',
+    whole(
+      [
+        'cancer|tumou?rs?|diabetes|diabetic|pregnan\\w+|fever|headaches?|migraines?|medicines?|medication|pills?|dose|dosage|surgery|vaccin\\w+|antibiotics?|symptoms?|infection|blood pressure|anxiety|allerg\\w+|rash|flu|covid|disease|illness|insulin|chemo\\w*|radiotherapy|x rays?|painkillers?|diagnos\\w+|cough|asthma|wound|(?:chest|back|stomach|knee|tooth) ?(?:pain|ache)|take radium|health problem',
+        'tumor(?:es)?|gravid[ae]z?|febre|dor de \\w+|dores|enxaqueca|remedios?|medicamentos?|comprimidos?|cirurgia|vacin\\w+|antibioticos?|sintomas?|infeccao|pressao alta|ansiedade|alergi\\w+|gripe|doenca|insulina|quimio\\w*|radioterapia|raio x|analgesicos?|diagnostic\\w+|tosse|asma|ferida|tomar radio|problema de saude',
+      ].join('|'),
+    ),
+  ],
+  [
+    'legal',
+    whole(
+      [
+        'sue|suing|lawsuit|lawyer|attorney|in court|contract|divorce|custody|landlord|evict\\w*|fired me|dismiss\\w*|inherit\\w*|my will|visa|immigration|arrested|legal|illegal|legally|trademark|taxes',
+        'process(?:ar|o) (?:o|a|meu|minha|ele|ela)|advogad[oa]|na justica|contrato|divorcio|divorciar|guarda dos?|despej\\w+|demiti\\w+|justa causa|heranca|testamento|visto|imigracao|ilegal|pensao alimenticia|impostos?|senhorio|locador|inquilin[oa]',
+      ].join('|'),
+    ),
+  ],
+  [
+    'money',
+    whole(
+      [
+        'invest\\w*|stocks?|shares|bitcoin|crypto\\w*|savings|loan|mortgage|in debt|debts?|retire\\w*|pension|interest rates?|insurance|credit card|gambl\\w+|my money|buy a (?:house|flat)',
+        'investi\\w*|invisto|acoes|na bolsa|criptomoedas?|cripto|poupanca|emprestimo|financiamento|dividas?|aposentadoria|juros|seguro de vida|cartao de credito|apostar|meu dinheiro|comprar (?:um|uma) (?:casa|apartamento)|tesouro direto',
+      ].join('|'),
+    ),
+  ],
+]
+
+/** Returns the advice that a message asks for in a case of its writer's, or null; questions about the persona's own life are none. */
+export function adviceAsked(message: string): Advice | null {
+  const said = plainWords(message).join(' ')
+  if (!ownCase.test(said) || !asks.test(said)) return null
+  return fields.find(([, words]) => words.test(said))?.[0] ?? null
+}

@@ -1,0 +1,75 @@
+import type { Locale } from '@duo/platform/shared/locale.ts'
+import { writtenOut } from '../language/plain-message.ts'
+
+/** A sum longer than this is none that people type. */
+const longest = 80
+/** Beyond this a number is not exact any more. */
+const exact = Number.MAX_SAFE_INTEGER
+
+const grouping: Record<Locale, RegExp> = { en: /(?<=\d),(?=\d{3}(?!\d))/g, pt: /(?<=\d)\.(?=\d{3}(?!\d))/g }
+
+const named: readonly [RegExp, string][] = [
+  [
+    /\b(?:what is|what s|whats|how much is|calculate|compute|quanto (?:e|da|sao)|calcul[ae]|qual e|equals?|e igual a)\b|[?=!]/g,
+    ' ',
+  ],
+  [/\b(?:the )?(?:square root of|sqrt|a? ?raiz (?:quadrada )?de)\b/g, '√'],
+  [/%\s*(?:of|de|do|da)\b/g, '/100*'],
+  [/\b(?:plus|mais)\b/g, '+'],
+  [/\b(?:minus|menos)\b/g, '-'],
+  [/\b(?:times|multiplied by|vezes)\b|[x×](?=\s*[\d(])/g, '*'],
+  [/\b(?:divided by|over|dividido por|sobre)\b|[÷:]/g, '/'],
+]
+
+/**
+ * The result of a message that is a sum and nothing else ("2+2", "what is 12 times 12?"), as a reader of the language writes it. `none`
+ * for a message of numbers that is no sum that can be done; null for a message that is about something else.
+ */
+export function sumIn(message: string, language: Locale): string | 'none' | null {
+  const typed = writtenOut(message.normalize('NFD').replace(/\p{M}/gu, '').replace(/['’]/g, ' ').toLowerCase())
+  const plain = named
+    .reduce((text, [words, sign]) => text.replace(words, sign), typed)
+    .replaceAll('**', '^')
+    .trim()
+  if (!/\d/.test(plain) || !/^[\d\s.,+\-*/^()√]+$/.test(plain)) return null
+  const tokens = plain
+    .replace(grouping[language], '')
+    .replaceAll(',', '.')
+    .match(/\d+(?:\.\d+)?|[-+*/^()√]/g)
+  if (plain.length > longest || !tokens || tokens.length < (tokens.includes('√') ? 2 : 3)) return 'none'
+  const value = resultOf(tokens)
+  if (value === null || !Number.isFinite(value) || Math.abs(value) > exact) return 'none'
+  return new Intl.NumberFormat(language, { maximumFractionDigits: 6, useGrouping: Math.abs(value) >= 10_000 }).format(value)
+}
+
+/** Sums of products of powers, read from left to right; null where the signs do not fit. */
+function resultOf(tokens: readonly string[]): number | null {
+  let at = 0
+  const take = (...signs: string[]) => (signs.includes(tokens[at] ?? '') ? tokens[at++] : undefined)
+  const atom = (): number => {
+    if (take('-')) return -atom()
+    if (take('√')) return Math.sqrt(atom())
+    if (take('(')) {
+      const inner = sum()
+      return take(')') ? inner : Number.NaN
+    }
+    const token = tokens[at++]
+    return token !== undefined && /^\d/.test(token) ? Number(token) : Number.NaN
+  }
+  const power = (): number => {
+    const base = atom()
+    return take('^') ? base ** power() : base
+  }
+  const product = (): number => {
+    let value = power()
+    for (let sign = take('*', '/'); sign; sign = take('*', '/')) value = sign === '*' ? value * power() : value / power()
+    return value
+  }
+  const sum = (): number => {
+    let value = product()
+    for (let sign = take('+', '-'); sign; sign = take('+', '-')) value = sign === '+' ? value + product() : value - product()
+    return value
+  }
+  const value = sum()
+  return at === tokens.length && !Number.isNaN(value) ? value : null
+}

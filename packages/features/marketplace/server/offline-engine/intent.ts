@@ -1,0 +1,83 @@
+import { plainWords } from '@duo/platform/shared/text/search-words.ts'
+import { messageWords } from '../language/plain-message.ts'
+import { english } from './intent-en.ts'
+import { portuguese } from './intent-pt.ts'
+
+/** Kinds of talk that are found anywhere in a message, those that matter most first. */
+const anywhere = ['hate', 'indecent', 'joke', 'insult', 'love', 'order', 'about', 'beyond', 'clock', 'topics'] as const
+/** Kinds that are the whole of a message. */
+const entire = [
+  'really',
+  'reason',
+  'wellbeing',
+  'greeting',
+  'farewell',
+  'thanks',
+  'praise',
+  'sad',
+  'happy',
+  'surprise',
+  'simpler',
+  'yes',
+  'no',
+  'next',
+  'more',
+  'nod',
+] as const
+
+/**
+ * What kind of thing a person said, where it is no question about something. `order`: what to be. `beyond`: not of the agent's world,
+ * like today's things and work to be done. `clock`: today's date or time. `simpler`: the last answer was not understood. `sad`, `happy`: how the person is.
+ * `surprise`: anything will do. `really`: the last answer is doubted. `reason`: why, how or to what end, about the last answer. `wordless`: no
+ * letters in it.
+ */
+export type Talk = (typeof anywhere)[number] | (typeof entire)[number] | 'wordless'
+
+/** Regular expressions by kind, for small letters without accents and single spaces. */
+export type Patterns = Readonly<Record<(typeof anywhere)[number] | (typeof entire)[number], readonly string[]>>
+
+/** Words of a message that asks what there is to ask. */
+const mostForTopics = 9
+
+const of = (talk: keyof Patterns) => [...english[talk], ...portuguese[talk]].join('|')
+const compiled: readonly [Talk, RegExp][] = [
+  ...anywhere.map((talk): [Talk, RegExp] => [talk, new RegExp(`\\b(?:${of(talk)})(?!\\w)`)]),
+  ...entire.map((talk): [Talk, RegExp] => [talk, new RegExp(`^(?:${of(talk)})$`)]),
+]
+
+/** Kinds that may follow one another in a message ("you're amazing, thank you so much!"); the first in this order is met. */
+const courtesies = ['farewell', 'thanks', 'praise', 'wellbeing', 'greeting', 'happy', 'nod'] as const
+
+/** The kind of talk a message is; null for a question about something, or for what cannot be told. */
+export function talkOf(message: string): Talk | null {
+  if (!/\p{L}/u.test(message)) return 'wordless'
+  const said = messageWords(message).join(' ')
+  const typed = plainWords(message).join(' ')
+  const whole = compiled.find(([, pattern]) => pattern.test(said) || pattern.test(typed))?.[0] ?? null
+  // who says much asks for more than a list of topics
+  if (whole === 'topics' && typed.split(' ').length > mostForTopics) return null
+  return whole ?? courtesyOf(message)
+}
+
+/** A message of nothing but courtesies, one after the other. */
+function courtesyOf(message: string): Talk | null {
+  const clauses = message.split(/[,.;!?…\n]+|\s(?:and|e)\s/u).map((clause) => messageWords(clause).join(' '))
+  const kinds = clauses
+    .filter((clause) => clause !== '')
+    .map((clause) => compiled.find(([, pattern]) => pattern.test(clause))?.[0])
+  return kinds.length > 1 && kinds.every((kind) => courtesies.some((one) => one === kind))
+    ? (courtesies.find((one) => kinds.includes(one)) ?? null)
+    : null
+}
+
+const daytimes = [
+  ['morning', /\b(?:good morning|bom dia)\b/],
+  ['afternoon', /\b(?:good afternoon|boa tarde)\b/],
+  ['evening', /\b(?:good evening|boa noite)\b/],
+] as const
+
+/** The time of day that a greeting names. No clock is read: it may be morning where the person is. */
+export const daytimeOf = (message: string) => {
+  const said = plainWords(message).join(' ')
+  return daytimes.find(([, pattern]) => pattern.test(said))?.[0] ?? null
+}

@@ -1,0 +1,71 @@
+import type { Locale } from '@duo/platform/shared/locale.ts'
+import { plainWords } from '@duo/platform/shared/text/search-words.ts'
+import { kinWords } from '../language/synonyms.ts'
+import type { AskedWord } from '../notes/query-analysis.ts'
+import { stem } from '../language/stemmer.ts'
+import { asking } from '../notes/lexicon.ts'
+
+/**
+ * The sentence of a text that answers a question about a point of it, with the one that follows it; null where none does better than
+ * the whole text. Word for word, so it is still a quotation.
+ */
+export function passageOf(text: string, words: readonly AskedWord[], language: Locale): string | null {
+  const sentences = sentencesOf(text)
+  const weights = sentences.map((sentence) => {
+    const there = stemsOf(sentence, language)
+    return words.reduce((sum, { word, weight }) => {
+      const forms = [word, ...kinWords(word, language)].map((form) => stem(form, language))
+      return forms.some((form) => there.has(form)) ? sum + weight : sum
+    }, 0)
+  })
+  const best = Math.max(...weights)
+  const hits = weights.filter((weight) => weight === best).length
+  const asked = words.reduce((sum, { weight }) => sum + weight, 0)
+  if (best <= 0 || best < asked / 2 || hits > 2 || sentences.length < 3) return null
+  const at = weights.indexOf(best)
+  return sentences.slice(at, at + 2).join(' ')
+}
+
+/** What an answer to "how long?", "when?" and the like has in it, in both languages. */
+const signs: Readonly<Record<string, RegExp>> = {
+  '?long':
+    /\b(?!(?:the|that|this|those|these|my|his|her|os|as|nos|nas|dos|das|meus|seus|minhas|suas)\b)\p{L}*\d*[½\p{L}]* (?:years|months|weeks|days|hours|minutes|seconds|anos|meses|semanas|dias|horas|minutos|segundos)\b/iu,
+  '?when': /\b\d{3,4}\b|\bcentury\b|\bséculo\b/iu,
+  '?old': /\b(?:aged?|years old|anos|at (?:\w+teen|twelve|eleven|\w+ty))\b/iu,
+  '?many':
+    /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|dozen|hundreds?|thousands?|dois|duas|três|quatro|cinco|seis|sete|oito|nove|dez|dúzia|cem|mil)\b/iu,
+  '?where': /(?:\b(?:in|at|to|near|em|n[ao]|para|até) )(?!\d)\p{Lu}/u,
+  '?why': /\b(?:because|since|so that|in order|for I|porque|pois(?!,)|para que|a fim de)\b/iu,
+  '?who': /(?<=[\p{Ll},] )(?!I\b)\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+/u,
+}
+
+/** The sentence of a text that has what a bare "how long?" asks for; null where none has. */
+export function pointOf(text: string, kinds: readonly string[]): string | null {
+  const [sign] = kinds.flatMap((kind) => signs[kind] ?? [])
+  return (sign && sentencesOf(text).find((sentence) => sign.test(sentence))) ?? null
+}
+
+/** A text in short, for a person to whom the whole was too much: how it begins, and the sentence that says most of what it is about. */
+export function gistOf(
+  { title, text, terms }: { title: string; text: string; terms: readonly string[] },
+  language: Locale,
+): string {
+  const about = stemsOf([title, ...terms].join(' '), language)
+  const [first = text, ...others] = sentencesOf(text)
+  const shares = others.map((sentence) => {
+    const stems = [...stemsOf(sentence, language)]
+    return stems.filter((one) => about.has(one)).length / Math.sqrt(Math.max(6, stems.length))
+  })
+  const best = others[shares.indexOf(Math.max(...shares))]
+  return best === undefined ? first : `${first} ${best}`
+}
+
+const stemsOf = (text: string, language: Locale) =>
+  new Set(
+    plainWords(text)
+      .filter((word) => !asking[language].has(word))
+      .map((word) => stem(word, language)),
+  )
+
+/** A text's sentences; a full stop after an initial or inside quotation marks ends none. */
+const sentencesOf = (text: string) => text.split(/(?<=[.!?…]”?)(?<!\b[A-Z]\.) (?=[“‘—]?\p{Lu})/u)

@@ -1,0 +1,76 @@
+import { FilterRow, FilterText, filterLook, SearchForm } from '@duo/platform/browser/ui/forms/list-filters.tsx'
+import { getLocale } from '@duo/platform/i18n/locale.ts'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { localizePath } from '@duo/platform/shared/locale.ts'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { type Asked, type groupCounts, longestSearch } from './agent-search.ts'
+import { groupName } from '../category-name.ts'
+
+interface AgentFiltersProps {
+  asked: Asked
+  typed: string
+  onType: (typed: string) => void
+  /** How many agents there are in all. */
+  total: number
+  groups: ReturnType<typeof groupCounts>
+}
+
+/** The two ways of looking for an agent. The list follows while one types; without scripts both are addresses. */
+export function AgentFilters({ asked, typed, onType, total, groups }: AgentFiltersProps) {
+  const field = useRef<HTMLInputElement>(null)
+  // what was typed before the page's scripts were there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at once
+  useEffect(() => {
+    if (field.current && field.current.value !== typed) onType(field.current.value)
+  }, [])
+  return (
+    <div className="grid gap-x-8 gap-y-1 border-b border-line-strong pb-3 md:gap-y-4 md:pb-4 lg:grid-cols-[1fr_20rem] lg:items-center">
+      <FilterRow label={m.marketplace_filter_label()}>
+        <CategoryLink asked={asked} category={undefined} label={m.marketplace_filter_all()} count={total} />
+        {groups.map(({ group, count }) => (
+          <CategoryLink key={group} asked={asked} category={group} label={groupName(group)} count={count} />
+        ))}
+      </FilterRow>
+      <SearchForm
+        action={`${localizePath('/marketplace', getLocale())}#agents`}
+        category={asked.category}
+        label={m.marketplace_search_label()}
+        submit={m.marketplace_search_submit()}
+        submitClassName="not-noscript:hidden"
+        onSubmit={(event) => event.preventDefault()}
+        input={{
+          ref: field,
+          value: typed,
+          onChange: ({ target }) => onType(target.value),
+          maxLength: longestSearch,
+          placeholder: m.marketplace_search_placeholder(),
+        }}
+      />
+    </div>
+  )
+}
+
+interface CategoryLinkProps {
+  asked: Asked
+  category: Asked['category']
+  label: string
+  count: number
+}
+
+function CategoryLink({ asked, category, label, count }: CategoryLinkProps) {
+  return (
+    <li>
+      <Link
+        to="/marketplace"
+        search={{ category, q: asked.q }}
+        resetScroll={false}
+        activeOptions={{ exact: true }}
+        aria-current={category === asked.category ? 'page' : undefined}
+        className={filterLook}
+      >
+        <FilterText label={label} count={count} />
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { Locale } from '@duo/platform/shared/locale.ts'
+import { describe, expect, test } from 'vitest'
+import { fittingAgents } from './agent-search.ts'
+import { fieldNames } from '../category-name.ts'
+import type { Agent } from '../../schema.ts'
+
+const folder = new URL('../../../../../db/seeds/agents/', import.meta.url)
+type Text = Pick<Agent, 'description' | 'lived'> & { voiceDescription: string; keywords?: string[] }
+type Seed = Pick<Agent, 'name' | 'category'> & { en: Text; pt: Text }
+const seeds = readdirSync(folder).map((file) => ({
+  slug: file.replace(/\.json$/, ''),
+  ...(JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Seed),
+}))
+
+/** The house's agents as the page gets them. */
+const agents = (language: Locale) =>
+  seeds.map(({ slug, name, category, en, pt, [language]: text }) => ({
+    id: slug,
+    slug,
+    name,
+    category,
+    description: text.description,
+    lived: text.lived,
+    voice_description: text.voiceDescription,
+    keywords: [...(en.keywords ?? []), ...(pt.keywords ?? [])],
+    created_at: '',
+    colors: ['', ''] as [string, string],
+    picture: null,
+  }))
+
+// by field, profession and what people call it
+describe.each([
+  ['marie-curie', 'physics', 'física'],
+  ['marie-curie', 'chemist', 'química'],
+  ['santos-dumont', 'plane', 'avião'],
+  ['santos-dumont', 'pilots', 'aviador'],
+  ['machado-de-assis', 'writer', 'escritor'],
+  ['luis-gama', 'lawyers', 'advogado'],
+  ['leonardo-da-vinci', 'painter', 'pintor'],
+  ['sun-tzu', 'war', 'guerra'],
+  ['ibn-battuta', 'traveller', 'viajante'],
+  ['pedro-nunes', 'mathematics', 'matemático'],
+  ['ada-lovelace', 'programmer', 'programadora'],
+  ['ada-lovelace', 'computers', 'computador'],
+  ['florence-nightingale', 'nurse', 'enfermeira'],
+  ['florence-nightingale', 'nursing', 'enfermagem'],
+  ['chiquinha-gonzaga', 'composer', 'compositora'],
+  ['hypatia', 'astronomer', 'astrônoma'],
+])('%s is found', (slug, english, portuguese) => {
+  test.each([
+    ['en', english],
+    ['pt', portuguese],
+    ['pt', english],
+    ['en', portuguese],
+  ] as const)('on the page in %s by "%s"', (language, q) => {
+    const found = fittingAgents(agents(language), { q }, fieldNames)
+    expect(found.map((agent) => agent.slug)).toContain(slug)
+    expect(found.length).toBeLessThanOrEqual(5)
+  })
+})

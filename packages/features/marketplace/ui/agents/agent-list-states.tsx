@@ -1,0 +1,61 @@
+import { Button, buttonLook } from '@duo/platform/browser/ui/forms/button.tsx'
+import { ListNotice } from '@duo/platform/browser/ui/feedback/list-notice.tsx'
+import { Skeleton } from '@duo/platform/browser/ui/feedback/skeleton.tsx'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { Link, useRouter } from '@tanstack/react-router'
+
+/** There is nobody yet (spec, section 2). */
+export function NoAgents() {
+  return <ListNotice level={2} title={m.marketplace_empty_title()} text={m.marketplace_empty_text()} />
+}
+
+/** Nobody fits what was asked for. */
+export function NoneFits({ onClear }: { onClear: () => void }) {
+  return (
+    <ListNotice level={3} title={m.marketplace_none_title()} text={m.marketplace_none_text()}>
+      <Link to="/marketplace" resetScroll={false} onClick={onClear} className={buttonLook('primary')}>
+        {m.marketplace_none_all()}
+      </Link>
+    </ListNotice>
+  )
+}
+
+/** The agents could not be fetched; a toast has said so. */
+export function AgentsFailure() {
+  const router = useRouter()
+  return (
+    <ListNotice level={2} title={m.marketplace_failed_title()} text={m.marketplace_failed_text()}>
+      <Button onClick={() => router.invalidate()}>{m.marketplace_retry()}</Button>
+    </ListNotice>
+  )
+}
+
+const places = ['a', 'b', 'c', 'd', 'e', 'f'] as const
+
+/** The grid in outline, while the agents are on their way. */
+export function AgentsSkeleton() {
+  return (
+    <div>
+      <p role="status" className="flex min-h-26 items-center border-b md:min-h-16 border-line-strong pb-4 text-muted">
+        {m.marketplace_loading()}
+      </p>
+      <div aria-hidden="true" className={`${gridLook} pt-5 sm:pt-8 lg:pt-10`}>
+        {places.map((place) => (
+          <div key={place} className="grid grid-cols-[5.5rem_1fr] gap-4 sm:block">
+            <Skeleton className="aspect-[3/4] rounded-voice sm:aspect-[4/3]" />
+            <div>
+              <Skeleton className="h-4 w-1/2 rounded-sm sm:mt-10" />
+              <Skeleton className="mt-3 h-8 w-3/4 rounded-sm" />
+              <Skeleton className="mt-4 h-12 w-full rounded-sm" />
+              <Skeleton className="mt-5 h-11 w-44 rounded-voice" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** How agents stand: one a row on phones, then two, then three, the middle of them lower. */
+export const gridLook =
+  'grid gap-x-8 gap-y-7 sm:grid-cols-2 sm:gap-y-16 lg:grid-cols-3 lg:[&>*:nth-child(3n+2)]:mt-16 lg:[&>*:nth-child(3n+2)]:-mb-16'

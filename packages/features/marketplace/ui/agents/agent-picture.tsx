@@ -1,0 +1,43 @@
+import { PersonaArt } from './persona-art.tsx'
+import { agentImageAddress, agentImageWidths } from '../../rules.ts'
+import type { Agent } from '../../schema.ts'
+
+interface AgentPictureProps {
+  agent: Pick<Agent, 'slug' | 'colors' | 'picture'>
+  /** How wide it is shown, as in the `sizes` of an `<img>`. */
+  sizes: string
+  /** Whether it is in sight at once. */
+  priority: boolean
+}
+
+const sourceSet = (base: string, format: 'avif' | 'webp' | 'png') =>
+  agentImageWidths.map((width) => `${agentImageAddress(base, width, format)} ${width}w`).join(', ')
+
+/** An agent's picture on the motif in the agent's colours, which is all there is until it arrives. Decorative: the name stands below. */
+export function AgentPicture({ agent: { slug, colors, picture }, sizes, priority }: AgentPictureProps) {
+  return (
+    <span className="relative block size-full rounded-[inherit]">
+      {/* a little smaller than the picture: two round edges, one on the other, would show as a line */}
+      <PersonaArt
+        slug={slug}
+        colors={colors}
+        className={`absolute rounded-[inherit] ${picture ? 'inset-px size-[calc(100%-2px)]' : 'inset-0 size-full'}`}
+      />
+      {picture && (
+        <picture className="contents">
+          <source type="image/avif" srcSet={sourceSet(picture.base, 'avif')} sizes={sizes} />
+          <source type="image/webp" srcSet={sourceSet(picture.base, 'webp')} sizes={sizes} />
+          <img
+            src={picture.src}
+            width={picture.width}
+            height={picture.height}
+            alt=""
+            loading={priority ? 'eager' : 'lazy'}
+            decoding="async"
+            className="relative size-full object-cover"
+          />
+        </picture>
+      )}
+    </span>
+  )
+}

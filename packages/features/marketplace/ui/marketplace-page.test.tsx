@@ -1,0 +1,124 @@
+import { callFailure, onMutation, onQuery, renderPart } from '../../testing.tsx'
+import { ToastProvider } from '@duo/platform/browser/ui/overlays/toast.tsx'
+import { network } from '@duo/platform/testing/component-setup.ts'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Suspense } from 'react'
+import { beforeEach, expect, test } from 'vitest'
+import { createAuth } from '../../session/ui/session-store.ts'
+import { AgentList } from './agents/agent-list.tsx'
+import { AgentsSkeleton } from './agents/agent-list-states.tsx'
+import type { AgentsData } from './agents-loader.ts'
+import type { Agent } from '../schema.ts'
+
+const agent = (name: string, given: Partial<Agent> = {}): Agent => ({
+  id: '01a1feb3-934f-70e6-b492-000000000001',
+  slug: name.toLowerCase().replaceAll(' ', '-'),
+  name,
+  description: 'Converse sobre máquinas.',
+  voice_description: 'Ágil e precisa',
+  created_at: '2026-01-01T00:00:00.000Z',
+  category: 'technology',
+  colors: ['#43194a', '#f6b23c'],
+  lived: '1815–1852, Londres',
+  keywords: [],
+  picture: null,
+  ...given,
+})
+const agents = [
+  agent('Ada Lovelace'),
+  agent('Machado de Assis', {
+    id: '01a1feb3-934f-70e6-b492-000000000002',
+    category: 'literature',
+    description: 'Ironia e ciúme.',
+  }),
+]
+const viewer = { id: 'u', email: 'ana@example.com', name: 'Ana', expiresAt: 4_000_000_000 }
+
+beforeEach(() => {
+  document.documentElement.lang = 'pt-BR'
+  // who is here is said by the test
+  network.use(
+    onQuery('auth', 'session', () => {
+      throw callFailure('unavailable')
+    }),
+  )
+})
+
+const open = (data: AgentsData['agents'], signedIn = true) =>
+  renderPart(
+    <ToastProvider closeLabel="Fechar">
+      <Suspense fallback={<AgentsSkeleton />}>
+        <AgentList data={{ agents: data }} asked={{}} start={undefined} />
+      </Suspense>
+    </ToastProvider>,
+    { auth: createAuth(signedIn ? viewer : null) },
+  )
+const cards = () => screen.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent)
+
+test('a card has initials, name, description, voice and one button', async () => {
+  await open(agents)
+  const card = within(screen.getAllByRole('article')[0] as HTMLElement)
+  expect(card.getByText('AL')).toBeVisible()
+  expect(card.getByRole('heading', { name: 'Ada Lovelace' })).toBeVisible()
+  expect(card.getByText('Converse sobre máquinas.')).toBeVisible()
+  expect(card.getByText('Voz:')).toBeVisible()
+  expect(card.getByText('Ágil e precisa')).toBeVisible()
+  expect(card.getByRole('button')).toHaveTextContent('Iniciar Conversa')
+})
+
+test('while they load, that is said; then they are there', async () => {
+  const { promise, resolve } = Promise.withResolvers<Agent[]>()
+  await act(() => open(promise))
+  expect(screen.getByText('Carregando agentes...')).toBeVisible()
+  await act(async () => resolve(agents))
+  expect(cards()).toEqual(['Ada Lovelace', 'Machado de Assis'])
+})
+
+test('nobody there is said in the words of the spec', async () => {
+  await open([])
+  // right below the page's first heading
+  expect(screen.getByRole('heading', { level: 2, name: 'Nenhum agente disponível' })).toBeVisible()
+  expect(screen.getByText('Os agentes serão carregados em breve.')).toBeVisible()
+})
+
+test('agents that do not arrive: a toast, and another try', async () => {
+  await act(() => open(Promise.resolve(null)))
+  expect(await screen.findByText('Erro ao carregar agentes')).toBeVisible()
+  expect(screen.getByRole('heading', { level: 2 })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Tentar de novo' })).toBeVisible()
+})
+
+test('the list follows what is typed, whatever its accents', async () => {
+  await open(agents)
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Buscar agentes' }), 'CIUME')
+  expect(cards()).toEqual(['Machado de Assis'])
+  await userEvent.type(screen.getByRole('searchbox'), ' xyz')
+  expect(screen.getByRole('heading', { level: 3, name: 'Ninguém aqui atende por isso' })).toBeVisible()
+  await userEvent.click(screen.getByRole('link', { name: 'Ver todos os agentes' }))
+  expect(cards()).toHaveLength(2)
+})
+
+test('an operator without a second factor is led to where one is added', async () => {
+  network.use(
+    onMutation('chat', 'start', () => {
+      throw callFailure('second_factor_needed')
+    }),
+  )
+  const { router } = await open(agents)
+  await userEvent.click(screen.getByRole('button', { name: 'Iniciar Conversa com Ada Lovelace' }))
+  await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/account', hash: 'second-factor' }))
+})
+
+test('a conversation that cannot be started says so and can be tried again', async () => {
+  network.use(
+    onMutation('chat', 'start', ({ agentId }) => {
+      expect(agentId).toBe(agents[0]?.id)
+      throw callFailure('unavailable')
+    }),
+  )
+  await open(agents)
+  await userEvent.click(screen.getByRole('button', { name: 'Iniciar Conversa com Ada Lovelace' }))
+  expect(await screen.findByText('Erro ao iniciar conversa')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Iniciar Conversa com Ada Lovelace' })).not.toHaveAttribute('aria-disabled')
+})

@@ -1,0 +1,39 @@
+import { ToastProvider, useToast } from '@duo/platform/browser/ui/overlays/toast.tsx'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { getRouteApi, useRouterState } from '@tanstack/react-router'
+import { Suspense, useEffect } from 'react'
+import { AgentList } from './agents/agent-list.tsx'
+import { AgentsSkeleton } from './agents/agent-list-states.tsx'
+import { readAsked } from './agents/agent-search.ts'
+import { MarketplaceHero } from './marketplace-hero.tsx'
+
+export { marketplacePage as page } from '../pages.ts'
+
+const route = getRouteApi('/marketplace')
+
+/** Whom one can talk with; open to everyone. */
+export function Page() {
+  const search = route.useSearch()
+  const data = route.useLoaderData()
+  return (
+    <ToastProvider closeLabel={m.marketplace_close()}>
+      <ComesFromChat />
+      <MarketplaceHero />
+      <div id="agents" className="page-column pt-2 pb-section md:pt-6">
+        <Suspense fallback={<AgentsSkeleton />}>
+          <AgentList data={data} asked={readAsked(search)} start={search.start} />
+        </Suspense>
+      </div>
+    </ToastProvider>
+  )
+}
+
+/** Says that a conversation could not be loaded, to whom that led here. */
+function ComesFromChat() {
+  const toast = useToast()
+  const failed = useRouterState({ select: ({ location }) => location.state.conversationFailed === true })
+  useEffect(() => {
+    if (failed) toast({ title: m.marketplace_conversation_failed(), tone: 'danger' })
+  }, [failed, toast])
+  return null
+}

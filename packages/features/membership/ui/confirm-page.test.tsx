@@ -1,0 +1,175 @@
+import { network } from '@duo/platform/testing/component-setup.ts'
+import {
+  createMemoryHistory,
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createTRPCClient, httpLink } from '@trpc/client'
+import { StrictMode } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { AppRouter } from '../../server.ts'
+import { createAuth } from '../../session/ui/session-store.ts'
+import { rememberedMember, rememberMember } from '../../session/ui/member-storage.ts'
+import type { PageContext } from '../../shell/ui/pages/page-context.ts'
+import { callFailure, onMutation } from '../../testing.tsx'
+import type { ConfirmAnswer } from '../../waitlist/schema.ts'
+import { Page } from './confirm-page.tsx'
+
+const ticket = 'head.confirm.signature'
+const asked: string[] = []
+const keys: (string | undefined)[] = []
+const come = (address: string) => window.history.replaceState(null, '', address)
+const confirms = (answer: () => ConfirmAnswer) =>
+  network.use(
+    onMutation('waitlist', 'confirm', (input) => {
+      asked.push(input.ticket)
+      keys.push(input.key)
+      return answer()
+    }),
+  )
+
+/** The page and the one that it goes on to, rendered as a development build may render it: every effect twice. */
+async function open() {
+  const client = createTRPCClient<AppRouter>({ links: [httpLink({ url: 'http://localhost:3000/api/trpc' })] })
+  const root = createRootRouteWithContext<PageContext>()()
+  const confirm = createRoute({ getParentRoute: () => root, path: '/waitlist/confirm', component: Page })
+  const status = createRoute({ getParentRoute: () => root, path: '/waitlist', component: () => 'the status page' })
+  const history = createMemoryHistory({ initialEntries: ['/before', '/waitlist/confirm'], initialIndex: 1 })
+  const context = { origin: '', api: async () => client, auth: createAuth(null), AccountSlot: () => null }
+  const router = createRouter({ routeTree: root.addChildren([confirm, status]), history, context })
+  render(
+    <StrictMode>
+      <RouterProvider router={router as never} />
+    </StrictMode>,
+  )
+  await waitFor(() => expect(router.state.status).toBe('idle'))
+  return router
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  asked.length = 0
+  keys.length = 0
+  come(`/waitlist/confirm#${ticket}`)
+})
+afterEach(() => vi.restoreAllMocks())
+
+test('confirms once, remembers the member and goes on', async () => {
+  confirms(() => ({ error: null, ticket: 'head.member.signature' }))
+  const router = await open()
+  expect(await screen.findByText('the status page')).toBeVisible()
+  expect(asked).toEqual([ticket])
+  expect(window.location.href).toBe('http://localhost:3000/waitlist/confirm')
+  expect(rememberedMember()).toEqual({ ticket: 'head.member.signature', email: null })
+  expect(router.state.location.state.justConfirmed).toBe(true)
+  // the confirm page leaves no entry to come back to
+  expect(router.history.length).toBe(2)
+})
+
+test('while it asks, it says so', async () => {
+  const held = Promise.withResolvers<ConfirmAnswer>()
+  network.use(onMutation('waitlist', 'confirm', () => held.promise))
+  await open()
+  expect(await screen.findByRole('heading', { name: 'Confirming your address…' })).toBeVisible()
+  held.resolve({ error: null, ticket: 'head.member.signature' })
+  expect(await screen.findByText('the status page')).toBeVisible()
+})
+
+test('a link that no longer confirms offers a new one, and nobody is remembered', async () => {
+  confirms(() => ({ error: 'invalid_ticket' }))
+  await open()
+  expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+  expect(screen.getByRole('textbox', { name: 'E-mail' })).toBeVisible()
+  expect(rememberedMember()).toBeNull()
+})
+
+test('without a ticket nothing is asked of the server', async () => {
+  come('/waitlist/confirm')
+  await open()
+  expect(await screen.findByRole('heading', { name: 'Where do you stand?' })).toBeVisible()
+  expect(asked).toEqual([])
+})
+
+test('a failure can be tried again, with the same ticket', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  confirms(() => {
+    if (asked.length === 1) throw callFailure('unavailable')
+    return { error: null, ticket: 'head.member.signature' }
+  })
+  await open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('the status page')).toBeVisible()
+  expect(asked).toEqual([ticket, ticket])
+})
+
+test('a reload after a failure loses nothing, and one after the confirmation has nothing left to confirm', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  confirms(() => {
+    if (asked.length === 1) throw callFailure('unavailable')
+    return { error: null, ticket: 'head.member.signature' }
+  })
+  const reload = async () => {
+    cleanup()
+    await open()
+  }
+  await open()
+  expect(await screen.findByRole('heading', { name: 'We could not get through' })).toBeVisible()
+  await reload()
+  expect(await screen.findByText('the status page')).toBeVisible()
+  await reload()
+  expect(await screen.findByRole('heading', { name: 'Where do you stand?' })).toBeVisible()
+  expect(asked).toEqual([ticket, ticket])
+})
+
+test('a call that is made again, also after a reload, has the key of the first', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  confirms(() => {
+    if (asked.length < 3) throw callFailure('unavailable')
+    return { error: null, ticket: 'head.member.signature' }
+  })
+  await open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(keys).toHaveLength(2))
+  cleanup()
+  await open()
+  expect(await screen.findByText('the status page')).toBeVisible()
+  expect(new Set(keys).size).toBe(1)
+  expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
+  // the next link has another one
+  cleanup()
+  come(`/waitlist/confirm#${ticket}`)
+  await open()
+  await waitFor(() => expect(keys).toHaveLength(4))
+  expect(keys[3]).not.toBe(keys[0])
+})
+
+test('a link that was used elsewhere says so, tells nothing, and mails a fresh one at the press of a button', async () => {
+  confirms(() => ({ error: 'already_confirmed' }))
+  const sent: string[] = []
+  network.use(
+    onMutation('waitlist', 'sendLinkOf', (input) => {
+      sent.push(input.ticket)
+      return { error: null, mailed: true }
+    }),
+  )
+  await open()
+  expect(await screen.findByRole('heading', { name: 'Already confirmed' })).toBeVisible()
+  expect(screen.getAllByRole('button')).toHaveLength(1)
+  expect(screen.queryByRole('link', { name: 'Open the page that this browser remembers' })).toBeNull()
+  expect(rememberedMember()).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Mail me a fresh link' }))
+  expect(await screen.findByText('A fresh link is on its way to the mailbox that this one came from.')).toBeVisible()
+  expect(sent).toEqual([ticket])
+})
+
+test('a browser that remembers its member can go on from a used link', async () => {
+  rememberMember({ ticket: 'head.member.signature', email: null })
+  confirms(() => ({ error: 'already_confirmed' }))
+  await open()
+  await userEvent.click(await screen.findByRole('link', { name: 'Open the page that this browser remembers' }))
+  expect(await screen.findByText('the status page')).toBeVisible()
+})

@@ -1,0 +1,86 @@
+import { m } from '@duo/platform/i18n/messages.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { dropTicket, heldKey, holdTicket } from '../../session/ui/history-ticket.ts'
+import { rememberMember } from '../../session/ui/member-storage.ts'
+import { usePageContext } from '../../shell/ui/pages/page-context.ts'
+import { ConfirmedNotice } from '../../waitlist/ui/mail-link/confirmed-notice.tsx'
+import { LinkRecovery } from '../../waitlist/ui/mail-link/request-link.tsx'
+import { MemberFailure } from '../../waitlist/ui/status/load-error.tsx'
+import { MemberHead } from '../../waitlist/ui/status/member-head.tsx'
+import { MemberNotice } from '../../waitlist/ui/status/notice-page.tsx'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The person comes from confirming the address. */
+    justConfirmed?: boolean
+  }
+}
+
+/** Where the welcome mail's link leads: confirms the address and goes on to the status page. A link that was used opens nothing more. */
+export function Page() {
+  const { state, ...confirmation } = useConfirmation()
+  return (
+    <>
+      <MemberHead title={m.waitlist_confirm_page_title()} />
+      <p role="status" className="sr-only">
+        {announcement(state)}
+      </p>
+      <Content state={state} {...confirmation} />
+    </>
+  )
+}
+
+function Content({ state, ticket, retry }: ReturnType<typeof useConfirmation>) {
+  if (state === 'failed') return <MemberFailure onRetry={retry} />
+  if (state === 'already_confirmed') return <ConfirmedNotice ticket={ticket.current ?? ''} />
+  if (state !== 'confirming') return <LinkRecovery reason={state} />
+  return (
+    <>
+      <MemberNotice title={m.waitlist_confirm_title()} text={m.waitlist_confirm_text()} />
+      <noscript>
+        <p className="page-column py-8">{m.waitlist_status_noscript()}</p>
+      </noscript>
+    </>
+  )
+}
+
+function announcement(state: ReturnType<typeof useConfirmation>['state']) {
+  if (state === 'failed') return m.waitlist_status_failed_title()
+  if (state === 'confirming') return m.waitlist_confirm_title()
+  if (state === 'already_confirmed') return m.waitlist_confirmed_title()
+  return state === 'no_ticket' ? m.waitlist_status_missing_title() : m.waitlist_status_expired_title()
+}
+
+function useConfirmation() {
+  const { api } = usePageContext()
+  const navigate = useNavigate()
+  const [state, setState] = useState<'confirming' | 'no_ticket' | 'invalid_ticket' | 'already_confirmed' | 'failed'>('confirming')
+  const ticket = useRef<string | null>(undefined)
+
+  const confirm = useCallback(async () => {
+    if (!ticket.current) return setState('no_ticket')
+    setState('confirming')
+    try {
+      const { waitlist } = await api()
+      const answer = await waitlist.confirm.mutate({ ticket: ticket.current, key: heldKey() })
+      // kept for the button that asks for a fresh link
+      if (answer.error === 'already_confirmed') return setState('already_confirmed')
+      dropTicket()
+      if (answer.error) return setState('invalid_ticket')
+      rememberMember({ ticket: answer.ticket, email: null })
+      await navigate({ to: '/waitlist', replace: true, state: { justConfirmed: true } })
+    } catch (error) {
+      console.error(error)
+      setState('failed')
+    }
+  }, [api, navigate])
+
+  useEffect(() => {
+    // an effect may run twice (StrictMode), a confirmation is asked for once
+    if (ticket.current !== undefined) return
+    ticket.current = holdTicket()
+    confirm()
+  }, [confirm])
+  return { state, ticket, retry: confirm }
+}

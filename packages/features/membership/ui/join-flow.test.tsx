@@ -1,0 +1,120 @@
+import { network } from '@duo/platform/testing/component-setup.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { rememberMember } from '../../session/ui/member-storage.ts'
+import type { ProgressAnswer } from '../../survey/schema.ts'
+import { onMutation, onQuery, renderPart } from '../../testing.tsx'
+import type { StatusAnswer, WaitlistStatus } from '../../waitlist/schema.ts'
+import { JoinJourney, type JoinJourneyProps } from './join-flow.tsx'
+
+const ticket = 'head.member.signature'
+const status: WaitlistStatus = {
+  position: 51,
+  invitesLeft: 3,
+  invites_count: 2,
+  referral_code: 'ABC',
+  referral_link: 'https://goduo.example/?ref=ABC',
+  email: 'ana@example.com',
+  confirmed: true,
+  joinedAt: '2026-03-12T12:00:00Z',
+  explanation: { joinedAs: 51, gained: 0, others: 0, placesPerFriend: 100 },
+  friends: [],
+  history: [],
+  invitedAt: null,
+  mails: true,
+  proven: true,
+}
+const progress = (qualified: boolean, followedUp: boolean): ProgressAnswer => ({
+  error: null,
+  qualified,
+  followedUp,
+  drafts: { qualification: null, follow_up: null },
+})
+const asked = vi.fn((_input: { ticket: string }): StatusAnswer => ({ error: null, status }))
+
+const already = (email: string, said = false): NonNullable<JoinJourneyProps['outcome']> => ({
+  email,
+  said,
+  answer: { error: null, userExists: true, message: 'Check your inbox.', data: null, ticket: null, mailed: true },
+})
+
+async function joinAgain(outcome: JoinJourneyProps['outcome'], answered = progress(true, true)) {
+  network.use(
+    onQuery('waitlist', 'status', asked),
+    onMutation('survey', 'progress', () => answered),
+  )
+  const onClose = vi.fn()
+  await renderPart(
+    <JoinJourney outcome={outcome} open onQualified={vi.fn()} onClose={onClose} returnFocusTo={{ current: null }} />,
+  )
+  return onClose
+}
+const toast = () => screen.queryByText('Email already registered')
+
+beforeEach(() => {
+  localStorage.clear()
+  asked.mockClear()
+})
+
+test.each(['ana@example.com', ' Ana@Example.com'])(
+  'whom this browser knows (%j) is welcomed with place and invites',
+  async (email) => {
+    rememberMember({ ticket, email: 'ana@example.com' })
+    const onClose = await joinAgain(already(email))
+    const welcome = within(await screen.findByRole('dialog', { name: 'Welcome back' }))
+    expect(welcome.getByRole('heading', { name: 'You are 51st on the list' })).toBeVisible()
+    expect(welcome.getByDisplayValue('https://goduo.example/?ref=ABC')).toBeVisible()
+    expect(welcome.getByText(/2 .*3 /)).toBeVisible()
+    expect(asked).toHaveBeenCalledWith({ ticket })
+    // the toast is beside it, for everybody
+    const said = screen.getAllByRole('status').map(({ textContent }) => textContent)
+    expect(said).toContainEqual(expect.stringMatching(/Email already registered.*Check your inbox\./))
+    await userEvent.click(welcome.getAllByRole('button', { name: 'Close' })[0] as HTMLElement)
+    expect(onClose).toHaveBeenCalledOnce()
+  },
+)
+
+test('in Portuguese', async () => {
+  document.documentElement.lang = 'pt-BR'
+  rememberMember({ ticket, email: 'ana@example.com' })
+  await joinAgain(already('ana@example.com'))
+  expect(await screen.findByRole('heading', { name: 'Você está em 51º lugar na lista' })).toBeVisible()
+})
+
+test.each([
+  [false, 'How many people follow you?'],
+  [true, 'Which of these are you?'],
+])('with questions still open (qualified: %s) it goes on with them', async (qualified, question) => {
+  rememberMember({ ticket, email: 'ana@example.com' })
+  await joinAgain(already('ana@example.com'), progress(qualified, false))
+  expect(await screen.findByRole('heading', { name: question })).toBeVisible()
+})
+
+test('what the form has said itself is not said again', async () => {
+  rememberMember({ ticket, email: 'ana@example.com' })
+  await joinAgain(already('ana@example.com', true))
+  expect(await screen.findByRole('dialog', { name: 'Welcome back' })).toBeVisible()
+  expect(toast()).toBeNull()
+})
+
+test.each<[string, () => void]>([
+  ['another', () => rememberMember({ ticket, email: 'bia@example.com' })],
+  ['nobody', () => {}],
+  ['somebody without a name', () => rememberMember({ ticket, email: null })],
+])('a browser that remembers %s opens nothing', async (_whom, remember) => {
+  remember()
+  await joinAgain(already('ana@example.com'))
+  expect(toast()).toBeVisible()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(asked).not.toHaveBeenCalled()
+})
+
+test('a remembered ticket that opens nothing any more leaves the toast alone', async () => {
+  rememberMember({ ticket, email: 'ana@example.com' })
+  asked.mockReturnValueOnce({ error: 'invalid_ticket' })
+  await joinAgain(already('ana@example.com'))
+  await waitFor(() => expect(asked).toHaveBeenCalledOnce())
+  expect(toast()).toBeVisible()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})

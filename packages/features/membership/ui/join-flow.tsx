@@ -1,0 +1,62 @@
+import { ToastProvider, useToast } from '@duo/platform/browser/ui/overlays/toast.tsx'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { normalizeEmail } from '@duo/platform/shared/email.ts'
+import { type RefObject, useEffect } from 'react'
+import { rememberedMember } from '../../session/ui/member-storage.ts'
+import { usePageContext } from '../../shell/ui/pages/page-context.ts'
+import type { JoinOutcome } from '../../waitlist/ui/join/join-form.tsx'
+import { referralLink } from '../../waitlist/rules.ts'
+import { KnownJourney } from './returning-member-flow.tsx'
+import { SurveyJourney } from './survey-flow.tsx'
+
+export interface JoinJourneyProps {
+  /**
+   * What came of the join, and whether the form has said so itself; null before there is one, so that the place for announcements is
+   * there in time.
+   */
+  outcome: (JoinOutcome & { said: boolean }) | null
+  /** Whether the surveys are open. */
+  open: boolean
+  /** The qualification is saved: the form can be empty again. */
+  onQualified: () => void
+  onClose: () => void
+  returnFocusTo: RefObject<HTMLElement | null>
+}
+
+/**
+ * What follows a join: the surveys for a new member; a toast for somebody who is already there, and what is theirs where this browser
+ * knows them. Fetched when somebody begins to write.
+ */
+export function JoinJourney(props: JoinJourneyProps) {
+  return (
+    // out of the way of a dialog's buttons
+    <ToastProvider closeLabel={m.survey_toast_close()} place={knownTicket(props.outcome) === null ? 'page' : 'away'}>
+      <Journey {...props} />
+    </ToastProvider>
+  )
+}
+
+function Journey({ outcome, open, ...survey }: JoinJourneyProps) {
+  const { origin } = usePageContext()
+  const toast = useToast()
+  useEffect(() => {
+    if (!outcome?.answer.userExists || outcome.said) return
+    toast({ title: m.waitlist_exists_title(), text: outcome.answer.message || m.waitlist_exists_message() })
+  }, [outcome, toast])
+  if (!open || !outcome) return null
+  const { email, answer } = outcome
+  if (answer.userExists) {
+    const ticket = knownTicket(outcome)
+    return ticket !== null && <KnownJourney ticket={ticket} {...survey} />
+  }
+  const { position, invitesLeft, invites_count: confirmedFriends, referral_code } = answer.data
+  const standing = { position, invitesLeft, confirmedFriends, link: referralLink(origin, referral_code) }
+  return <SurveyJourney member={{ ticket: answer.ticket, email }} standing={standing} start="qualification" {...survey} />
+}
+
+/** The ticket of somebody who is there already, when it is they whom this browser remembers. Another's address opens nothing. */
+function knownTicket(outcome: JoinOutcome | null): string | null {
+  const remembered = outcome?.answer.userExists ? rememberedMember() : null
+  if (!outcome || !remembered?.email) return null
+  return normalizeEmail(remembered.email) === normalizeEmail(outcome.email) ? remembered.ticket : null
+}

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react'
+import { usePageContext } from '../../shell/ui/pages/page-context.ts'
+import type { Standing } from '../../waitlist/schema.ts'
+import { MemberJourney, type Progress } from './member-flow.tsx'
+import { dropAnswered } from './use-survey-drafts.ts'
+import type { SurveyJourneyProps } from './survey-flow.tsx'
+
+type KnownJourneyProps = Pick<SurveyJourneyProps, 'onQualified' | 'onClose' | 'returnFocusTo'> & { ticket: string }
+
+/**
+ * For somebody who joins again in a browser that knows them: the follow-up's welcome with place and invites once it is answered (spec,
+ * section 2), else the questions that are open. Nothing where the ticket opens nothing (any more) or the line is down.
+ */
+export function KnownJourney({ ticket, ...journey }: KnownJourneyProps) {
+  const { api } = usePageContext()
+  const [known, setKnown] = useState<{ status: Standing; progress: Progress }>()
+  useEffect(() => {
+    let wanted = true
+    const ask = async () => {
+      const { waitlist, survey } = await api()
+      const [entry, progress] = await Promise.all([waitlist.status.query({ ticket }), survey.progress.mutate({ ticket })])
+      if (!wanted || entry.error !== null || progress.error !== null) return
+      dropAnswered(entry.status.email, progress)
+      setKnown({ status: entry.status, progress })
+    }
+    // the toast has said what there is to do
+    ask().catch(console.error)
+    return () => {
+      wanted = false
+    }
+  }, [api, ticket])
+  if (!known) return null
+  const { qualified, followedUp } = known.progress
+  return <MemberJourney ticket={ticket} {...known} start={qualified || followedUp ? 'follow_up' : 'qualification'} {...journey} />
+}

@@ -1,0 +1,372 @@
+import { network } from '@duo/platform/testing/component-setup.ts'
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createAuth, stateOf } from '../../session/ui/session-store.ts'
+import { rememberedMember, rememberMember } from '../../session/ui/member-storage.ts'
+import type { ProgressAnswer, DownloadAnswer as SurveyDownload } from '../../survey/schema.ts'
+import { callFailure, onMutation, onQuery, renderPart } from '../../testing.tsx'
+import type { DownloadAnswer, OwnStatus, StatusAnswer, WaitlistStatus } from '../../waitlist/schema.ts'
+import { Page } from './status-page.tsx'
+
+const ticketOf = (name: string) => `head.${name}.signature`
+const statusOf = (position: number): WaitlistStatus => ({
+  position,
+  invitesLeft: 5,
+  invites_count: 0,
+  referral_code: 'ABC',
+  referral_link: 'https://goduo.example/?ref=ABC',
+  email: 'ana@example.com',
+  confirmed: true,
+  joinedAt: '2026-03-12T12:00:00Z',
+  explanation: { joinedAs: position, gained: 0, others: 0, placesPerFriend: 100 },
+  friends: [],
+  history: [],
+  invitedAt: null,
+  mails: true,
+  proven: true,
+})
+
+const unanswered: ProgressAnswer = {
+  error: null,
+  qualified: false,
+  followedUp: false,
+  drafts: { qualification: null, follow_up: null },
+}
+const noAnswers: SurveyDownload = { error: null, answers: { qualification: null, followUp: null, drafts: [] } }
+
+const entries: Record<string, number> = { [ticketOf('ana')]: 51, [ticketOf('bia')]: 7 }
+const asked: string[] = []
+const answer = ({ ticket }: { ticket: string }): StatusAnswer => {
+  asked.push(ticket)
+  const position = entries[ticket]
+  return position === undefined ? { error: 'invalid_ticket' } : { error: null, status: statusOf(position) }
+}
+const come = (address: string) => window.history.replaceState(null, '', address)
+const place = (text: string) => screen.findByRole('heading', { level: 1, name: `You are ${text} on the list` })
+
+beforeEach(() => {
+  localStorage.clear()
+  asked.length = 0
+  come('/waitlist')
+  network.use(
+    onQuery('waitlist', 'status', answer),
+    onMutation('survey', 'progress', () => unanswered),
+    onMutation('survey', 'download', () => noAnswers),
+  )
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+test('the ticket of a link opens the page, leaves the address bar and is remembered with its address', async () => {
+  come(`/waitlist#${ticketOf('ana')}`)
+  await renderPart(<Page />)
+  expect(window.location.href).toBe('http://localhost:3000/waitlist')
+  await place('51st')
+  expect(rememberedMember()).toEqual({ ticket: ticketOf('ana'), email: 'ana@example.com' })
+  expect(document.querySelector('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  expect(document.title).toBe('Your place on the waitlist – Duo')
+  // what a shared link shows
+  expect(document.querySelector('meta[property="og:title"]')).toHaveAttribute('content', document.title)
+  expect(document.querySelector('meta[property="og:image"]')).toHaveAttribute('content', `${window.origin}/share/en/home.png`)
+})
+
+test('a browser that remembers its member needs no link', async () => {
+  rememberMember({ ticket: ticketOf('bia'), email: 'bia@example.com' })
+  await renderPart(<Page />)
+  await place('7th')
+})
+
+test('where storage is blocked the link opens the page all the same', async () => {
+  vi.stubGlobal('localStorage', undefined)
+  come(`/waitlist#${ticketOf('ana')}`)
+  await renderPart(<Page />)
+  await place('51st')
+})
+
+test('a new link goes before what was remembered, also when it is pasted over this very page', async () => {
+  rememberMember({ ticket: ticketOf('bia'), email: 'bia@example.com' })
+  await renderPart(<Page />)
+  await place('7th')
+  act(() => {
+    window.location.hash = ticketOf('ana')
+  })
+  await place('51st')
+  expect(window.location.hash).toBe('')
+  expect(rememberedMember()?.ticket).toBe(ticketOf('ana'))
+})
+
+test('while it loads it is told in words, and so is what comes', async () => {
+  const held = Promise.withResolvers<StatusAnswer>()
+  network.use(onQuery('waitlist', 'status', () => held.promise))
+  come(`/waitlist#${ticketOf('ana')}`)
+  await renderPart(<Page />)
+  const region = await screen.findByText('Looking up your place…')
+  expect(region).toHaveAttribute('role', 'status')
+  expect(screen.getByRole('heading', { level: 1, name: 'Your place on the waitlist' })).toBeInTheDocument()
+  held.resolve({ error: null, status: statusOf(3) })
+  await place('3rd')
+  expect(region).toHaveTextContent('You are 3rd on the list')
+})
+
+describe('without a way in', () => {
+  test('there is no ticket: a friendly beginning, nothing is asked of the server', async () => {
+    await renderPart(<Page />)
+    expect(await screen.findByRole('heading', { name: 'Where do you stand?' })).toBeVisible()
+    expect(screen.getByRole('textbox', { name: 'E-mail' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Join the waitlist' })).toHaveAttribute('href', '/#email-collection')
+    expect(asked).toEqual([])
+  })
+
+  test('the remembered ticket has expired: it is forgotten, and a new link is offered', async () => {
+    rememberMember({ ticket: ticketOf('old'), email: 'ana@example.com' })
+    await renderPart(<Page />)
+    expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+    expect(screen.getByRole('textbox', { name: 'E-mail' })).toBeVisible()
+    expect(rememberedMember()).toBeNull()
+  })
+
+  test('a link that opens nothing does not push out who was remembered', async () => {
+    rememberMember({ ticket: ticketOf('bia'), email: 'bia@example.com' })
+    come(`/waitlist#${ticketOf('old')}`)
+    await renderPart(<Page />)
+    expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+    expect(rememberedMember()).toEqual({ ticket: ticketOf('bia'), email: 'bia@example.com' })
+  })
+})
+
+describe('a call that does not come through', () => {
+  let broken: boolean
+  beforeEach(() => {
+    broken = true
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    network.use(
+      onQuery('waitlist', 'status', (input) => {
+        if (broken) throw callFailure('unavailable')
+        return answer(input)
+      }),
+    )
+    come(`/waitlist#${ticketOf('ana')}`)
+  })
+
+  test('loses nothing and can be tried again', async () => {
+    await renderPart(<Page />)
+    expect(await screen.findByRole('heading', { name: 'We could not get through' })).toBeVisible()
+    expect(rememberedMember()).toEqual({ ticket: ticketOf('ana'), email: null })
+    broken = false
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await place('51st')
+  })
+
+  test('is tried again by itself when the line is back', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    await renderPart(<Page />)
+    expect(await screen.findByRole('heading', { name: 'You are offline' })).toBeVisible()
+    broken = false
+    act(() => void window.dispatchEvent(new Event('online')))
+    await place('51st')
+  })
+})
+
+describe('somebody who is signed in', () => {
+  const viewer = { id: '1', email: 'ana@example.com', name: 'Ana', expiresAt: 4_000_000_000 }
+  const signedIn = () => ({ auth: createAuth(viewer) })
+
+  test('needs no link to see the entry; this browser remembers nothing of it, so that a sign-out closes it', async () => {
+    network.use(onQuery('waitlist', 'mine', () => ({ ...statusOf(12), ticket: ticketOf('own') })))
+    const progress = vi.fn(() => unanswered)
+    network.use(onMutation('survey', 'progress', progress))
+    await renderPart(<Page />, signedIn())
+    await place('12th')
+    await waitFor(() => expect(progress).toHaveBeenCalledWith({ ticket: ticketOf('own') }))
+    expect(rememberedMember()).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Forget me on this device' })).toBeNull()
+  })
+
+  test('sees it also with a link that no longer opens anything', async () => {
+    network.use(onQuery('waitlist', 'mine', () => ({ ...statusOf(12), ticket: ticketOf('own') })))
+    rememberMember({ ticket: ticketOf('old'), email: 'ana@example.com' })
+    await renderPart(<Page />, signedIn())
+    await place('12th')
+    expect(rememberedMember()).toBeNull()
+  })
+
+  test('and is not on the list is told what anybody is', async () => {
+    network.use(onQuery('waitlist', 'mine', () => null))
+    await renderPart(<Page />, signedIn())
+    expect(await screen.findByRole('heading', { name: 'Where do you stand?' })).toBeVisible()
+  })
+
+  test('gets a new ticket when theirs runs out on the open page; who is remembered beside them stays', async () => {
+    const bia = { ticket: ticketOf('bia'), email: 'bia@example.com' }
+    rememberMember(bia)
+    come(`/waitlist#${ticketOf('old')}`)
+    network.use(
+      onQuery('waitlist', 'mine', () => ({ ...statusOf(12), ticket: ticketOf('own') })),
+      onMutation('waitlist', 'download', () => ({ error: 'invalid_ticket' as const })),
+      onMutation('waitlist', 'erase', ({ ticket }) => ({
+        error: ticket === ticketOf('new') ? null : ('invalid_ticket' as const),
+      })),
+    )
+    await renderPart(<Page />, signedIn())
+    await place('12th')
+    network.use(onQuery('waitlist', 'mine', () => ({ ...statusOf(11), ticket: ticketOf('new') })))
+    await userEvent.click(screen.getByRole('button', { name: 'Download my entry' }))
+    await place('11th')
+    await userEvent.click(screen.getByRole('button', { name: 'Delete my entry' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete for good' }))
+    expect(await screen.findByRole('heading', { name: 'Your entry is deleted' })).toBeVisible()
+    expect(rememberedMember()).toEqual(bia)
+  })
+
+  test('and becomes somebody else at one stroke: the page becomes theirs', async () => {
+    const auth = createAuth(viewer)
+    network.use(onQuery('waitlist', 'mine', () => ({ ...statusOf(12), ticket: ticketOf('own') })))
+    await renderPart(<Page />, { auth })
+    await place('12th')
+    network.use(onQuery('waitlist', 'mine', () => ({ ...statusOf(30), ticket: ticketOf('brunos') })))
+    act(() => auth.set(stateOf('signed_in', { ...viewer, id: '2', email: 'bruno@example.com', name: 'Bruno' })))
+    await place('30th')
+  })
+
+  test('and signs out elsewhere while the entry is on its way: it is not shown when it comes', async () => {
+    const auth = createAuth(viewer)
+    const held = Promise.withResolvers<OwnStatus>()
+    const query = vi.fn(() => held.promise)
+    await renderPart(<Page />, { auth, api: async () => ({ waitlist: { mine: { query } } }) as never })
+    await waitFor(() => expect(query).toHaveBeenCalledOnce())
+    act(() => auth.set(stateOf('signed_out', null)))
+    await screen.findByRole('heading', { name: 'Where do you stand?' })
+    await act(async () => held.resolve({ ...statusOf(12), ticket: ticketOf('own') }))
+    expect(screen.getByRole('heading', { name: 'Where do you stand?' })).toBeVisible()
+  })
+})
+
+test('a device that others use too forgets its member, answers begun included, and the entry stays', async () => {
+  localStorage.setItem('duo.survey', '{"email":"ana@example.com"}')
+  come(`/waitlist#${ticketOf('ana')}`)
+  await renderPart(<Page />)
+  await place('51st')
+  await userEvent.click(screen.getByRole('button', { name: 'Forget me on this device' }))
+  expect(await screen.findByRole('heading', { name: 'Where do you stand?' })).toBeVisible()
+  expect(localStorage).toHaveLength(0)
+})
+
+describe('the browser that typed an address which is confirmed', () => {
+  const { position, invitesLeft, invites_count, referral_code, referral_link, email } = statusOf(51)
+  const membership = { position, invitesLeft, invites_count, referral_code, referral_link, email }
+  const glimpse: StatusAnswer = { error: null, status: { ...membership, confirmed: true, proven: false } }
+  beforeEach(() => {
+    network.use(
+      onQuery('waitlist', 'status', () => glimpse),
+      onMutation('waitlist', 'sendStatusLink', () => ({ error: null, message: '', mailed: true })),
+    )
+    rememberMember({ ticket: ticketOf('ana'), email })
+  })
+
+  test('sees place and invitation, and is offered the rest by mail', async () => {
+    await renderPart(<Page />)
+    await place('51st')
+    expect(screen.getByDisplayValue(referral_link)).toBeVisible()
+    for (const name of ['Your friends', 'What happened so far', 'Your entry']) {
+      expect(screen.queryByRole('heading', { name })).toBeNull()
+    }
+    expect(screen.getByRole('heading', { name: 'The rest is in your mailbox' })).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Send me my link' }))
+    expect(await screen.findByText('On its way to ana@example.com.')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Forget me on this device' }))
+    expect(rememberedMember()).toBeNull()
+  })
+
+  test('may answer what nobody has answered, and is told in words that others have', async () => {
+    const begun = { userTypes: [], niches: [], agentTypes: [], description: 'Bees' }
+    const progress: ProgressAnswer = {
+      ...unanswered,
+      qualified: true,
+      drafts: { qualification: null, follow_up: { answers: begun, changedAt: '2026-11-21T10:00:00.000Z' } },
+    }
+    network.use(
+      onMutation('survey', 'progress', () => progress),
+      onMutation('survey', 'followUp', () => ({ error: 'needs_mail' as const })),
+    )
+    await renderPart(<Page />)
+    await userEvent.click(await screen.findByRole('button', { name: 'Go on where you left off' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Send answers' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent(/already been answered for your address/)
+    await userEvent.click(screen.getByRole('button', { name: 'Send me my link' }))
+    expect(await screen.findByText('On its way to ana@example.com.')).toBeVisible()
+  })
+
+  test('in Portuguese', async () => {
+    document.documentElement.lang = 'pt-BR'
+    await renderPart(<Page />)
+    expect(await screen.findByRole('heading', { name: 'O resto está no seu e-mail' })).toBeVisible()
+  })
+})
+
+test('a deleted entry ends in a goodbye at the top of the page, and the browser forgets it', async () => {
+  const scrolled = vi.spyOn(window, 'scrollTo')
+  network.use(onMutation('waitlist', 'erase', (_input) => ({ error: null })))
+  localStorage.setItem('duo.survey', '{"email":"ana@example.com"}')
+  come(`/waitlist#${ticketOf('ana')}`)
+  await renderPart(<Page />)
+  await place('51st')
+  scrolled.mockClear()
+  await userEvent.click(screen.getByRole('button', { name: 'Delete my entry' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete for good' }))
+  expect(await screen.findByRole('heading', { name: 'Your entry is deleted' })).toBeVisible()
+  expect(scrolled).toHaveBeenCalledWith(expect.objectContaining({ top: 0 }))
+  await waitFor(() => expect(rememberedMember()).toBeNull())
+  expect(localStorage.getItem('duo.survey')).toBeNull()
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+})
+
+test('a ticket that expires while the page is open leads to a new link', async () => {
+  const expired: DownloadAnswer = { error: 'invalid_ticket' }
+  network.use(onMutation('waitlist', 'download', () => expired))
+  come(`/waitlist#${ticketOf('ana')}`)
+  await renderPart(<Page />)
+  await place('51st')
+  await userEvent.click(screen.getByRole('button', { name: 'Download my entry' }))
+  expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+  expect(rememberedMember()).toBeNull()
+})
+
+test('questions that are still open are offered where they were left; answered ones are not', async () => {
+  const begun = { userTypes: [], niches: ['finance' as const], agentTypes: [], description: '' }
+  const progress: ProgressAnswer = {
+    ...unanswered,
+    qualified: true,
+    drafts: { qualification: null, follow_up: { answers: begun, changedAt: '2026-11-21T10:00:00.000Z' } },
+  }
+  network.use(onMutation('survey', 'progress', () => progress))
+  come(`/waitlist#${ticketOf('ana')}`)
+  const { unmount } = await renderPart(<Page />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Go on where you left off' }))
+  expect(await screen.findByRole('checkbox', { name: 'Finance' })).toBeChecked()
+  unmount()
+
+  const kept = { email: 'ana@example.com', follow_up: { answers: begun, changedAt: '2026-11-21T11:00:00.000Z' } }
+  localStorage.setItem('duo.survey', JSON.stringify(kept))
+  const asked = vi.fn(() => ({ ...unanswered, qualified: true, followedUp: true }))
+  network.use(onMutation('survey', 'progress', asked))
+  await renderPart(<Page />)
+  await place('51st')
+  await waitFor(() => expect(asked).toHaveBeenCalled())
+  await waitFor(() => expect(localStorage.getItem('duo.survey')).toBeNull())
+  expect(screen.queryByRole('heading', { name: 'Tell us about you' })).toBeNull()
+})
+
+test('questions whose script does not come leave a button that can be pressed again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  vi.doMock('./member-flow.tsx', () => Promise.reject(new Error('the line is down')))
+  come(`/waitlist#${ticketOf('ana')}`)
+  await renderPart(<Page />)
+  const button = await screen.findByRole('button', { name: 'Answer the questions' })
+  await userEvent.click(button)
+  await waitFor(() => expect(console.error).toHaveBeenCalled())
+  await waitFor(() => expect(button).not.toHaveAttribute('aria-busy'))
+  vi.doUnmock('./member-flow.tsx')
+})

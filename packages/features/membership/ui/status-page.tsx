@@ -1,0 +1,99 @@
+import { formatOrdinal } from '@duo/platform/i18n/format.ts'
+import { getLocale } from '@duo/platform/i18n/locale.ts'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { useRouterState } from '@tanstack/react-router'
+import { usePageContext } from '../../shell/ui/pages/page-context.ts'
+import type { DownloadAnswer as SurveyDownload } from '../../survey/schema.ts'
+import { Farewell } from '../../waitlist/ui/status/entry-deleted.tsx'
+import { LinkRecovery } from '../../waitlist/ui/mail-link/request-link.tsx'
+import { MemberFailure } from '../../waitlist/ui/status/load-error.tsx'
+import { MemberHead } from '../../waitlist/ui/status/member-head.tsx'
+import { type MemberStatus, useMemberStatus } from '../../waitlist/ui/status/use-member-status.ts'
+import { MembershipView } from '../../waitlist/ui/status/unverified-status.tsx'
+import type { DownloadAnswer } from '../../waitlist/schema.ts'
+import { StatusSkeleton } from '../../waitlist/ui/status/status-skeleton.tsx'
+import { StatusView } from '../../waitlist/ui/status/status-view.tsx'
+import { OpenSurveys } from './pending-surveys.tsx'
+import { forgetDrafts } from './use-survey-drafts.ts'
+
+/** A member's own page. Whose it is, only the browser knows: the ticket is in the address behind the `#`, or remembered. */
+export function Page() {
+  const { state, ...member } = useMemberStatus()
+  return (
+    <>
+      <MemberHead title={m.waitlist_status_page_title()} />
+      {/* in the page from the start, so that what comes is announced */}
+      <p role="status" className="sr-only">
+        {announcement(state)}
+      </p>
+      <Content state={state} {...member} />
+    </>
+  )
+}
+
+function Content({ state, retry, erased, expired, forget }: ReturnType<typeof useMemberStatus>) {
+  const { api } = usePageContext()
+  const justConfirmed = useRouterState({ select: ({ location }) => location.state.justConfirmed === true })
+  const forgetAll = () => {
+    forgetDrafts()
+    forget()
+  }
+  switch (state.is) {
+    case 'loading':
+      return <StatusSkeleton />
+    case 'no_ticket':
+    case 'invalid_ticket':
+      return <LinkRecovery reason={state.is} />
+    case 'failed':
+      return <MemberFailure said={justConfirmed ? m.waitlist_confirm_done() : undefined} onRetry={retry} />
+    case 'erased':
+      return <Farewell />
+    case 'known':
+      if (!('history' in state.status))
+        return (
+          <MembershipView
+            status={state.status}
+            surveys={<OpenSurveys ticket={state.ticket} status={state.status} />}
+            onForget={forgetAll}
+          />
+        )
+      return (
+        <StatusView
+          ticket={state.ticket}
+          status={state.status}
+          justConfirmed={justConfirmed}
+          surveys={<OpenSurveys ticket={state.ticket} status={state.status} />}
+          parts={{ survey: async (ticket) => entryOf(await (await api()).survey.download.mutate({ ticket })) }}
+          onErased={() => {
+            forgetDrafts()
+            erased()
+          }}
+          onExpired={expired}
+          onForget={state.own ? undefined : forgetAll}
+          // whoever is signed in gets a new ticket
+          onSignedOut={state.own ? retry : forgetAll}
+        />
+      )
+  }
+}
+
+/** The surveys' part of the download in the shape that all parts have. */
+const entryOf = (answer: SurveyDownload): DownloadAnswer =>
+  answer.error === null ? { error: null, entry: { ...answer.answers } } : answer
+
+function announcement(state: MemberStatus) {
+  switch (state.is) {
+    case 'loading':
+      return m.waitlist_status_loading()
+    case 'no_ticket':
+      return m.waitlist_status_missing_title()
+    case 'invalid_ticket':
+      return m.waitlist_status_expired_title()
+    case 'failed':
+      return m.waitlist_status_failed_title()
+    case 'erased':
+      return m.waitlist_status_erased_title()
+    case 'known':
+      return m.waitlist_joined_position({ position: formatOrdinal(state.status.position, getLocale()) })
+  }
+}

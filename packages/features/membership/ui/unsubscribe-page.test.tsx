@@ -1,0 +1,96 @@
+import { network } from '@duo/platform/testing/component-setup.ts'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { callFailure, onMutation, renderPart } from '../../testing.tsx'
+import type { UnsubscribeAnswer } from '../../waitlist/schema.ts'
+import { Page } from './unsubscribe-page.tsx'
+
+const ticket = 'head.leave.signature'
+const asked: string[] = []
+const come = (address: string) => window.history.replaceState(null, '', address)
+const answers = (answer: () => UnsubscribeAnswer) =>
+  network.use(
+    onMutation('waitlist', 'unsubscribe', (input) => {
+      asked.push(input.ticket)
+      return answer()
+    }),
+  )
+const stop = () => screen.getByRole('button', { name: 'Stop mails' })
+
+beforeEach(() => {
+  asked.length = 0
+})
+afterEach(() => vi.restoreAllMocks())
+
+test.each([
+  ['behind the #', `/waitlist/unsubscribe#${ticket}`],
+  ['in the query, as mail programs open it', `/waitlist/unsubscribe?ticket=${ticket}`],
+])('a ticket %s leaves the address at once; nothing happens until the button is pressed', async (_, address) => {
+  answers(() => ({ error: null }))
+  come(address)
+  await renderPart(<Page />)
+  expect(window.location.href).toBe('http://localhost:3000/waitlist/unsubscribe')
+  expect(screen.getByText(/Your place on the list is kept/)).toBeVisible()
+  expect(stop()).toBeEnabled()
+  expect(asked).toEqual([])
+  await userEvent.click(stop())
+  expect(await screen.findByRole('heading', { name: 'Mails are off' })).toBeVisible()
+  expect(screen.getByText(/Your place is kept/)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'See your place' })).toHaveAttribute('href', '/waitlist')
+  expect(asked).toEqual([ticket])
+})
+
+test('a failure says that mails are still on, and can be tried again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  answers(() => {
+    if (asked.length === 1) throw callFailure('internal')
+    return { error: null }
+  })
+  come(`/waitlist/unsubscribe#${ticket}`)
+  await renderPart(<Page />)
+  await userEvent.click(stop())
+  expect(await screen.findByRole('alert')).toHaveTextContent('Mails are still on')
+  await userEvent.click(stop())
+  expect(await screen.findByRole('heading', { name: 'Mails are off' })).toBeVisible()
+  expect(asked).toEqual([ticket, ticket])
+})
+
+test('a reload before the button is pressed loses nothing; after it the ticket is gone', async () => {
+  answers(() => ({ error: null }))
+  come(`/waitlist/unsubscribe#${ticket}`)
+  const { unmount } = await renderPart(<Page />)
+  unmount()
+  const { unmount: leave } = await renderPart(<Page />)
+  await userEvent.click(stop())
+  expect(await screen.findByRole('heading', { name: 'Mails are off' })).toBeVisible()
+  expect(asked).toEqual([ticket])
+  leave()
+  await renderPart(<Page />)
+  expect(screen.queryByRole('button', { name: 'Stop mails' })).not.toBeInTheDocument()
+})
+
+test('a link that no longer works offers a new one', async () => {
+  answers(() => ({ error: 'invalid_ticket' }))
+  come(`/waitlist/unsubscribe#${ticket}`)
+  await renderPart(<Page />)
+  await userEvent.click(stop())
+  expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+  expect(screen.getByRole('textbox', { name: 'E-mail' })).toBeVisible()
+})
+
+test('without a ticket there is nothing to press', async () => {
+  come('/waitlist/unsubscribe')
+  await renderPart(<Page />)
+  expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Stop mails' })).not.toBeInTheDocument()
+})
+
+test('in Portuguese', async () => {
+  document.documentElement.lang = 'pt-BR'
+  answers(() => ({ error: null }))
+  come(`/pt/waitlist/unsubscribe#${ticket}`)
+  await renderPart(<Page />)
+  await userEvent.click(screen.getByRole('button', { name: 'Cancelar e-mails' }))
+  expect(await screen.findByRole('heading', { name: 'E-mails desativados' })).toBeVisible()
+})

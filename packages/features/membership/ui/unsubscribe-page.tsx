@@ -1,0 +1,90 @@
+import { Button, buttonLook } from '@duo/platform/browser/ui/forms/button.tsx'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { dropTicket, holdTicket } from '../../session/ui/history-ticket.ts'
+import { useMutation } from '../../shell/ui/api/use-mutation.ts'
+import { MemberHead } from '../../waitlist/ui/status/member-head.tsx'
+import { MemberNotice } from '../../waitlist/ui/status/notice-page.tsx'
+import { SendLinkForm } from '../../waitlist/ui/mail-link/send-link-form.tsx'
+
+/** The way out of our mails. Nothing happens until the button is pressed: mail programs open links to look at them. */
+export function Page() {
+  const ticket = useHeldTicket()
+  const { state, button } = useMutation<void, 'no_ticket'>({
+    call: async ({ waitlist }) => {
+      if (!ticket) return 'no_ticket'
+      const { error } = await waitlist.unsubscribe.mutate({ ticket })
+      dropTicket()
+      // the button is about to go; the next Tab goes on from the page's content
+      document.getElementById('content')?.focus({ preventScroll: true })
+      return error && 'no_ticket'
+    },
+  })
+  const expired = ticket === null || state === 'no_ticket'
+  return (
+    <>
+      <MemberHead title={m.waitlist_leave_page_title()} />
+      {/* in the page from the start, so that what comes is announced */}
+      <p role="status" className="sr-only">
+        {state === 'done' && m.waitlist_leave_done_title()}
+        {expired && m.waitlist_leave_expired_title()}
+      </p>
+      {state === 'done' ? (
+        <Done />
+      ) : expired ? (
+        <Expired />
+      ) : (
+        <Question failed={state === 'failed'} ready={ticket !== undefined} button={button()} />
+      )}
+      <noscript>
+        <p className="page-column py-8">{m.waitlist_status_noscript()}</p>
+      </noscript>
+    </>
+  )
+}
+
+/** The ticket of the link that was opened; undefined until the browser has read its address, null without one. */
+function useHeldTicket() {
+  const [ticket, setTicket] = useState<string | null>()
+  useEffect(() => setTicket(holdTicket()), [])
+  return ticket
+}
+
+interface QuestionProps {
+  failed: boolean
+  ready: boolean
+  button: ReturnType<ReturnType<typeof useMutation>['button']>
+}
+
+function Question({ failed, ready, button }: QuestionProps) {
+  return (
+    <MemberNotice title={m.waitlist_leave_title()} text={m.waitlist_leave_text()}>
+      <Button variant="bright" size="lg" disabled={!ready} {...button} className="w-full sm:w-auto">
+        {button.busy ? m.waitlist_form_sending() : m.waitlist_leave_stop()}
+      </Button>
+      <p role="alert" className="mt-4 max-w-[42ch] font-semibold empty:hidden">
+        {failed && m.waitlist_leave_failed()}
+      </p>
+    </MemberNotice>
+  )
+}
+
+function Done() {
+  return (
+    <MemberNotice title={m.waitlist_leave_done_title()} text={m.waitlist_leave_done_text()}>
+      <Link to="/waitlist" className={`${buttonLook('bright', 'lg')} w-full sm:w-auto`}>
+        {m.waitlist_leave_place()}
+      </Link>
+    </MemberNotice>
+  )
+}
+
+/** Without a ticket, or with one that no longer opens anything: a new mail brings a new way out. */
+function Expired() {
+  return (
+    <MemberNotice title={m.waitlist_leave_expired_title()} text={m.waitlist_leave_expired_text()}>
+      <SendLinkForm />
+    </MemberNotice>
+  )
+}

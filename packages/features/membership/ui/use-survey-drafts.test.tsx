@@ -1,0 +1,93 @@
+import { network } from '@duo/platform/testing/component-setup.ts'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { onMutation, renderPart } from '../../testing.tsx'
+import { type Drafts, dropAnswered, useSurveyDrafts } from './use-survey-drafts.ts'
+
+const email = 'ana@example.com'
+const following = (description: string) => ({ userTypes: [], niches: [], agentTypes: [], description })
+const draft = (description: string, changedAt: string) => ({ answers: following(description), changedAt })
+const asking = { audienceSize: null, categories: ['law' as const], otherCategory: '', goals: [] }
+
+const keep = (drafts: Drafts, owner = email) => localStorage.setItem('duo.survey', JSON.stringify({ email: owner, ...drafts }))
+const kept = () => JSON.parse(localStorage.getItem('duo.survey') ?? 'null') as (Drafts & { email: string }) | null
+
+/** The follow-up as this browser goes on with it. */
+function Begun({ stored, owner }: { stored?: Drafts; owner: string }) {
+  const { initial, keepFollowUp } = useSurveyDrafts({ ticket: 'ticket', email: owner }, stored)
+  return (
+    <button type="button" onClick={() => keepFollowUp(following('clicked'))}>
+      {initial.follow_up?.description ?? 'nothing'}
+    </button>
+  )
+}
+const goOn = (stored?: Drafts, owner = email) => renderPart(<Begun stored={stored} owner={owner} />)
+
+beforeEach(() => localStorage.clear())
+
+const [earlier, later] = ['2026-11-21T10:00:00.000Z', '2026-11-21T10:00:00.001Z']
+test.each([
+  ['this browser’s, where it is newer', earlier, later, 'here'],
+  ['the other device’s, where it is newer', later, earlier, 'there'],
+  ['this browser’s, where they are the same', earlier, earlier, 'here'],
+])('of two drafts the newer one wins: %s', async (_which, there, here, wins) => {
+  keep({ follow_up: draft('here', here) })
+  await goOn({ follow_up: draft('there', there) })
+  expect(screen.getByRole('button', { name: wins })).toBeVisible()
+})
+
+test('each survey for itself, and an address in another writing is the same person', async () => {
+  keep({ qualification: { answers: asking, changedAt: later } })
+  await goOn({ follow_up: draft('there', earlier) }, ' Ana@Example.com')
+  await userEvent.click(screen.getByRole('button', { name: 'there' }))
+  expect(kept()).toMatchObject({ email, qualification: { answers: asking }, follow_up: { answers: { description: 'clicked' } } })
+})
+
+test.each(['{', '"text"', `{"email":"${email}","follow_up":{"description":"of an older page"}}`])(
+  'what this browser keeps in another form (%s) is as good as nothing',
+  async (text) => {
+    localStorage.setItem('duo.survey', text)
+    await goOn()
+    expect(screen.getByRole('button', { name: 'nothing' })).toBeVisible()
+  },
+)
+
+test('what the server has taken counts from the server’s moment, so that a clock that is ahead does not win for ever', async () => {
+  network.use(onMutation('survey', 'saveDraft', () => ({ error: null, changedAt: earlier })))
+  await goOn()
+  await userEvent.click(screen.getByRole('button', { name: 'nothing' }))
+  expect((kept()?.follow_up?.changedAt ?? '') > later).toBe(true)
+  await waitFor(() => expect(kept()).toEqual({ email, follow_up: draft('clicked', earlier) }), { timeout: 5_000 })
+})
+
+test('a draft that has left the browser before the server answers does not come back', async () => {
+  const answered = vi.fn(() => {
+    localStorage.clear()
+    return { error: null, changedAt: earlier }
+  })
+  network.use(onMutation('survey', 'saveDraft', answered))
+  const { unmount } = await goOn()
+  await userEvent.click(screen.getByRole('button', { name: 'nothing' }))
+  unmount()
+  await waitFor(() => expect(answered).toHaveBeenCalledOnce())
+  await new Promise((settled) => setImmediate(settled))
+  expect(kept()).toBeNull()
+})
+
+test.each([
+  [{ qualified: false, followedUp: false }, ['qualification', 'follow_up']],
+  [{ qualified: true, followedUp: false }, ['follow_up']],
+  [{ qualified: false, followedUp: true }, ['qualification']],
+  [{ qualified: true, followedUp: true }, []],
+])('of surveys that are answered (%o) this browser keeps nothing', (answered, left) => {
+  keep({ qualification: { answers: asking, changedAt: earlier }, follow_up: draft('here', earlier) })
+  dropAnswered(email, answered)
+  expect(Object.keys(kept() ?? {}).filter((name) => name !== 'email')).toEqual(left)
+})
+
+test('another person’s drafts on this device stay', () => {
+  keep({ follow_up: draft('here', earlier) }, 'bia@example.com')
+  dropAnswered(email, { qualified: true, followedUp: true })
+  expect(kept()).toMatchObject({ email: 'bia@example.com', follow_up: { changedAt: earlier } })
+})

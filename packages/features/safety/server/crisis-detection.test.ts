@@ -1,0 +1,103 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { type Phrasing, phrasings } from './classifier.ts'
+import { crisisOf } from './crisis-detection.ts'
+import heldOutEn from './held-out-en.json' with { type: 'json' }
+import heldOutPt from './held-out-pt.json' with { type: 'json' }
+import seenEn from './seen-en.json' with { type: 'json' }
+import seenPt from './seen-pt.json' with { type: 'json' }
+
+const shareOf = (part: readonly unknown[], whole: readonly unknown[]) => part.length / whole.length
+const isRecognised = ({ text }: Phrasing) => crisisOf(text) !== null
+const listed = (what: string, missed: readonly Phrasing[]) => `${what}:\n${missed.map(({ text }) => `  ${text}`).join('\n')}`
+
+describe.each([
+  ['English', seenEn as Phrasing[]],
+  ['Portuguese', seenPt as Phrasing[]],
+])('the %s phrasings that the recogniser was written by', (_, list) => {
+  const distress = list.filter(({ kind }) => kind !== null)
+  const harmless = list.filter(({ kind }) => kind === null)
+
+  test('98 of 100 messages of distress are recognised, 95 as what they are', () => {
+    expect(Math.min(distress.length, harmless.length)).toBeGreaterThanOrEqual(100)
+    const missed = distress.filter((phrasing) => !isRecognised(phrasing))
+    expect(1 - shareOf(missed, distress), listed('missed', missed)).toBeGreaterThanOrEqual(0.98)
+    const mistaken = distress.filter(({ text, kind }) => crisisOf(text)?.crisis !== kind)
+    expect(1 - shareOf(mistaken, distress), listed('of another kind', mistaken)).toBeGreaterThanOrEqual(0.95)
+  })
+
+  test('at most 3 of 100 harmless look-alikes are taken for distress', () => {
+    const alarms = harmless.filter(isRecognised)
+    expect(shareOf(alarms, harmless), listed('false alarms', alarms)).toBeLessThanOrEqual(0.03)
+  })
+})
+
+// written by another reader, and not to be worked from: a failure here names no phrasing. The goal is 92 and 5 of 100 (docs/decisions/0034)
+describe.each([
+  ['English', heldOutEn as Phrasing[]],
+  ['Portuguese', heldOutPt as Phrasing[]],
+])('the %s phrasings that the recogniser was not written by', (_, list) => {
+  const distress = list.filter(({ kind }) => kind !== null)
+  const harmless = list.filter(({ kind }) => kind === null)
+
+  test('nine of ten messages of distress are recognised, and at most one of twenty look-alikes', () => {
+    expect(Math.min(distress.length, harmless.length)).toBeGreaterThanOrEqual(50)
+    expect(shareOf(distress.filter(isRecognised), distress)).toBeGreaterThanOrEqual(0.9)
+    expect(shareOf(harmless.filter(isRecognised), harmless)).toBeLessThanOrEqual(0.05)
+  })
+
+  test('none of them is in the lists that the recogniser learns from', () => {
+    const learnt = new Set(phrasings.map(({ text }) => text.toLowerCase()))
+    expect(list.filter(({ text }) => learnt.has(text.toLowerCase()))).toHaveLength(0)
+  })
+})
+
+test.each([
+  ['I want to die', 'en'],
+  ['quero morrer', 'pt'],
+  ['meu marido me bate', 'pt'],
+  ['my husband hits me', 'en'],
+] as const)('“%s” tells its language', (text, language) => {
+  expect(crisisOf(text)?.language).toBe(language)
+})
+
+test.each([
+  'My grandmother has cancer, should she take radium?',
+  'Should I sue my landlord?',
+  'you are a stupid machine',
+  'I love you',
+  'te odeio',
+  'cala a boca',
+  'again',
+  'Just tonight',
+  'de novo',
+  'Quem foi Babbage?',
+  'How did Hypatia die?',
+  'My daughter is 9 and maths bores her. I tried apps, I tried a tutor, I even bribed her with ice cream. What would you say to her?',
+])('“%s” is no distress', (text) => {
+  expect(crisisOf(text)).toBeNull()
+})
+
+test('no question that the notes of a persona answer is taken for distress', async () => {
+  const folder = join(import.meta.dirname, '../../../../db/seeds/agents')
+  const agents = await Promise.all((await readdir(folder)).map((file) => readFile(join(folder, file), 'utf8')))
+  const questions = agents.flatMap((text) =>
+    [...text.matchAll(/"questions": (\[[^\]]*\])/g)].map(([, list = '[]']): unknown => JSON.parse(list)),
+  )
+  const all = z.array(z.string()).min(1_000).parse(questions.flat())
+  expect(all.filter((question) => crisisOf(question) !== null)).toEqual([])
+})
+
+test('one sentence of distress in a long letter is found', () => {
+  const letter = 'I read your notes on the engine with joy. They are long, and I have many questions about them. '
+  expect(crisisOf(`${letter.repeat(6)}By the way, I want to kill myself. ${letter.repeat(6)}`)?.crisis).toBe('suicide')
+})
+
+test('the longest message that one can write is looked through in less than half a second', () => {
+  const hostile = ['my husband ', 'i want to ', 'a ', 'nao me ', 'kill '].map((words) => words.repeat(2_000).slice(0, 4_000))
+  const begun = performance.now()
+  for (const message of hostile) crisisOf(message)
+  expect((performance.now() - begun) / hostile.length).toBeLessThan(500)
+})

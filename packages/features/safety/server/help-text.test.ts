@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { helpText } from './help-text.ts'
+import { type Crisis, helplines, knownTelephoneAddresses } from '../rules.ts'
+
+test.each([
+  ['pt', 'suicide', ['188', '808 24 24 24', '213 544 545']],
+  ['pt', 'violence', ['180', '190', '116 006']],
+  ['pt', 'danger', ['192', '190', '112']],
+  ['en', 'suicide', ['988', '116 123']],
+  ['en', 'violence', ['1-800-799-7233', '0808 2000 247']],
+  ['en', 'danger', ['911', '999']],
+] as const)(
+  '%s, %s: the lines of the language in their order, each as a link that calls it, then those of other countries',
+  (language, crisis, numbers) => {
+    const text = helpText(crisis, language)
+    const places = numbers.map((number) => text.lastIndexOf(`[${number}](tel:${number.replace(/\D/g, '')})`))
+    expect(places).not.toContain(-1)
+    expect(places).toEqual(places.toSorted((one, other) => one - other))
+    expect(text.indexOf('https://findahelpline.com')).toBeGreaterThan(places.at(-1) ?? 0)
+  },
+)
+
+test('every number says where it was found and when, and is one that a reply may link to', () => {
+  const kinds: Crisis[] = ['suicide', 'violence', 'danger']
+  for (const line of Object.values(helplines).flatMap((lines) => kinds.flatMap((kind) => lines[kind]))) {
+    expect(line.source).toMatch(/^https:\/\//)
+    expect(line.checked).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+    expect(knownTelephoneAddresses).toContain(`tel:${line.number.replace(/\D/g, '')}`)
+  }
+})

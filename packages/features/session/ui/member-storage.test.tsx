@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { forgetMember, rememberedMember, rememberMember, takeTicket } from './member-storage.ts'
+
+const ticket = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.s1g-n_ed'
+
+beforeEach(() => localStorage.clear())
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  window.history.replaceState(null, '', '/')
+})
+
+test('a member is remembered under the name that other pages read, and forgotten', () => {
+  expect(rememberedMember()).toBeNull()
+  rememberMember({ ticket, email: 'ana@example.com' })
+  expect(JSON.parse(localStorage.getItem('duo.waitlist') ?? '')).toEqual({ ticket, email: 'ana@example.com' })
+  expect(rememberedMember()).toEqual({ ticket, email: 'ana@example.com' })
+  forgetMember()
+  expect(rememberedMember()).toBeNull()
+  expect(localStorage).toHaveLength(0)
+})
+
+test.each(['', 'no json', 'null', '[]', '"text"', '{}', '{"ticket":1}', '{"ticket":""}', '{"email":"ana@example.com"}'])(
+  'what is stored as %j is nobody',
+  (stored) => {
+    localStorage.setItem('duo.waitlist', stored)
+    expect(rememberedMember()).toBeNull()
+  },
+)
+
+test('an address that is none is not passed on', () => {
+  localStorage.setItem('duo.waitlist', JSON.stringify({ ticket, email: 5 }))
+  expect(rememberedMember()).toEqual({ ticket, email: null })
+})
+
+test('blocked storage breaks nothing', () => {
+  vi.stubGlobal('localStorage', undefined)
+  expect(() => rememberMember({ ticket, email: null })).not.toThrow()
+  expect(rememberedMember()).toBeNull()
+  expect(forgetMember).not.toThrow()
+})
+
+test('full storage breaks nothing', () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  expect(() => rememberMember({ ticket, email: null })).not.toThrow()
+})
+
+describe('a ticket in the address', () => {
+  const come = (address: string) => window.history.replaceState({ kept: true }, '', address)
+
+  test.each([
+    ['behind the #', `/pt/waitlist#${ticket}`, '/pt/waitlist'],
+    ['in the query', `/waitlist/unsubscribe?ticket=${ticket}`, '/waitlist/unsubscribe'],
+    ['beside something else', `/waitlist?a=1&ticket=${ticket}#friends`, '/waitlist?a=1#friends'],
+    ['in both places', `/waitlist?ticket=${ticket}#${ticket}`, '/waitlist'],
+  ])('%s is taken, and leaves the address and its history entry', (_, address, left) => {
+    come(address)
+    const entries = window.history.length
+    expect(takeTicket()).toBe(ticket)
+    expect(window.location.href).toBe(`http://localhost:3000${left}`)
+    expect(window.history.length).toBe(entries)
+    expect(window.history.state).toEqual({ kept: true })
+    expect(takeTicket()).toBeNull()
+  })
+
+  test.each(['/waitlist', '/waitlist#content', '/waitlist?ref=ABC'])('%s holds none and stays as it is', (address) => {
+    come(address)
+    expect(takeTicket()).toBeNull()
+    expect(window.location.href).toBe(`http://localhost:3000${address}`)
+  })
+
+  test('what is no ticket is not taken, but leaves the query all the same', () => {
+    come('/waitlist/unsubscribe?ticket=half')
+    expect(takeTicket()).toBeNull()
+    expect(window.location.search).toBe('')
+  })
+})

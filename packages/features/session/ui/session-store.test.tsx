@@ -1,0 +1,116 @@
+import { network } from '@duo/platform/testing/component-setup.ts'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { callFailure, onQuery, renderPart } from '../../testing.tsx'
+import { authKey, isBehind, tell } from './session-events.ts'
+import { useAuth } from './session-provider.tsx'
+import { createAuth, type Viewer } from './session-store.ts'
+
+const inAnHour = Math.round(Date.now() / 1000) + 3600
+const ana: Viewer = { id: '1', email: 'ana@example.com', name: 'Ana', expiresAt: inAnHour }
+const sessionOf = ({ id, email, name, expiresAt }: Viewer) => ({
+  access_token: '',
+  refresh_token: null,
+  expires_in: 3600,
+  expires_at: expiresAt,
+  token_type: 'bearer' as const,
+  user: {
+    id,
+    email,
+    email_confirmed_at: null,
+    created_at: '2026-01-01T00:00:00Z',
+    language: 'en' as const,
+    user_metadata: { full_name: name },
+  },
+})
+
+/** Another tab of this browser, in which something happened just now. */
+function elsewhere(event: string) {
+  localStorage.setItem(authKey, `${event} ${Date.now() + 1}`)
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: authKey })))
+}
+
+function Who() {
+  const { is, event, viewer } = useAuth()
+  return <p>{`${is} ${event} ${viewer?.name ?? 'nobody'}`}</p>
+}
+
+beforeEach(() => localStorage.clear())
+
+test('using it outside its provider is an error', () => {
+  const quiet = vi.spyOn(console, 'error').mockImplementation(() => {})
+  expect(() => render(<Who />)).toThrow('useAuth needs an AuthProvider above it')
+  quiet.mockRestore()
+})
+
+test.each([
+  [undefined, 'loading'],
+  [null, 'signed_out'],
+  [ana, 'signed_in'],
+] as const)('begins as it is known: %o', (known, is) => {
+  expect(createAuth(known).get()).toMatchObject({ is, event: null, viewer: known ?? null })
+})
+
+test.each([
+  ['signed_in', ana, 'signed_in'],
+  ['user_updated', { ...ana, name: 'Ana Maria' }, 'signed_in'],
+  ['password_recovery', null, 'signed_out'],
+  ['signed_out', null, 'signed_out'],
+] as const)('%s is shown here and left for the other tabs, without a token', (event, viewer, is) => {
+  const auth = createAuth(null)
+  const heard = vi.fn()
+  auth.subscribe(heard)
+  tell(auth, event, viewer)
+  expect(auth.get()).toEqual({ is, event, viewer })
+  expect(heard).toHaveBeenCalledOnce()
+  expect(localStorage.getItem(authKey)).toMatch(new RegExp(`^${event} \\d+$`))
+  expect(isBehind(auth)).toBe(false)
+  expect(isBehind(createAuth(ana))).toBe(true)
+})
+
+test('a page that came without that knowledge asks; one that cannot be answered does not know, and asks when it is seen again', async () => {
+  const failed = vi.spyOn(console, 'error').mockImplementation(() => {})
+  network.use(onQuery('auth', 'session', () => sessionOf(ana)))
+  const { unmount } = await renderPart(<Who />, { auth: createAuth() })
+  expect(await screen.findByText('signed_in signed_in Ana')).toBeVisible()
+  unmount()
+  network.use(
+    onQuery('auth', 'session', () => {
+      throw callFailure('unavailable')
+    }),
+  )
+  await renderPart(<Who />, { auth: createAuth() })
+  await waitFor(() => expect(failed).toHaveBeenCalled())
+  expect(screen.getByText('loading null nobody')).toBeVisible()
+  network.use(onQuery('auth', 'session', () => null))
+  act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  expect(await screen.findByText('signed_out null nobody')).toBeVisible()
+  vi.restoreAllMocks()
+})
+
+test('what happened in another tab reaches this one', async () => {
+  await renderPart(<Who />, { auth: createAuth(ana) })
+  network.use(onQuery('auth', 'session', () => sessionOf({ ...ana, name: 'Ana Maria' })))
+  elsewhere('user_updated')
+  expect(await screen.findByText('signed_in user_updated Ana Maria')).toBeVisible()
+  network.use(onQuery('auth', 'session', () => null))
+  elsewhere('signed_out')
+  expect(await screen.findByText('signed_out signed_out nobody')).toBeVisible()
+})
+
+test('a session that has run out is asked for when the page is seen again, and may have been lengthened', async () => {
+  const auth = createAuth({ ...ana, expiresAt: 1 })
+  await renderPart(<Who />, { auth })
+  network.use(onQuery('auth', 'session', () => sessionOf(ana)))
+  act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  expect(await screen.findByText('signed_in token_refreshed Ana')).toBeVisible()
+})
+
+test('nothing is asked where nothing happened', async () => {
+  // a call that nobody answers would fail this test
+  const auth = createAuth(ana)
+  await renderPart(<Who />, { auth })
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'something else' })))
+  await waitFor(() => expect(screen.getByText('signed_in null Ana')).toBeVisible())
+  expect(auth.knownAt).toBeUndefined()
+})

@@ -1,0 +1,103 @@
+import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
+import { ToastProvider, useToast } from '@duo/platform/browser/ui/overlays/toast.tsx'
+import { network } from '@duo/platform/testing/component-setup.ts'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { callFailure, onMutation, renderPart } from '../../../testing.tsx'
+import { useMutation } from './use-mutation.ts'
+
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
+
+/** A switch for mails, as a page would write it. */
+function Mails() {
+  const show = useToast()
+  const [mails, setMails] = useState(true)
+  const { state, button } = useMutation<boolean, 'invalid_ticket' | 'needs_mail'>({
+    call: async ({ waitlist }, on) => (await (on ? waitlist.subscribe : waitlist.unsubscribe).mutate({ ticket: 't' })).error,
+    optimistic: (on) => {
+      setMails(on)
+      return () => setMails(!on)
+    },
+    toast: { show, failed: { title: 'Not saved', tone: 'danger' } },
+  })
+  return (
+    <>
+      <Button {...button(!mails)}>{mails ? 'Stop' : 'Start'}</Button>
+      <output>{state}</output>
+    </>
+  )
+}
+
+const renderMails = () =>
+  renderPart(
+    <ToastProvider closeLabel="Close">
+      <Mails />
+    </ToastProvider>,
+  )
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const state = () => document.querySelector('output')?.textContent
+
+test('shows the expected result at once, is busy until it is done, and makes no second call meanwhile', async () => {
+  const answer = Promise.withResolvers<{ error: null }>()
+  let calls = 0
+  network.use(
+    onMutation('waitlist', 'unsubscribe', () => {
+      calls += 1
+      return answer.promise
+    }),
+  )
+  await renderMails()
+  await press('Stop')
+  expect(state()).toBe('pending')
+  expect(screen.getByRole('button', { name: 'Start' }).getAttribute('aria-disabled')).toBe('true')
+  await press('Start')
+  answer.resolve({ error: null })
+  await waitFor(() => expect(state()).toBe('done'))
+  expect(screen.getByRole('button', { name: 'Start' }).getAttribute('aria-disabled')).toBeNull()
+  expect(calls).toBe(1)
+})
+
+test('takes the expected result back after a refusal, without a toast', async () => {
+  network.use(onMutation('waitlist', 'unsubscribe', () => ({ error: 'invalid_ticket' as const })))
+  await renderMails()
+  await press('Stop')
+  await waitFor(() => expect(state()).toBe('invalid_ticket'))
+  expect(screen.getByRole('button', { name: 'Stop' })).toBeDefined()
+  expect(screen.queryByText('Not saved')).toBeNull()
+})
+
+test('takes it back after a failure, says so in a toast, and can be tried again', async () => {
+  network.use(
+    onMutation('waitlist', 'unsubscribe', () => {
+      throw callFailure('unavailable')
+    }),
+  )
+  await renderMails()
+  await press('Stop')
+  await waitFor(() => expect(state()).toBe('failed'))
+  expect(screen.getByText('Not saved')).toBeDefined()
+
+  network.resetHandlers(onMutation('waitlist', 'unsubscribe', () => ({ error: null })))
+  await press('Stop')
+  await waitFor(() => expect(state()).toBe('done'))
+  expect(screen.getByRole('button', { name: 'Start' })).toBeDefined()
+})
+
+test('says a failure that comes after its button is gone', async () => {
+  const answer = Promise.withResolvers<{ error: null }>()
+  network.use(onMutation('waitlist', 'unsubscribe', () => answer.promise))
+  let leave = () => {}
+  function Page() {
+    const [there, setThere] = useState(true)
+    leave = () => setThere(false)
+    return <ToastProvider closeLabel="Close">{there && <Mails />}</ToastProvider>
+  }
+  await renderPart(<Page />)
+  await press('Stop')
+  leave()
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Start' })).toBeNull())
+  answer.reject(callFailure('internal'))
+  await waitFor(() => expect(screen.getByText('Not saved')).toBeDefined())
+})

@@ -1,0 +1,72 @@
+import { Mark } from '@duo/platform/browser/ui/motif/logo.tsx'
+import { m } from '@duo/platform/i18n/messages.ts'
+import type { Locale } from '@duo/platform/shared/locale.ts'
+import { CookieSettings } from '../../../consent/ui/cookie-settings.tsx'
+import { type Addresses, LanguageSwitcher } from '../navigation/language-switcher.tsx'
+import { footerColumns } from '../navigation/navigation.ts'
+import { NavLink } from '../navigation/nav-link.tsx'
+
+interface FooterProps {
+  locale: Locale
+  addresses: Addresses
+  /** The current year; given, so that server and browser write the same. */
+  year: number
+}
+
+/** The foot of every page: what Duo is in one line, where else to go, the languages, and the name as large as the page. */
+export function Footer({ locale, addresses, year }: FooterProps) {
+  return (
+    <footer className="overflow-clip pt-16 md:pt-24">
+      <div className="page-column grid grid-cols-1 gap-x-8 gap-y-12 lg:grid-cols-12">
+        <div className="lg:col-span-5">
+          <p className="max-w-[22ch] font-display text-2xl leading-tight text-balance">{m.shell_footer_tagline()}</p>
+          <LanguageSwitcher locale={locale} addresses={addresses} form="long" className="mt-4 -ml-1.5 gap-2" />
+        </div>
+        <Places />
+        <p className="figures text-sm text-muted lg:col-span-7 lg:col-start-6">{m.shell_footer_copyright({ year })}</p>
+      </div>
+      <div className="page-column mt-10 md:mt-16">
+        <div aria-hidden="true" className="@container">
+          <p className="font-voice -mb-[0.045em] -ml-[0.03em] flex items-baseline justify-between text-[36cqi] leading-[0.8] font-[620]">
+            Duo
+            <Mark className="h-[0.49em] w-auto flex-none" />
+          </p>
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+/** Every page in columns; the header's menu leads here where there are no scripts. */
+function Places() {
+  return (
+    <nav
+      id="places"
+      aria-label={m.shell_footer_label()}
+      className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-x-8 gap-y-8 lg:col-span-7"
+    >
+      {footerColumns.map((column) => (
+        <div key={column.id}>
+          <h2 className="border-t border-line-strong pt-3 font-sans text-sm font-normal tracking-normal text-muted">
+            {column.title()}
+          </h2>
+          <ul className="mt-1">
+            {column.items.map((item) => (
+              <li key={item.id}>
+                <NavLink
+                  item={item}
+                  className="inline-flex min-h-touch items-center text-sm font-semibold hover:underline aria-[current]:underline aria-[current]:decoration-overlap aria-[current]:decoration-2 aria-[current]:underline-offset-4"
+                />
+              </li>
+            ))}
+            {column.id === 'legal' && (
+              <li>
+                <CookieSettings className="text-sm font-semibold hover:underline" />
+              </li>
+            )}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,132 @@
+import { pathInLocale } from '@duo/platform/shared/locale.ts'
+import {
+  createMemoryHistory,
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { AuthProvider } from '../../../session/ui/session-provider.tsx'
+import { createAuth, type Viewer } from '../../../session/ui/session-store.ts'
+import { Header } from './header.tsx'
+import type { PageContext } from '../pages/page-context.ts'
+
+const ana: Viewer = { id: '1', email: 'ana@example.com', name: 'Ana Souza', expiresAt: 4e9 }
+
+async function page(at = '/', viewer: Viewer | null = null) {
+  const root = createRootRouteWithContext<PageContext>()({
+    component: () => (
+      <AuthProvider>
+        <Header locale="en" addresses={{ en: at, pt: pathInLocale(at, 'pt') }} />
+      </AuthProvider>
+    ),
+  })
+  const paths = ['/', '/pricing', '/auth', '/marketplace', '/account'].map((path) =>
+    createRoute({ getParentRoute: () => root, path }),
+  )
+  const router = createRouter({
+    routeTree: root.addChildren(paths),
+    history: createMemoryHistory({ initialEntries: [at] }),
+    context: {
+      origin: '',
+      api: () => Promise.reject(new Error('nothing is asked')),
+      auth: createAuth(viewer),
+      AccountSlot: ({ viewer: { name } }: { viewer: Viewer }) => <button type="button">{name}</button>,
+    },
+  })
+  // the app's own router is registered for types; this one only gives the links something to stand in
+  render(<RouterProvider router={router as never} />)
+  return await screen.findByRole('banner')
+}
+
+async function openMenu() {
+  const user = userEvent.setup()
+  const button = screen.getByRole('button', { name: 'Open menu' })
+  await user.click(button)
+  return { user, button, menu: await screen.findByRole('dialog', { name: 'Menu' }) }
+}
+
+function scrollTo(y: number) {
+  Object.defineProperty(window, 'scrollY', { value: y, configurable: true })
+  fireEvent.scroll(window)
+}
+afterEach(() => {
+  vi.restoreAllMocks()
+  scrollTo(0)
+})
+
+const places = [
+  ['Product', '/#product'],
+  ['How it works', '/#how-it-works'],
+  ['Pricing', '/pricing'],
+  ['Blog', '/blog'],
+  ['Community', '/community'],
+  ['Log in', '/auth?mode=sign-in'],
+  ['Join the waitlist', '/#email-collection'],
+] as const
+
+test('leads home and to every place of the site', async () => {
+  const header = await page('/pricing')
+  expect(screen.getByRole('link', { name: 'Duo, home page' })).toHaveAttribute('href', '/')
+  for (const [name, href] of places) expect(within(header).getByRole('link', { name })).toHaveAttribute('href', href)
+})
+
+test('says which page one is on, and never calls a part of a page the page', async () => {
+  const header = await page('/pricing')
+  expect(within(header).getByRole('link', { name: 'Pricing' })).toHaveAttribute('aria-current', 'page')
+  expect(within(header).getByRole('link', { name: 'Blog' })).not.toHaveAttribute('aria-current')
+})
+
+test('an anchor is not the current page, not even on its page', async () => {
+  const header = await page('/#product')
+  expect(within(header).getByRole('link', { name: 'Product' })).not.toHaveAttribute('aria-current')
+})
+
+test('goes away on the way down and comes back on the way up; a page put back in its middle keeps it', async () => {
+  const header = await page()
+  scrollTo(90)
+  expect(header).not.toHaveAttribute('data-hidden')
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1_000)
+  scrollTo(120)
+  expect(header).toHaveAttribute('data-hidden')
+  scrollTo(100)
+  expect(header).not.toHaveAttribute('data-hidden')
+  expect(header).toHaveAttribute('data-raised')
+})
+
+test('the menu has every place and both languages', async () => {
+  await page()
+  const { menu } = await openMenu()
+  for (const [name, href] of places) expect(within(menu).getByRole('link', { name })).toHaveAttribute('href', href)
+  expect(within(menu).getByRole('link', { name: 'Português' })).toHaveAttribute('href', '/pt')
+})
+
+test('the menu closes on a tapped item and gives the focus back', async () => {
+  await page()
+  const { user, button, menu } = await openMenu()
+  await user.click(within(menu).getByRole('link', { name: 'How it works' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  await waitFor(() => expect(button).toHaveFocus())
+})
+
+test('the menu closes on Escape and gives the focus back', async () => {
+  await page()
+  const { user, button } = await openMenu()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  await waitFor(() => expect(button).toHaveFocus())
+})
+
+test('who is signed in finds their account instead of the ways in, in the header and in the menu', async () => {
+  const header = await page('/', ana)
+  expect(within(header).getByRole('button', { name: 'Ana Souza' })).toBeVisible()
+  expect(within(header).queryByRole('link', { name: 'Log in' })).toBeNull()
+  expect(within(header).queryByRole('link', { name: 'Join the waitlist' })).toBeNull()
+  const { menu } = await openMenu()
+  expect(within(menu).getByRole('link', { name: 'Marketplace' })).toHaveAttribute('href', '/marketplace')
+  expect(within(menu).getByRole('link', { name: 'Your account' })).toHaveAttribute('href', '/account')
+  expect(within(menu).queryByRole('link', { name: 'Log in' })).toBeNull()
+})

@@ -1,0 +1,72 @@
+import { buttonLook } from '@duo/platform/browser/ui/forms/button.tsx'
+import { useHeaderScroll } from '@duo/platform/browser/ui/header-scroll.ts'
+import { m } from '@duo/platform/i18n/messages.ts'
+import type { Locale } from '@duo/platform/shared/locale.ts'
+import { Link } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { useAuth } from '../../../session/ui/session-provider.tsx'
+import { type Addresses, LanguageSwitcher } from '../navigation/language-switcher.tsx'
+import { MenuButton } from '../navigation/menu-button.tsx'
+import { joinItem, loginItem, type NavItem, navItems } from '../navigation/navigation.ts'
+import { NavLink } from '../navigation/nav-link.tsx'
+import { usePageContext } from '../pages/page-context.ts'
+import { Wordmark } from './wordmark.tsx'
+
+interface HeaderProps {
+  locale: Locale
+  addresses: Addresses
+}
+
+/**
+ * The fixed header. It slides away while the page is scrolled down, comes back on the way up, and stays while the focus is in it:
+ * that part is CSS (`focus-within`), so it cannot be out of step. Its widths are asked of itself in rem, so that larger text turns
+ * the row of links into the menu as a narrower window does.
+ */
+export function Header({ locale, addresses }: HeaderProps) {
+  const { hidden, raised } = useHeaderScroll()
+  const { viewer } = useAuth()
+  const { AccountSlot } = usePageContext()
+  return (
+    <header
+      data-hidden={hidden || undefined}
+      data-raised={raised || undefined}
+      className="@container fixed inset-x-0 top-0 z-40 bg-paper transition-[transform,box-shadow] data-hidden:not-focus-within:-translate-y-full data-raised:not-data-hidden:shadow-header data-raised:focus-within:shadow-header"
+    >
+      <div className="page-column flex h-header items-center gap-2 sm:gap-4">
+        <Link to="/" aria-label={m.shell_home_label()} className="-ml-1 inline-flex min-h-touch items-center px-1">
+          <Wordmark />
+        </Link>
+        <nav aria-label={m.shell_nav_label()} className="ml-auto hidden @min-[74rem]:flex">
+          {navItems.map((item) => (
+            <Place key={item.id} item={item} />
+          ))}
+        </nav>
+        <LanguageSwitcher locale={locale} addresses={addresses} className="hidden @min-[74rem]:flex" />
+        {viewer ? (
+          <Suspense>
+            <AccountSlot viewer={viewer} />
+          </Suspense>
+        ) : (
+          <>
+            <div className="hidden @min-[74rem]:block">
+              <Place item={loginItem} />
+            </div>
+            <NavLink item={joinItem} className={`${buttonLook('primary')} ml-auto @max-[19.5rem]:hidden @min-[74rem]:ml-0`} />
+          </>
+        )}
+        <MenuButton locale={locale} addresses={addresses} className="-mr-2.5 hover:bg-paper-sunk @min-[74rem]:hidden" />
+      </div>
+    </header>
+  )
+}
+
+/** A link of the row, underlined where one is. */
+function Place({ item }: { item: NavItem }) {
+  return (
+    <NavLink item={item} className="group inline-flex min-h-touch items-center px-3 text-sm font-semibold whitespace-nowrap">
+      <span className="border-b-2 border-transparent pb-0.5 group-hover:border-line-strong group-aria-[current]:border-overlap">
+        {item.label()}
+      </span>
+    </NavLink>
+  )
+}

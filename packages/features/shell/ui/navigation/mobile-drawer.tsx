@@ -1,0 +1,71 @@
+import { buttonLook } from '@duo/platform/browser/ui/forms/button.tsx'
+import { Drawer } from '@duo/platform/browser/ui/overlays/drawer.tsx'
+import { m } from '@duo/platform/i18n/messages.ts'
+import type { Locale } from '@duo/platform/shared/locale.ts'
+import type { ReactNode, RefObject } from 'react'
+import { useAuth } from '../../../session/ui/session-provider.tsx'
+import { type Addresses, LanguageSwitcher } from './language-switcher.tsx'
+import { joinItem, loginItem, type NavItem, navItems } from './navigation.ts'
+import { NavLink } from './nav-link.tsx'
+
+const accountItem: NavItem = { id: 'account', label: () => m.shell_nav_account(), to: '/account' }
+
+interface MobileDrawerProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** The button that opened it. */
+  returnFocusTo: RefObject<HTMLElement | null>
+  locale: Locale
+  addresses: Addresses
+  /** What else there is to do, below the ways in. */
+  children?: ReactNode
+}
+
+/**
+ * The phone's menu: the places in display type, then, in reach of the thumb, the deep voice with the ways in and the languages.
+ * Closes on a tapped item, Escape or a tap outside, and gives the focus back to the button that opened it.
+ */
+export function MobileDrawer({ open, onOpenChange, returnFocusTo, locale, addresses, children }: MobileDrawerProps) {
+  const close = () => onOpenChange(false)
+  const { viewer } = useAuth()
+  return (
+    <Drawer
+      open={open}
+      onOpenChange={onOpenChange}
+      title={m.shell_menu_title()}
+      closeLabel={m.shell_menu_close()}
+      returnFocusTo={returnFocusTo}
+    >
+      <nav aria-label={m.shell_nav_label()} className="px-6 pt-2 pb-10">
+        <ul>
+          {navItems.map((item) => (
+            <li key={item.id}>
+              <NavLink
+                item={item}
+                onClick={close}
+                className="font-voice flex min-h-14 items-center gap-3 text-3xl font-[300] before:size-2.5 before:rounded-full before:bg-overlap not-aria-[current]:before:hidden aria-[current]:font-[620]"
+              />
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div data-ground="deep" className="relative mt-auto grid gap-3 rounded-tl-[5rem] px-6 pt-10 pb-6">
+        <NavLink item={viewer ? accountItem : joinItem} onClick={close} className={buttonLook('bright', 'lg')} />
+        {!viewer && (
+          <NavLink
+            item={loginItem}
+            onClick={close}
+            className="inline-flex min-h-14 items-center justify-center rounded-voice border border-on-deep-muted font-semibold"
+          />
+        )}
+        {children}
+        <LanguageSwitcher
+          locale={locale}
+          addresses={addresses}
+          form="long"
+          className="justify-center gap-4 text-base [--color-ink:var(--color-on-deep)] [--color-muted:var(--color-on-deep-muted)]"
+        />
+      </div>
+    </Drawer>
+  )
+}

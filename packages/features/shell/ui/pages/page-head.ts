@@ -1,0 +1,13 @@
+import { pageHead } from '@duo/platform/browser/seo.ts'
+import type { PublicPage } from '../../public-page.ts'
+
+/** The `head` of a public page's route. */
+export const headOf = (page: PublicPage, origin: string) =>
+  pageHead({
+    origin,
+    path: page.path,
+    title: page.title(),
+    description: page.description(),
+    keywords: page.keywords(),
+    structuredData: page.structuredData?.(origin),
+  })

@@ -1,0 +1,26 @@
+import { dark, light } from '@duo/platform/shared/brand.ts'
+import { createRootRouteWithContext } from '@tanstack/react-router'
+import { Layout } from './layout/layout.tsx'
+import type { PageContext } from './pages/page-context.ts'
+
+/** The document around every page. */
+export const rootRoute = createRootRouteWithContext<PageContext>()({
+  // on the server; a browser reads it from the page
+  beforeLoad: ({ context }) =>
+    context.auth.get().is === 'loading' ? import('../../session/ui/session-sync.ts').then(({ startAuth }) => startAuth(context)) : undefined,
+  head: () => ({
+    meta: [
+      { charSet: 'utf-8' },
+      { name: 'viewport', content: 'width=device-width, initial-scale=1' },
+      { name: 'color-scheme', content: 'light dark' },
+      { name: 'theme-color', content: light.paper, media: '(prefers-color-scheme: light)' },
+      { name: 'theme-color', content: dark.paper, media: '(prefers-color-scheme: dark)' },
+    ],
+    links: [
+      { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+      { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+      { rel: 'manifest', href: '/site.webmanifest' },
+    ],
+  }),
+  component: Layout,
+})

@@ -1,0 +1,49 @@
+import { m } from '@duo/platform/i18n/messages.ts'
+import { withLocale } from '@duo/platform/i18n/server.ts'
+import { light as ink } from '@duo/platform/shared/brand.ts'
+import { type Locale, locales } from '@duo/platform/shared/locale.ts'
+import { agentPath, type Half, overlapPath } from '@duo/platform/shared/motif.ts'
+import { shareImagePath } from '@duo/platform/shared/share-image.ts'
+import { seedOf } from '../../illustrations/server/svg.ts'
+import { drawShareCard, shareSize } from '../../illustrations/server/share-cards/share-card.ts'
+import type { PublicPage } from '../../shell/public-page.ts'
+
+/** Answers the PNG of a share image's address, or null when no public page has it. */
+export type ShareImages = (address: string) => Promise<Uint8Array> | null
+
+/**
+ * The share images of these pages, drawn when first asked for and kept: a title in the display face beside the two shapes, which
+ * meet a little differently on every page. Only addresses of the pages are drawn, so nobody can make the server draw more.
+ */
+export function createShareImages(pages: readonly PublicPage[]): ShareImages {
+  const known = new Map(
+    pages.flatMap((page) => locales.map((locale) => [shareImagePath(page.path, locale), { page, locale }] as const)),
+  )
+  const drawn = new Map<string, Promise<Uint8Array>>()
+  return (address) => {
+    const wanted = known.get(address)
+    if (!wanted) return null
+    const kept = drawn.get(address)
+    if (kept) return kept
+    const image = draw(wanted.page, wanted.locale)
+    drawn.set(address, image)
+    // a failed drawing is tried again by the next who asks; this one hears of the failure
+    image.catch(() => drawn.delete(address))
+    return image
+  }
+}
+
+function draw(page: PublicPage, locale: Locale): Promise<Uint8Array> {
+  const { title, line } = withLocale(locale, () => ({ title: page.title(), line: m.shell_footer_tagline() }))
+  const headline = title.replace(/ [–|] Duo$/, '').replace(/^Duo [–|] (.)/, (_all, first: string) => first.toUpperCase())
+  const fontSize = headline.length > 70 ? 52 : headline.length > 40 ? 62 : 76
+  return drawShareCard({ headline, line, art: artOf(page.path), textWidth: 640, fontSize })
+}
+
+/** The motif on the right of the card; where the shapes stand follows from the page's path, so a page always looks the same. */
+function artOf(path: string): string {
+  const turn = (seedOf(path) % 100) / 100
+  const person: Half = { x: 880 + turn * 60, y: 130 + turn * 60, r: 190 - turn * 30 }
+  const agent: Half = { x: 1010 - turn * 30, y: 400 + turn * 30, r: 190 + turn * 40 }
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${shareSize.width}" height="${shareSize.height}"><circle cx="${person.x}" cy="${person.y}" r="${person.r}" fill="${ink.person}"/><path d="${agentPath(agent)}" fill="${ink.agent}"/><path d="${overlapPath(person, agent)}" fill="${ink.overlap}"/></svg>`
+}

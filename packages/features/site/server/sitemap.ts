@@ -1,0 +1,113 @@
+import type { Db } from '@duo/db/index.ts'
+import { withLocale } from '@duo/platform/i18n/server.ts'
+import { baseLocale, type Locale, locales, localizePath } from '@duo/platform/shared/locale.ts'
+import { addresses, countArticles, newest } from '../../blog/server/article-queries.ts'
+import { articlePath } from '../../blog/rules.ts'
+import type { PublicPage } from '../../shell/public-page.ts'
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
+const escapeXml = (text: string) => text.replace(/[&<>"']/g, (char) => escapes[char] ?? char)
+
+/** Addresses in one file. The protocol allows 50,000; smaller files are quicker to make, to send and to read again. */
+const mostAddresses = 1_000
+
+/** An address that search engines may list. */
+interface Entry {
+  path: string
+  /** The same page in each language, `x-default` included; empty where there is it in one language only. */
+  alternates: (readonly [language: string, path: string])[]
+  changed?: Date
+}
+
+/**
+ * A file of the sitemap (sitemaps.org 0.9 with xhtml alternates), null where there is none: `/sitemap.xml` lists everything while that
+ * is little, else the other files: `/sitemap-pages.xml`, `/sitemap-1.xml`, … . Public pages are in every language; a pair of articles
+ * names one another, an English-only article is by itself.
+ */
+export async function sitemap(db: Db, pages: readonly PublicPage[], origin: string, path: string): Promise<string | null> {
+  const parts = Math.ceil((await countArticles(db)) / mostAddresses)
+  const fromPages = pages.flatMap(pageEntries)
+  if (path === '/sitemap.xml' && parts > 1) return indexOf(['pages', ...Array.from({ length: parts }, (_, i) => i + 1)], origin)
+  if (path === '/sitemap.xml') return urlSet([...fromPages, ...(await articleEntries(db, 1))], origin)
+  const part = /^\/sitemap-(pages|[1-9]\d{0,3})\.xml$/.exec(path)?.[1]
+  if (parts <= 1 || part === undefined || Number(part) > parts) return null
+  return urlSet(part === 'pages' ? fromPages : await articleEntries(db, Number(part)), origin)
+}
+
+const articleEntries = async (db: Db, part: number) =>
+  (await addresses(db, { offset: (part - 1) * mostAddresses, limit: mostAddresses })).map(articleEntry)
+
+function pageEntries({ path }: PublicPage): Entry[] {
+  const alternates = [
+    ...locales.map((locale) => [locale, localizePath(path, locale)] as const),
+    ['x-default', localizePath(path, baseLocale)] as const,
+  ]
+  return locales.map((locale) => ({ path: localizePath(path, locale), alternates }))
+}
+
+type Addresses = Awaited<ReturnType<typeof addresses>>[number]
+
+function articleEntry({ language, slug, lone, pairSlug, modifiedTime }: Addresses): Entry {
+  const path = articlePath(slug, lone ? null : language)
+  if (lone || pairSlug === null) return { path, alternates: [], changed: modifiedTime }
+  const other: Locale = language === 'en' ? 'pt' : 'en'
+  const paths = { [language]: path, [other]: articlePath(pairSlug, other) } as Record<Locale, string>
+  const alternates = [...locales.map((locale) => [locale, paths[locale]] as const), ['x-default', paths[baseLocale]] as const]
+  return { path, alternates, changed: modifiedTime }
+}
+
+const urlSet = (entries: readonly Entry[], origin: string) => `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+${entries.map((entry) => urlEntry(entry, origin)).join('\n')}
+</urlset>
+`
+
+function urlEntry({ path, alternates, changed }: Entry, origin: string): string {
+  const lastmod = changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ''
+  const links = alternates.map(
+    ([language, href]) => `<xhtml:link rel="alternate" hreflang="${language}" href="${escapeXml(origin + href)}"/>`,
+  )
+  return `<url><loc>${escapeXml(origin + path)}</loc>${lastmod}${links.join('')}</url>`
+}
+
+const indexOf = (parts: readonly (string | number)[], origin: string) => `<?xml version="1.0" encoding="UTF-8"?>
+<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${parts.map((part) => `<sitemap><loc>${escapeXml(`${origin}/sitemap-${part}.xml`)}</loc></sitemap>`).join('\n')}
+</sitemapindex>
+`
+
+/** robots.txt: everything may be read but what is private or a machine's. */
+export const robots = (origin: string) => `User-agent: *
+Allow: /
+Disallow: /api/
+Disallow: /dev/
+Disallow: /shared/
+Disallow: /pt/shared/
+
+Sitemap: ${origin}/sitemap.xml
+`
+
+/** Articles named in llms.txt, the newest: it is read whole. */
+const mostArticles = 100
+
+/** llms.txt (llmstxt.org): what the site is and where its pages and articles are, for machines that read text. */
+export async function llmsText(db: Db, pages: readonly PublicPage[], origin: string): Promise<string> {
+  const about = withLocale(baseLocale, () => pages[0]?.description() ?? '')
+  const lists = await Promise.all(locales.map((locale) => listFor(db, locale, pages, origin)))
+  return `# Duo\n\n> ${about}\n\n${lists.join('\n\n')}\n`
+}
+
+async function listFor(db: Db, locale: Locale, pages: readonly PublicPage[], origin: string): Promise<string> {
+  const articles = await newest(db, locale, mostArticles)
+  return withLocale(locale, () => {
+    const lines = [
+      ...pages.map((page) => line(page.title(), origin + localizePath(page.path, locale), page.description())),
+      ...articles.map(({ title, slug, lone, language, excerpt }) =>
+        line(title, origin + articlePath(slug, lone ? null : language), excerpt),
+      ),
+    ]
+    return `## ${locale === 'pt' ? 'Português' : 'English'}\n\n${lines.join('\n')}`
+  })
+}
+
+const line = (title: string, url: string, text: string) => `- [${title}](${url}): ${text}`

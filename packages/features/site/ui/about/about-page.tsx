@@ -1,0 +1,20 @@
+import { AboutClosing } from './closing.tsx'
+import { AboutHero } from './hero.tsx'
+import { AboutMission } from './mission.tsx'
+import { AboutTeam } from './team.tsx'
+import { AboutTrust } from './trust.tsx'
+
+export { aboutPage as page } from '../../pages.ts'
+
+/** Why Duo exists, how trust works, who builds it. */
+export function Page() {
+  return (
+    <>
+      <AboutHero />
+      <AboutMission />
+      <AboutTrust />
+      <AboutTeam />
+      <AboutClosing />
+    </>
+  )
+}

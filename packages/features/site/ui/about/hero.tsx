@@ -1,0 +1,46 @@
+import { m } from '@duo/platform/i18n/messages.ts'
+import { Pair } from '../motif-background.tsx'
+
+/** Phones: one above the other, off both edges. Wider windows: side by side, the agent leaving the page on the right. */
+const phone = { width: 360, height: 470, person: { x: 128, y: 140, r: 140 }, agent: { x: 214, y: 322, r: 148 } }
+const wide = { width: 1000, height: 520, person: { x: 262, y: 258, r: 258 }, agent: { x: 700, y: 262, r: 258 } }
+
+/** The claim of the page, and the two voices saying it in their own words. */
+export function AboutHero() {
+  return (
+    <section className="overflow-x-clip pt-header">
+      <div className="page-column grid gap-x-8 pt-8 md:pt-10 lg:grid-cols-12 lg:pt-16">
+        <p className="font-semibold text-muted lg:col-span-12">{m.site_about_kicker()}</p>
+        <h1 className="font-voice mt-4 -ml-[0.04em] max-w-[12em] text-5xl text-wrap md:mt-6 lg:col-span-12 lg:text-display">
+          <span className="block font-[620] text-balance">{m.site_about_heading_first()}</span>{' '}
+          <span className="block font-[300] text-balance">{m.site_about_heading_second()}</span>
+        </h1>
+        <p className="mt-8 max-w-[40ch] text-lg leading-snug lg:col-span-4 lg:mt-16">{m.site_about_lead()}</p>
+        <div className="-mx-gutter mt-12 lg:col-span-8 lg:mt-4 lg:ml-4 lg:-mr-24">
+          <Voices />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Voices() {
+  return (
+    <div className="@container relative aspect-[360/470] md:aspect-[1000/520]">
+      <Pair {...phone} className="md:hidden" />
+      <Pair {...wide} className="max-md:hidden" />
+      <blockquote className="absolute top-[12%] left-[6%] w-[56%] text-on-deep md:top-[30%] md:left-[7%] md:w-[36%]">
+        <p className="text-sm font-semibold tracking-label text-on-deep-muted">{m.site_about_voice_person_label()}</p>
+        <p className="font-voice mt-2 -indent-[0.42em] text-[8cqi] leading-[1.02] font-[620] md:text-[5.2cqi]">
+          {m.site_about_voice_person()}
+        </p>
+      </blockquote>
+      <blockquote className="absolute top-[63%] left-[31%] w-[58%] text-on-bright md:top-[30%] md:left-[56%] md:w-[34%]">
+        <p className="text-sm font-semibold tracking-label">{m.site_about_voice_agent_label()}</p>
+        <p className="font-voice mt-2 -indent-[0.42em] text-[8cqi] leading-[1.02] font-[400] md:text-[5.2cqi]">
+          {m.site_about_voice_agent()}
+        </p>
+      </blockquote>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { m } from '@duo/platform/i18n/messages.ts'
+import type { ComponentProps } from 'react'
+import { Pair } from '../motif-background.tsx'
+
+/** Two compositions of the same pair: one for phones, which runs off both edges, one for wider windows. */
+const phone = { width: 360, height: 548, person: { x: 118, y: 150, r: 150 }, agent: { x: 175, y: 380, r: 165 } }
+const wide = { width: 640, height: 710, person: { x: 208, y: 208, r: 206 }, agent: { x: 400, y: 470, r: 240 } }
+
+/**
+ * An example of what a Duo does: the expert said it once, the agent says it at night. The two shapes are the motif; each
+ * holds its own words, and where they overlap they share what is known. The words grow no further than their shapes do.
+ */
+export function HeroSpecimen() {
+  return (
+    <figure className="relative -mx-gutter sm:mx-0">
+      <div className="@container relative aspect-[360/548] md:aspect-[640/710]">
+        <Shapes {...phone} className="md:hidden" />
+        <Shapes {...wide} className="max-md:hidden" />
+        <div className="absolute top-[10%] left-[5.6%] w-[61%] text-on-deep md:top-[9.5%] md:left-[11%] md:w-[46%]">
+          <Label>{m.site_specimen_person_label()}</Label>
+          <p className="font-voice mt-[0.5em] -indent-[0.42em] text-[clamp(min(1rem,5.2cqi),5.3cqi,1.9rem)] leading-[1.14] text-balance md:text-[clamp(min(1rem,4.6cqi),4.7cqi,1.9rem)] lg:max-xl:text-[4.3cqi]">
+            {m.site_specimen_person_text()}
+          </p>
+          <p className="mt-[0.8em] text-[min(var(--text-sm),4.2cqi)] text-on-deep-muted">{m.site_specimen_person_source()}</p>
+        </div>
+        <div className="absolute top-[57%] left-[15%] w-[75%] text-on-bright md:top-[60.5%] lg:max-xl:top-[59%] md:left-[40%] md:w-[54%]">
+          <Label>{m.site_specimen_agent_label()}</Label>
+          <p className="mt-[0.35em] text-[min(var(--text-base),5cqi)] leading-snug lg:max-xl:text-sm">
+            {m.site_specimen_question()}
+          </p>
+          <p className="font-voice mt-[0.45em] text-[clamp(min(1rem,5.2cqi),5.3cqi,1.9rem)] leading-[1.12] font-[580] md:text-[clamp(min(1rem,4.4cqi),4.5cqi,1.9rem)]">
+            {m.site_specimen_answer()}
+          </p>
+        </div>
+      </div>
+      <figcaption className="mt-3 px-gutter text-sm text-muted sm:px-0 md:mt-4 md:text-right">
+        {m.site_specimen_caption()}
+      </figcaption>
+    </figure>
+  )
+}
+
+function Label({ children }: { children: string }) {
+  return <p className="figures text-[min(var(--text-sm),4.2cqi)] font-semibold tracking-label">{children}</p>
+}
+
+type ShapesProps = Omit<ComponentProps<typeof Pair>, 'children'>
+
+/** The pair with the waves of the first voice around it. */
+function Shapes(shapes: ShapesProps) {
+  const { person } = shapes
+  const waves = [1, 2, 3, 4, 5, 6]
+  return (
+    <Pair {...shapes}>
+      <g fill="none" className="stroke-line-strong">
+        {waves.map((wave) => (
+          <circle key={wave} cx={person.x} cy={person.y} r={person.r + wave ** 1.35 * 12} strokeOpacity={0.9 / wave ** 1.2} />
+        ))}
+      </g>
+    </Pair>
+  )
+}

@@ -1,0 +1,30 @@
+import { buttonLook } from '@duo/platform/browser/ui/forms/button.tsx'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { HeroSpecimen } from './hero-example.tsx'
+
+/** The first screen: the promise, the way in, and one example of it. */
+export function HomeHero() {
+  return (
+    <section className="overflow-x-clip pt-header">
+      <div className="page-column grid grid-cols-1 items-center gap-x-8 gap-y-12 pt-8 pb-16 md:pt-10 lg:grid-cols-12 lg:pb-20">
+        <div className="relative z-10 lg:col-span-6">
+          <p className="font-semibold text-muted">{m.site_hero_kicker()}</p>
+          <h1 className="font-voice mt-4 -ml-[0.04em] max-w-[5.7em] text-display text-wrap lg:max-xl:text-[7.6vw] md:mt-6">
+            <span className="block font-[620]">{m.site_hero_title_first()}</span>{' '}
+            <span className="block font-[300]">{m.site_hero_title_second()}</span>
+          </h1>
+          <p className="mt-6 max-w-[36ch] text-lg leading-snug text-pretty md:mt-8">{m.site_hero_lead()}</p>
+          <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
+            <a href="#email-collection" className={`${buttonLook('primary', 'lg')} w-full max-sm:text-wrap sm:w-auto`}>
+              {m.site_hero_join()}
+            </a>
+            <p className="text-sm text-muted">{m.site_hero_note()}</p>
+          </div>
+        </div>
+        <div className="lg:col-span-6 lg:-ml-4">
+          <HeroSpecimen />
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,92 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useLazyPart } from '../../../shell/ui/pages/use-lazy-component.ts'
+import { rememberedMember, rememberMember } from '../../../session/ui/member-storage.ts'
+import type { PostedJoin } from '../../../shell/ui/pages/page-context.ts'
+import { JoinForm, type JoinOutcome } from '../../../waitlist/ui/join/join-form.tsx'
+import { HomeJoin } from './join-section.tsx'
+import type { JoinJourneyProps } from '../../../membership/ui/join-flow.tsx'
+import { useReferral } from '../../../membership/ui/use-referral-code.ts'
+import { homeStory, postedResult, Still } from '../static-html.tsx'
+
+export { homePage as page } from '../../page-meta.ts'
+
+const home = getRouteApi('/')
+const fetchJourney = async () => (await import('../../../membership/ui/join-flow.tsx')).JoinJourney
+
+/** The home page: what there is to read, then the way onto the waitlist (spec, section 2). */
+export function Page() {
+  const { ref } = home.useSearch()
+  const { postedJoin, formKey } = home.useLoaderData()
+  return (
+    <>
+      <Still id="story" part={homeStory} />
+      <HomeJoin
+        form={<Join invitedByCode={useReferral(ref ?? postedJoin?.code ?? undefined)} posted={postedJoin} formKey={formKey} />}
+      />
+    </>
+  )
+}
+
+/** The form, and what follows it once it is there. */
+function Join({ posted, ...given }: { invitedByCode: string | null; posted: PostedJoin | null; formKey: string | undefined }) {
+  const [Journey, loadJourney] = useLazyPart(fetchJourney)
+  const [outcome, setOutcome] = useState<JoinJourneyProps['outcome']>(null)
+  const [open, setOpen] = useState(false)
+  const [rounds, setRounds] = useState(0)
+  const [isMember, setIsMember] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+
+  const keep = ({ email, answer }: JoinOutcome) => {
+    if (!answer.userExists) rememberMember({ ticket: answer.ticket, email })
+    setIsMember(rememberedMember() !== null)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is there
+  useEffect(() => {
+    setIsMember(rememberedMember() !== null)
+    const came = outcomeOf(posted)
+    if (!came || came.answer.userExists) return
+    // a join that was posted before the scripts came goes on like any other
+    keep(came)
+    setOutcome({ ...came, said: true })
+    setOpen(true)
+    loadJourney()
+  }, [])
+
+  return (
+    <div ref={place} tabIndex={-1} className="outline-none">
+      <JoinForm
+        // a new round begins with an empty form
+        key={rounds}
+        {...given}
+        posted={rounds === 0 ? posted : null}
+        postedResult={rounds === 0 && outcomeOf(posted) && <Still id="posted-result" part={postedResult} />}
+        isMember={isMember}
+        onStart={() => Journey ?? loadJourney()}
+        onOutcome={(came) => {
+          keep(came)
+          // said once: by the journey's toast, or by the form where the journey has not come yet
+          setOutcome({ ...came, said: !Journey })
+          setOpen(true)
+          return Journey !== undefined
+        }}
+        onContinue={Journey && (() => setOpen(true))}
+      />
+      {Journey && (
+        <Journey
+          outcome={outcome}
+          open={open}
+          onQualified={() => setRounds(rounds + 1)}
+          onClose={() => setOpen(false)}
+          returnFocusTo={place}
+        />
+      )}
+    </div>
+  )
+}
+
+/** What the form's own post came to, when it came to something. */
+function outcomeOf(posted: PostedJoin | null): JoinOutcome | null {
+  if (!posted || typeof posted.answer === 'string' || posted.answer.error !== null) return null
+  return { email: posted.email, answer: posted.answer }
+}

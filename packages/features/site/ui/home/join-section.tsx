@@ -1,0 +1,40 @@
+import { GroundHalves } from '@duo/platform/browser/ui/motif/motif-texture.tsx'
+import { m } from '@duo/platform/i18n/messages.ts'
+import type { ReactNode } from 'react'
+
+/** Where people join. `form` is the waitlist's form; the address of the section is `#email-collection` (spec, section 2). */
+export function HomeJoin({ form }: { form: ReactNode }) {
+  const steps = [
+    { id: 'now', name: m.site_join_now_name(), text: m.site_join_now_text() },
+    { id: 'soon', name: m.site_join_soon_name(), text: m.site_join_soon_text() },
+    { id: 'turn', name: m.site_join_turn_name(), text: m.site_join_turn_text() },
+  ]
+  return (
+    <section id="email-collection" aria-labelledby="join-title" data-ground="deep" className="relative overflow-clip">
+      {/* the two halves, still apart: they meet in the form's answer */}
+      <GroundHalves width={1440} height={720} person={{ x: 250, y: 560, r: 420 }} agent={{ x: 1180, y: 60, r: 420 }} />
+      <div className="page-column relative grid grid-cols-1 gap-x-8 gap-y-12 py-section lg:grid-cols-12">
+        <div className="lg:col-span-7">
+          <h2 id="join-title" className="font-voice max-w-[9ch] text-5xl font-[300] lg:text-display">
+            {m.site_join_title()}
+          </h2>
+        </div>
+        <div className="group self-end lg:col-span-5">
+          <p className="mb-6 max-w-[34ch] text-lg leading-snug group-has-data-done:hidden">{m.site_join_lead()}</p>
+          {form}
+        </div>
+        <div className="lg:col-span-12 lg:mt-8">
+          <h3 className="sr-only">{m.site_join_steps_label()}</h3>
+          <ol className="grid gap-y-6 border-t border-on-deep-muted/40 pt-6 md:grid-cols-3 md:gap-x-8">
+            {steps.map((step) => (
+              <li key={step.id} className="grid grid-cols-[min(8.5rem,40%)_minmax(0,1fr)] items-baseline gap-x-4 md:block">
+                <p className="font-display text-lg text-voice-bright">{step.name}</p>
+                <p className="max-w-[28ch] text-on-deep">{step.text}</p>
+              </li>
+            ))}
+          </ol>
+        </div>
+      </div>
+    </section>
+  )
+}

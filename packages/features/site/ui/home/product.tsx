@@ -1,0 +1,58 @@
+import { m } from '@duo/platform/i18n/messages.ts'
+import { ArtContent, ArtHours, ArtMoney, ArtTrust } from './product-illustrations.tsx'
+
+const benefits = [
+  {
+    id: 'content',
+    title: () => m.site_product_content_title(),
+    text: () => m.site_product_content_text(),
+    art: ArtContent,
+    place: 'lg:col-span-7',
+  },
+  {
+    id: 'hours',
+    title: () => m.site_product_hours_title(),
+    text: () => m.site_product_hours_text(),
+    art: ArtHours,
+    place: 'max-md:[&>svg]:w-1/2 max-md:[&>svg]:justify-self-end lg:col-span-4 lg:col-start-9',
+  },
+  {
+    id: 'trust',
+    title: () => m.site_product_trust_title(),
+    text: () => m.site_product_trust_text(),
+    art: ArtTrust,
+    place: 'max-md:[&>svg]:w-1/2 lg:col-span-4',
+  },
+  {
+    id: 'money',
+    title: () => m.site_product_money_title(),
+    text: () => m.site_product_money_text(),
+    art: ArtMoney,
+    place: 'lg:col-span-7 lg:col-start-6',
+  },
+]
+
+/** What a Duo is good for: four benefits, each with a drawing of its own made of the two shapes. */
+export function HomeProduct() {
+  return (
+    <section id="product" aria-labelledby="product-title" className="page-column pt-8 pb-section">
+      <h2
+        id="product-title"
+        className="font-voice text-[min(10.4vw,var(--text-5xl))] leading-[1.02] font-[300] whitespace-pre-line"
+      >
+        {m.site_product_title()}
+      </h2>
+      <div className="mt-12 grid grid-cols-1 gap-x-8 gap-y-16 md:grid-cols-2 lg:mt-20 lg:grid-cols-12 lg:gap-y-24">
+        {benefits.map(({ id, title, text, art: Art, place }) => (
+          <div key={id} className={`row-span-2 grid grid-rows-subgrid gap-y-0 ${place}`}>
+            <Art />
+            <div className="mt-6 border-t border-line-strong pt-4">
+              <h3 className="text-xl leading-snug">{title()}</h3>
+              <p className="mt-2 max-w-[44ch] text-muted">{text()}</p>
+            </div>
+          </div>
+        ))}
+      </div>
+    </section>
+  )
+}

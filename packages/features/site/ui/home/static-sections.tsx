@@ -1,0 +1,18 @@
+import { HomeBanner } from './banner.tsx'
+import { HomeHero } from './hero.tsx'
+import { HomeProduct } from './product.tsx'
+import { HomeSteps } from './steps.tsx'
+import { HomeTestimonials } from './testimonials.tsx'
+
+/** Everything above the form: only to be read. */
+export function HomeStory() {
+  return (
+    <>
+      <HomeHero />
+      <HomeProduct />
+      <HomeSteps />
+      <HomeTestimonials />
+      <HomeBanner />
+    </>
+  )
+}

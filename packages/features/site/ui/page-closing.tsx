@@ -1,0 +1,43 @@
+import { buttonLook } from '@duo/platform/browser/ui/forms/button.tsx'
+import { GroundHalves } from '@duo/platform/browser/ui/motif/motif-texture.tsx'
+import { Link } from '@tanstack/react-router'
+
+interface PageClosingProps {
+  title: string
+  text: string
+  /** Label of the way onto the waitlist. */
+  join: string
+  /** Where else to go. */
+  other?: { to: '/community' | '/about'; label: string }
+}
+
+/** How a page ends that is not home: on the deep voice, with one thing to do. */
+export function PageClosing({ title, text, join, other }: PageClosingProps) {
+  return (
+    <section data-ground="deep" className="relative overflow-clip">
+      <GroundHalves
+        width={1440}
+        height={480}
+        keep="xMaxYMid"
+        person={{ x: 930, y: 420, r: 330 }}
+        agent={{ x: 1290, y: 150, r: 330 }}
+      />
+      <div className="page-column relative grid items-end gap-x-8 gap-y-10 py-section lg:grid-cols-12">
+        <h2 className="font-voice max-w-[11ch] text-5xl font-[300] lg:col-span-7 lg:text-display">{title}</h2>
+        <div className="lg:col-span-5">
+          <p className="max-w-[34ch] text-lg leading-snug">{text}</p>
+          <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
+            <Link to="/" hash="email-collection" className={`${buttonLook('bright', 'lg')} w-full sm:w-auto`}>
+              {join}
+            </Link>
+            {other && (
+              <Link to={other.to} className="text-link inline-flex min-h-touch items-center font-semibold">
+                {other.label}
+              </Link>
+            )}
+          </div>
+        </div>
+      </div>
+    </section>
+  )
+}

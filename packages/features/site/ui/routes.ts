@@ -1,0 +1,59 @@
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage, publicRoute } from '../../shell/ui/pages/lazy-page.ts'
+import { rootRoute } from '../../shell/ui/routes.ts'
+import { codePattern } from '../../waitlist/rules.ts'
+import type { homePage } from '../page-meta.ts'
+import type { aboutPage, communityPage } from '../pages.ts'
+import { homeStory, postedResult } from './static-html.tsx'
+
+/** A referral code as it may stand in `?ref=`; anything else is dropped rather than refused. */
+const readReferral = ({ ref }: Record<string, unknown>): { ref?: string | undefined } => ({
+  // said outright: what is left out here would stay in the search as it came
+  ref: typeof ref === 'string' && codePattern.test(ref) ? ref : undefined,
+})
+
+const homeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/' satisfies (typeof homePage)['path'],
+  validateSearch: readReferral,
+  // an anchor in the story must be there when the page is; a loader would not run again for a page seen a moment ago
+  beforeLoad: async ({ cause, context }) => {
+    if (cause === 'enter') await homeStory.preload?.()
+    if (context.postedJoin) await postedResult.preload?.()
+  },
+  loader: ({ context: { postedJoin, formKey } }) => ({ postedJoin: postedJoin ?? null, formKey }),
+  ...publicRoute(() => import('./home/home-page.tsx')),
+})
+
+const aboutRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/about' satisfies (typeof aboutPage)['path'],
+  ...publicRoute(() => import('./about/about-page.tsx')),
+})
+
+const communityRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/community' satisfies (typeof communityPage)['path'],
+  ...publicRoute(() => import('./community/community-page.tsx')),
+})
+
+// these pages write their own heads: see waitlist/ui/status/member-head.tsx
+const statusRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/waitlist',
+  component: lazyPage(() => import('../../membership/ui/status-page.tsx')),
+})
+
+const confirmRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/waitlist/confirm',
+  component: lazyPage(() => import('../../membership/ui/confirm-page.tsx')),
+})
+
+const unsubscribeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/waitlist/unsubscribe',
+  component: lazyPage(() => import('../../membership/ui/unsubscribe-page.tsx')),
+})
+
+export const siteRoutes = [homeRoute, aboutRoute, communityRoute, statusRoute, confirmRoute, unsubscribeRoute]

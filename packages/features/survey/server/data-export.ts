@@ -1,0 +1,40 @@
+import type { Db } from '@duo/db/index.ts'
+import * as queries from './survey-queries.ts'
+import type { StoredSurveys } from '../schema.ts'
+
+/** Everything the surveys store about an entry, as its owner downloads it. */
+export async function storedSurveys(db: Db, signupId: string): Promise<StoredSurveys> {
+  const [qualification, followUp, drafts] = await Promise.all([
+    queries.qualification(db, signupId),
+    queries.followUp(db, signupId),
+    queries.drafts(db, signupId),
+  ])
+  return {
+    qualification: qualification
+      ? {
+          audienceSize: qualification.audience_size,
+          categories: qualification.categories,
+          otherCategory: qualification.other_category,
+          goals: qualification.goals,
+          ...momentsOf(qualification),
+        }
+      : null,
+    followUp: followUp
+      ? {
+          userTypes: followUp.user_types,
+          niches: followUp.niches,
+          agentTypes: followUp.agent_types,
+          description: followUp.description,
+          ip: followUp.address,
+          ...momentsOf(followUp),
+          copiedAt: followUp.mirrored_at?.toISOString() ?? null,
+        }
+      : null,
+    drafts: drafts.map(({ survey, answers, updated_at }) => ({ survey, answers, changedAt: updated_at.toISOString() })),
+  }
+}
+
+const momentsOf = (row: { created_at: Date; updated_at: Date }) => ({
+  savedAt: row.created_at.toISOString(),
+  changedAt: row.updated_at.toISOString(),
+})

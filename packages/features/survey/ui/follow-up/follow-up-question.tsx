@@ -1,0 +1,129 @@
+import { TextArea } from '@duo/platform/browser/ui/forms/text-area.tsx'
+import { formatNumber } from '@duo/platform/i18n/format.ts'
+import { getLocale } from '@duo/platform/i18n/locale.ts'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { type ReactNode, type RefObject, useId, useRef } from 'react'
+import { ChooseSeveral } from '../parts/choice-group.tsx'
+import { agentTypeNames, nicheNames, userTypeNames } from '../parts/option-text.ts'
+import { agentTypes, type FollowUpDraft, niches, textCap, userTypes } from '../../rules.ts'
+import { type SaveOutcome, SavingAlert, useSaving } from '../parts/use-save-survey.tsx'
+import { SurveyStep } from '../parts/survey-step.tsx'
+
+interface FollowUpQuestionProps {
+  draft: FollowUpDraft
+  change: (part: Partial<FollowUpDraft>) => void
+  step: number
+  go: (step: number) => void
+  heading: RefObject<HTMLHeadingElement | null>
+  save: (answers: FollowUpDraft) => Promise<SaveOutcome>
+  onSent: () => void
+  mailLink?: ReactNode
+}
+
+const questions = [
+  m.survey_user_types_question,
+  m.survey_niches_question,
+  m.survey_agent_types_question,
+  m.survey_description_question,
+]
+export const followUpSteps = questions.length
+
+/** One of the four questions; each may be left empty. The last one sends, if its text is not too long. */
+export function FollowUpQuestion({ draft, change, step, go, heading, save, onSent, mailLink }: FollowUpQuestionProps) {
+  const { busy, failure, run } = useSaving(onSent)
+  const questionId = useId()
+  const text = useRef<HTMLTextAreaElement>(null)
+  const isLast = step === followUpSteps
+  const next = () => {
+    if (!isLast) go(step + 1)
+    else if (lengthOf(draft.description) > textCap) text.current?.focus()
+    else run(() => save(draft))
+  }
+  const sendLabel = busy ? m.survey_sending() : m.survey_send()
+  return (
+    <SurveyStep
+      step={step}
+      steps={followUpSteps}
+      question={questions[step - 1]?.() ?? ''}
+      questionId={questionId}
+      heading={heading}
+      alert={<SavingAlert failure={failure} mailLink={mailLink} />}
+      next={isLast ? sendLabel : m.survey_next()}
+      blocked={isLast && lengthOf(draft.description) > textCap}
+      busy={busy}
+      onNext={next}
+      onBack={() => go(step - 1)}
+    >
+      <Answers step={step} draft={draft} change={change} labelledBy={questionId} text={text} />
+    </SurveyStep>
+  )
+}
+
+type AnswersProps = Pick<FollowUpQuestionProps, 'step' | 'draft' | 'change'> & {
+  labelledBy: string
+  text: RefObject<HTMLTextAreaElement | null>
+}
+
+function Answers({ step, draft, change, labelledBy, text }: AnswersProps) {
+  const list = { labelledBy, hint: m.survey_several_or_none_hint() }
+  if (step === 1)
+    return (
+      <ChooseSeveral
+        {...list}
+        options={userTypes}
+        names={userTypeNames}
+        look="row"
+        chosen={draft.userTypes}
+        onChoose={(chosen) => change({ userTypes: chosen })}
+      />
+    )
+  if (step === 2)
+    return (
+      <ChooseSeveral
+        {...list}
+        options={niches}
+        names={nicheNames}
+        chosen={draft.niches}
+        onChoose={(chosen) => change({ niches: chosen })}
+      />
+    )
+  if (step === 3)
+    return (
+      <ChooseSeveral
+        {...list}
+        options={agentTypes}
+        names={agentTypeNames}
+        look="row"
+        chosen={draft.agentTypes}
+        onChoose={(chosen) => change({ agentTypes: chosen })}
+      />
+    )
+  return <Description text={draft.description} onChange={(description) => change({ description })} field={text} />
+}
+
+interface DescriptionProps {
+  text: string
+  onChange: (text: string) => void
+  field: RefObject<HTMLTextAreaElement | null>
+}
+
+/** A longer text may be pasted and then shortened: nothing is cut off silently. */
+function Description({ text, onChange, field }: DescriptionProps) {
+  const max = formatNumber(textCap, getLocale())
+  const count = formatNumber(lengthOf(text), getLocale())
+  return (
+    <TextArea
+      ref={field}
+      label={m.survey_description_question()}
+      hint={m.survey_description_hint()}
+      value={text}
+      maxLength={textCap * 4}
+      onChange={(event) => onChange(event.target.value)}
+      count={m.survey_description_count({ count, max })}
+      error={lengthOf(text) > textCap ? m.survey_description_too_long({ max }) : undefined}
+    />
+  )
+}
+
+/** As `sanitize` counts: a character outside the basic plane is one. */
+const lengthOf = (text: string) => Array.from(text).length

@@ -1,0 +1,85 @@
+import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
+import { Progress } from '@duo/platform/browser/ui/feedback/progress.tsx'
+import { m } from '@duo/platform/i18n/messages.ts'
+import type { FormEvent, ReactNode, RefObject } from 'react'
+import type { Place } from './survey-dialog.tsx'
+
+interface SurveyStepProps extends Place {
+  question: string
+  /** The id of the question, to name the group of its answers. */
+  questionId: string
+  heading: RefObject<HTMLHeadingElement | null>
+  /** Beside the answers' errors: what saving said. */
+  alert: ReactNode
+  /** The label of the button that goes on. */
+  next: string
+  /** Whether an answer is missing. The button looks it and says it, but can be pressed: pressing explains what is missing. */
+  blocked?: boolean
+  busy: boolean
+  onNext: () => void
+  onBack: () => void
+  children: ReactNode
+}
+
+/** One question: how far, what is asked, the answers, and in reach of the thumb the way on. Enter goes on, too. */
+export function SurveyStep({ step, steps, question, questionId, heading, alert, children, ...way }: SurveyStepProps) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    way.onNext()
+  }
+  const label = m.survey_step({ step, steps })
+  return (
+    <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
+      <p role="status" className="sr-only">
+        {label}
+      </p>
+      <div className="px-5 pt-5 pb-4 md:px-10 md:pt-8 md:pr-18">
+        <Progress value={step} max={steps} label={label} />
+      </div>
+      <div
+        key={step}
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-2 pb-8 md:px-10 md:pt-4 short:overflow-visible"
+      >
+        <div className="animate-rise">
+          <h3 id={questionId} ref={heading} tabIndex={-1} className="text-2xl md:text-3xl">
+            {question}
+          </h3>
+          <div className="mt-2">{children}</div>
+        </div>
+      </div>
+      <div className="flex-none border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] md:px-10 md:pb-6">
+        {alert}
+        <Way step={step} {...way} />
+      </div>
+    </form>
+  )
+}
+
+type WayProps = Pick<SurveyStepProps, 'step' | 'next' | 'blocked' | 'busy' | 'onBack'>
+
+function Way({ step, next, blocked = false, busy, onBack }: WayProps) {
+  return (
+    <div className="flex gap-3 md:justify-between">
+      {step > 1 && (
+        <Button
+          variant="quiet"
+          size="lg"
+          className="max-sm:px-5"
+          aria-disabled={busy || undefined}
+          onClick={() => busy || onBack()}
+        >
+          {m.survey_back()}
+        </Button>
+      )}
+      <Button
+        type="submit"
+        size="lg"
+        busy={busy}
+        aria-disabled={blocked || busy || undefined}
+        className="flex-1 px-4 aria-disabled:bg-line aria-disabled:text-muted md:ml-auto md:min-w-44 md:flex-none"
+      >
+        {next}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,145 @@
+import { useToast } from '@duo/platform/browser/ui/overlays/toast.tsx'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { type ReactNode, type RefObject, useId, useRef, useState } from 'react'
+import { AudienceQuestion, CategoriesQuestion, GoalsQuestion } from './qualification-questions.tsx'
+import { missingAnswer, otherCategoryOf, type QualificationDraft } from '../../rules.ts'
+import { type SaveOutcome, SavingAlert, useSaving } from '../parts/use-save-survey.tsx'
+import type { QualifyInput } from '../../schema.ts'
+import { SurveyDialog } from '../parts/survey-dialog.tsx'
+import { SurveyStep } from '../parts/survey-step.tsx'
+
+export type QualificationAnswers = Omit<QualifyInput, 'email' | 'ticket'>
+
+export interface QualificationOverlayProps {
+  open: boolean
+  /** Where somebody left off; read when the overlay opens. It goes on at the first question without an answer. */
+  initial?: QualificationDraft | undefined
+  /** Called with every change. Keep it, and give it as `initial` the next time. */
+  onDraft?: (draft: QualificationDraft) => void
+  save: (answers: QualificationAnswers) => Promise<SaveOutcome>
+  /** The answers are saved. Not called when the overlay was closed meanwhile. */
+  onDone: () => void
+  onClose: () => void
+  /** Offered when there are answers already that only a link out of the mailbox opens: sends that link. */
+  mailLink?: ReactNode
+  returnFocusTo?: RefObject<HTMLElement | null>
+}
+
+/** The three questions after joining (spec, sections 2 and 5): audience, areas, goals. Load it lazily. */
+export function QualificationOverlay({ open, ...overlay }: QualificationOverlayProps) {
+  return open ? <Overlay {...overlay} /> : null
+}
+
+const nothing: QualificationDraft = { audienceSize: null, categories: [], otherCategory: '', goals: [] }
+const steps = 3
+const stepOf = { audience: 1, categories: 2, other: 2, goals: 3 } as const
+
+function Overlay({ initial = nothing, onDraft, save, onDone, mailLink, ...dialog }: Omit<QualificationOverlayProps, 'open'>) {
+  const [draft, setDraft] = useState(initial)
+  const [step, setStep] = useState(() => firstStep(initial))
+  const heading = useRef<HTMLHeadingElement>(null)
+  const change = (part: Partial<QualificationDraft>) => {
+    const changed = { ...draft, ...part }
+    setDraft(changed)
+    onDraft?.(changed)
+  }
+  return (
+    <SurveyDialog
+      title={m.survey_qualification_title()}
+      description={m.survey_qualification_description()}
+      place={{ step, steps }}
+      heading={heading}
+      screen={step}
+      {...dialog}
+    >
+      <Question
+        draft={draft}
+        change={change}
+        step={step}
+        go={setStep}
+        heading={heading}
+        save={save}
+        onDone={onDone}
+        mailLink={mailLink}
+      />
+    </SurveyDialog>
+  )
+}
+
+function firstStep(draft: QualificationDraft): number {
+  const missing = missingAnswer(draft)
+  return missing === null ? steps : stepOf[missing]
+}
+
+interface QuestionProps extends Pick<QualificationOverlayProps, 'save' | 'onDone' | 'mailLink'> {
+  draft: QualificationDraft
+  change: (part: Partial<QualificationDraft>) => void
+  step: number
+  go: (step: number) => void
+  heading: RefObject<HTMLHeadingElement | null>
+}
+
+const questions = {
+  1: { text: m.survey_audience_question, Answers: AudienceQuestion },
+  2: { text: m.survey_categories_question, Answers: CategoriesQuestion },
+  3: { text: m.survey_goals_question, Answers: GoalsQuestion },
+}
+
+function Question({ draft, change, step, go, heading, save, onDone, mailLink }: QuestionProps) {
+  const [explainedAt, setExplainedAt] = useState<number>()
+  const { busy, failure, run } = useSaving(onDone)
+  const toast = useToast()
+  const questionId = useId()
+  const first = useRef<HTMLInputElement>(null)
+  const otherField = useRef<HTMLInputElement>(null)
+
+  const missing = missingAnswer(draft)
+  const blocked = missing !== null && stepOf[missing] <= step
+  const explain = () => {
+    setExplainedAt(step)
+    if (missing === 'other') {
+      otherField.current?.focus()
+      return
+    }
+    first.current?.focus()
+    toast({ title: m.survey_required_title(), text: m.survey_required_text() })
+  }
+  const next = () => {
+    if (blocked) explain()
+    else if (step < steps) go(step + 1)
+    else run(() => save(answersOf(draft)))
+  }
+  const { text, Answers } = questions[step as keyof typeof questions]
+  return (
+    <SurveyStep
+      step={step}
+      steps={steps}
+      question={text()}
+      questionId={questionId}
+      heading={heading}
+      alert={<SavingAlert failure={failure} mailLink={mailLink} />}
+      next={step < steps ? m.survey_next() : busy ? m.survey_saving() : m.survey_finish()}
+      blocked={blocked}
+      busy={busy}
+      onNext={next}
+      onBack={() => go(step - 1)}
+    >
+      <Answers
+        draft={draft}
+        onChange={change}
+        labelledBy={questionId}
+        missing={explainedAt === step && blocked ? missing : null}
+        first={first}
+        otherField={otherField}
+      />
+    </SurveyStep>
+  )
+}
+
+const answersOf = (draft: QualificationDraft): QualificationAnswers => ({
+  // only complete drafts are sent; the server says so again
+  audienceSize: draft.audienceSize as NonNullable<QualificationDraft['audienceSize']>,
+  categories: draft.categories,
+  otherCategory: otherCategoryOf(draft),
+  goals: draft.goals,
+})

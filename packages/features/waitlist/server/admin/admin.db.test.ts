@@ -1,0 +1,235 @@
+import { makeSignup } from '@duo/db/factories.ts'
+import type { Db } from '@duo/db/index.ts'
+import { testDatabase } from '@duo/db/testing.ts'
+import { enqueue } from '@duo/platform/server/jobs/enqueue.ts'
+import { forgetAllJobs, killJobs } from '@duo/platform/testing/jobs.ts'
+import { connectAll } from '@duo/platform/testing/world.ts'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { betaInvitationMail } from '../mail/mail-jobs.ts'
+import * as operator from './admin.ts'
+import { insertEvent } from '../signup-queries.ts'
+import { moveAhead, positionOf } from '../position/position-queries.ts'
+import * as review from '../referrals/review-credit.ts'
+
+let db: Db
+beforeAll(async () => {
+  ;({ db } = await testDatabase())
+})
+beforeEach(async () => {
+  await sql`truncate waitlist_signup, waitlist_event, waitlist_mover, waitlist_gap, waitlist_rank_delta, waitlist_rank_node, waitlist_wave
+    restart identity cascade`.execute(db)
+  await sql`alter sequence waitlist_seat restart`.execute(db)
+  await forgetAllJobs(db)
+})
+
+const emails = (found: { email: string }[]) => found.map(({ email }) => email)
+const friendsOf = async (seat: number) =>
+  (await db.selectFrom('waitlist_mover').where('seat', '=', seat).select('friends').executeTakeFirst())?.friends ?? 0
+const creditOf = async (id: string) =>
+  (await db.selectFrom('waitlist_signup').where('id', '=', id).select('credit').executeTakeFirstOrThrow()).credit
+
+test('list answers pages in the order of joining, and the cursor of the next', async () => {
+  for (const name of ['a', 'b', 'c']) await makeSignup(db, { email: `${name}@example.com` })
+  const first = await operator.list(db, { limit: 2 })
+  expect([emails(first.entries), first.next]).toEqual([['a@example.com', 'b@example.com'], 2])
+  const last = await operator.list(db, { limit: 2, after: first.next ?? 0 })
+  expect([emails(last.entries), last.next]).toEqual([['c@example.com'], null])
+})
+
+test.each([
+  [{ confirmed: true }, ['pt@example.com', 'review@example.com', 'wave@example.com']],
+  [{ confirmed: false }, ['plain@example.com']],
+  [{ language: 'pt' as const }, ['pt@example.com']],
+  [{ review: true }, ['review@example.com']],
+  [{ wave: 'spring' }, ['wave@example.com']],
+  [{ wave: 'spring', language: 'pt' as const }, []],
+])('list with %o answers %j', async (filter, expected) => {
+  await db.insertInto('waitlist_wave').values({ name: 'spring', size: 1, by_referrals: 0, completed_at: null }).execute()
+  const confirmed_at = new Date()
+  await makeSignup(db, { email: 'plain@example.com' })
+  await makeSignup(db, { email: 'pt@example.com', language: 'pt', confirmed_at })
+  await makeSignup(db, { email: 'review@example.com', credit: 'review', confirmed_at })
+  await makeSignup(db, { email: 'wave@example.com', wave: 'spring', invited_at: new Date(), confirmed_at })
+  expect(emails((await operator.list(db, { ...filter, limit: 9 })).entries)).toEqual(expected)
+})
+
+test('an entry is found by its id, by its address in any writing and by its code in any letter case', async () => {
+  const { id, referral_code } = await makeSignup(db, { email: 'ana@example.com' })
+  for (const who of [id, ' ANA@Example.com ', referral_code.toLowerCase()]) expect(await operator.find(db, who)).toBe(id)
+  for (const who of [uuid(), 'bia@example.com', 'NOSUCHCODE', 'not an @ddress', ''])
+    expect(await operator.find(db, who)).toBeNull()
+})
+
+test('show gathers the entry, its position, friends, history, surveys and waiting jobs', async () => {
+  for (let i = 0; i < 150; i++) await makeSignup(db)
+  const inviter = await makeSignup(db, { email: 'host@example.com' })
+  const ana = await makeSignup(db, { email: 'ana@example.com', invited_by: inviter.id })
+  await moveAhead(db, ana.seat)
+  await makeSignup(db, { email: 'counted@example.com', invited_by: ana.id, confirmed_at: new Date(), credit: 'counted' })
+  await makeSignup(db, { email: 'waiting@example.com', invited_by: ana.id })
+  await insertEvent(db, ana.id, 'joined', { position: 152 })
+  await insertEvent(db, ana.id, 'friend_counted', { from: 152, to: 52, friends: 1 })
+  await db
+    .insertInto('survey_qualification')
+    .values({ signup_id: ana.id, audience_size: '20000+', categories: ['law'], goals: ['sell'], other_category: null })
+    .execute()
+  await enqueue(db, betaInvitationMail, { signupId: ana.id })
+  await enqueue(db, betaInvitationMail, { signupId: inviter.id })
+
+  const shown = await operator.show(db, ana.id)
+  expect(shown).toMatchObject({
+    entry: { email: 'ana@example.com', inviter_email: 'host@example.com', friends: 1 },
+    position: 52,
+    explanation: { joinedAs: 152, gained: 100, others: 0 },
+    history: [{ kind: 'joined' }, { kind: 'friend_counted' }],
+    surveys: { qualification: { audience_size: '20000+' }, follow_up: null, drafts: [] },
+    jobs: [{ name: betaInvitationMail.name, waiting: 1, dead: 0 }],
+  })
+  expect(shown?.friends.counts).toEqual([
+    { state: 'counted', people: 1 },
+    { state: 'waiting', people: 1 },
+  ])
+  expect(emails(shown?.friends.newest ?? [])).toEqual(['waiting@example.com', 'counted@example.com'])
+  expect(await operator.show(db, uuid())).toBeNull()
+})
+
+test('the export streams everybody by position, with the very positions that people are told', async () => {
+  const seats: { seat: number; id: string }[] = []
+  for (let i = 0; i < 130; i++) seats.push(await makeSignup(db, { email: `person${i + 1}@example.com` }))
+  for (const seat of [120, 20, 130, 125, 125]) await moveAhead(db, seat)
+  await operator.erase(db, seats[9]?.id ?? '')
+  const exported: { id: string; email: string; position: number }[] = []
+  for await (const row of operator.exportEntries(db, { qualification: false, followUp: false })) exported.push(row)
+  expect(exported.map(({ position }) => position)).toEqual(Array.from({ length: 129 }, (_, i) => i + 1))
+  expect(emails(exported).slice(0, 3)).toEqual(['person20@example.com', 'person125@example.com', 'person1@example.com'])
+  for (const { id, position } of exported) expect(await positionOf(db, id)).toBe(position)
+})
+
+test('the export carries the answers that were asked for', async () => {
+  const { id } = await makeSignup(db)
+  await db
+    .insertInto('survey_follow_up')
+    .values({
+      signup_id: id,
+      user_types: ['creator'],
+      niches: [],
+      agent_types: [],
+      description: 'x',
+      address: '203.0.113.7',
+      mirrored_at: null,
+    })
+    .execute()
+  const rowOf = async (answers: { qualification: boolean; followUp: boolean }) => {
+    for await (const row of operator.exportEntries(db, answers)) return row
+    return undefined
+  }
+  expect(await rowOf({ qualification: true, followUp: true })).toMatchObject({ audience_size: null, user_types: ['creator'] })
+  expect(await rowOf({ qualification: false, followUp: false })).not.toHaveProperty('description')
+})
+
+test('stats counts everything of one moment', async () => {
+  await db.insertInto('waitlist_wave').values({ name: 'spring', size: 2, by_referrals: 0.5, completed_at: null }).execute()
+  const ana = await makeSignup(db, { confirmed_at: new Date(), wave: 'spring', invited_at: new Date() })
+  await makeSignup(db, { language: 'pt', invited_by: ana.id, credit: 'review', suspicion: ['disposable', 'block'] })
+  await makeSignup(db, { created_at: new Date(Date.now() - 40 * 86_400_000), unsubscribed_at: new Date() })
+  await db.insertInto('waitlist_mover').values({ seat: ana.seat, key: -99, friends: 1 }).execute()
+  await db.insertInto('waitlist_rank_delta').values({ pos: 1, d: 1 }).execute()
+  await enqueue(db, betaInvitationMail, { signupId: ana.id })
+  await killJobs(db, 'refused')
+  await enqueue(db, betaInvitationMail, { signupId: ana.id }, { runAt: new Date(Date.now() - 90_000) })
+
+  const stats = await operator.stats(db)
+  expect(stats).toMatchObject({
+    totals: { entries: 3, confirmed: 1, by_friends: 1, in_waves: 1, unsubscribed: 1 },
+    languages: [
+      { language: 'en', entries: 2 },
+      { language: 'pt', entries: 1 },
+    ],
+    waves: [{ name: 'spring', size: 2, by_referrals: 0.5, invited: 1, completed_at: null }],
+    friends: [
+      { friends: 0, people: 2 },
+      { friends: 1, people: 1 },
+    ],
+    review: {
+      waiting: 1,
+      reasons: [
+        { reason: 'block', entries: 1 },
+        { reason: 'disposable', entries: 1 },
+      ],
+    },
+    backlogs: { qualified: 0, followed_up: 0, mirror_backlog: 0, rank_log: 1 },
+    waiting_jobs: [{ name: betaInvitationMail.name, waiting: 1, failing: 0, oldest_seconds: 90 }],
+    dead_jobs: [{ name: betaInvitationMail.name, jobs: 1, last_error: 'refused' }],
+  })
+  expect(stats.days).toHaveLength(14)
+  expect(stats.days.at(-1)).toEqual({ day: new Date().toISOString().slice(0, 10), joined: 2, confirmed: 1 })
+})
+
+const suspicious = async (inviterId: string | null, reason = 'disposable') =>
+  makeSignup(db, { invited_by: inviterId, confirmed_at: new Date(), credit: 'review', suspicion: [reason] })
+
+test('the review lists what waits, by reason where one is given', async () => {
+  const host = await makeSignup(db, { email: 'host@example.com' })
+  const first = await suspicious(host.id)
+  const second = await suspicious(host.id, 'block')
+  expect((await review.waiting(db)).map(({ id }) => id)).toEqual([first.id, second.id])
+  expect(await review.waiting(db, 'block')).toMatchObject([
+    { id: second.id, suspicion: ['block'], inviter_email: 'host@example.com' },
+  ])
+})
+
+test('approving gives the inviter the credit once, also when two operators do it at once', async () => {
+  const host = await makeSignup(db)
+  const friends = [await suspicious(host.id), await suspicious(host.id), await suspicious(host.id), await suspicious(host.id)]
+  await connectAll(db)
+  const outcomes = await Promise.all([...friends, ...friends].map(({ id }) => review.approve(db, id)))
+  expect(outcomes.sort()).toEqual([...friends.map(() => 'counted'), ...friends.map(() => 'not_in_review')])
+  expect(await friendsOf(host.seat)).toBe(4)
+  for (const { id } of friends) expect(await creditOf(id)).toBe('counted')
+})
+
+test('approving beyond the goal counts no more', async () => {
+  const host = await makeSignup(db)
+  for (let i = 0; i < 6; i++) await review.approve(db, (await suspicious(host.id)).id)
+  expect(await friendsOf(host.seat)).toBe(5)
+})
+
+test('approving a friend whose inviter has left takes the entry out of the review', async () => {
+  const friend = await suspicious(null)
+  expect(await review.approve(db, friend.id)).toBe('no_inviter')
+  expect(await creditOf(friend.id)).toBeNull()
+})
+
+test('an inviter who leaves while a friend is approved stops neither', async () => {
+  const pairs = await Promise.all(
+    Array.from({ length: 12 }, async () => {
+      const host = await makeSignup(db)
+      const friend = await suspicious(host.id)
+      // more to let go of on leaving, so that both are under way at once
+      for (let i = 0; i < 20; i++) await suspicious(host.id)
+      return { host, friend }
+    }),
+  )
+  await connectAll(db)
+  const outcomes = await Promise.all(
+    pairs.flatMap(({ host, friend }) => [operator.erase(db, host.id), review.approve(db, friend.id)]),
+  )
+  for (const outcome of outcomes) expect([true, 'counted', 'no_inviter']).toContain(outcome)
+})
+
+test('refusing gives nothing and is final; what is not in review is left alone', async () => {
+  const host = await makeSignup(db)
+  const friend = await suspicious(host.id)
+  expect(await review.refuse(db, friend.id)).toBe('refused')
+  expect(await review.approve(db, friend.id)).toBe('not_in_review')
+  expect(await review.refuse(db, host.id)).toBe('not_in_review')
+  expect([await friendsOf(host.seat), await creditOf(friend.id), await creditOf(host.id)]).toEqual([0, 'refused', null])
+})
+
+test('erasing deletes the entry, once', async () => {
+  const { id } = await makeSignup(db)
+  expect([await operator.erase(db, id), await operator.erase(db, id)]).toEqual([true, false])
+  expect(await operator.find(db, id)).toBeNull()
+})

@@ -1,0 +1,97 @@
+import type { Db } from '@duo/db/index.ts'
+import { deadJobs, heldByName, jobsAbout, retryDeadJobs, waitingJobs, workersSeen } from '@duo/platform/server/jobs/admin.ts'
+import { normalizeEmail } from '@duo/platform/shared/email.ts'
+import { eraseSignup } from '../entry/delete-entry.ts'
+import * as exports from './export-queries.ts'
+import * as queries from './admin-queries.ts'
+import * as statsQueries from './stats-queries.ts'
+import { statusOf } from '../entry/entry-status.ts'
+
+/** Friends that `show` names; the counts are of all. */
+const friendsShown = 50
+
+/** A page of entries in the order of joining, and the cursor of the next one; null after the last. */
+export async function list(db: Db, filter: queries.ListFilter) {
+  const found = await queries.list(db, { ...filter, limit: filter.limit + 1 })
+  const entries = found.slice(0, filter.limit)
+  return { entries, next: found.length > filter.limit ? (entries.at(-1)?.seat ?? null) : null }
+}
+
+const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** The id of the entry that an address, a referral code or an id names; null when nobody has it. */
+export async function find(db: Db, who: string): Promise<string | null> {
+  const text = who.trim()
+  if (uuidPattern.test(text)) return (await queries.idBy(db, 'id', text)) ?? null
+  if (!text.includes('@')) return (await queries.idBy(db, 'referral_code', text.toUpperCase())) ?? null
+  const email = normalizeEmail(text)
+  return (email && (await queries.idBy(db, 'email', email))) || null
+}
+
+/** Everything stored about an entry, with the position and its explanation as the person reads them; null when it is gone. */
+export async function show(db: Db, id: string) {
+  const entry = await queries.entry(db, id)
+  const status = entry && (await statusOf(db, '', id))
+  if (!entry || !status) return null
+  return {
+    entry,
+    position: status.position,
+    explanation: status.explanation,
+    friends: { counts: await queries.friendCounts(db, id), newest: await queries.friends(db, id, friendsShown) },
+    history: await queries.events(db, id),
+    surveys: await queries.surveys(db, id),
+    jobs: await jobsAbout(db, { signupId: id }),
+  }
+}
+export type Shown = NonNullable<Awaited<ReturnType<typeof show>>>
+
+/** Every entry in the order of position, streamed, and how many there are about. */
+export const exportEntries = exports.streamEntries
+export const countEntries = exports.countEntries
+
+/** Where the list stands, all of one moment. */
+export function stats(db: Db) {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const languages = await statsQueries.byLanguage(tx)
+      const sum = (column: 'entries' | 'confirmed' | 'by_friends' | 'in_waves' | 'unsubscribed') =>
+        languages.reduce((total, row) => total + row[column], 0)
+      const movers = await statsQueries.byFriends(tx)
+      const without = sum('entries') - movers.reduce((total, { people }) => total + people, 0)
+      return {
+        totals: {
+          entries: sum('entries'),
+          confirmed: sum('confirmed'),
+          by_friends: sum('by_friends'),
+          in_waves: sum('in_waves'),
+          unsubscribed: sum('unsubscribed'),
+        },
+        languages,
+        days: await statsQueries.byDay(tx),
+        waves: await statsQueries.waves(tx),
+        friends: [{ friends: 0, people: without }, ...movers],
+        review: await statsQueries.review(tx),
+        backlogs: await statsQueries.backlogs(tx),
+        waiting_jobs: await waitingJobs(tx),
+        held_jobs: await heldByName(tx),
+        dead_jobs: await deadByName(tx),
+        workers: await workersSeen(tx),
+      }
+    })
+}
+export type Stats = Awaited<ReturnType<typeof stats>>
+
+/** Jobs that used up their attempts or failed for good, by name with the newest one's error. */
+export async function deadByName(db: Db) {
+  const byName = Map.groupBy(await deadJobs(db), ({ name }) => name)
+  return [...byName].map(([name, jobs]) => ({ name, jobs: jobs.length, last_error: jobs.at(-1)?.lastError ?? null }))
+}
+
+/** Gives the dead jobs of one name all their attempts again; answers how many. */
+export const retry = retryDeadJobs
+
+/** Deletes the entry and everything that hangs on it; false when it was gone already. */
+export const erase = (db: Db, id: string) => eraseSignup(db, id)

@@ -1,0 +1,43 @@
+import type { Db } from '@duo/db/index.ts'
+import { sql } from 'kysely'
+import { entries } from './admin-queries.ts'
+
+/** Rows that Postgres hands over at a time. */
+const chunk = 500
+
+/**
+ * Every entry in the order of the list, streamed: Postgres sorts on its own disk, and here there is never more than a chunk. One
+ * statement, so it is the list of one moment. The position is the place in that very order (position-queries.ts says which).
+ */
+export function streamEntries(db: Db, answers: { qualification: boolean; followUp: boolean }) {
+  return entries(db)
+    .select(sql<number>`row_number() over (order by coalesce(m.key, s.seat), m.seat)`.as('position'))
+    .$if(answers.qualification, (query) =>
+      query
+        .leftJoin('survey_qualification as q', 'q.signup_id', 's.id')
+        .select(['q.audience_size', 'q.categories', 'q.other_category', 'q.goals', 'q.created_at as qualified_at']),
+    )
+    .$if(answers.followUp, (query) =>
+      query
+        .leftJoin('survey_follow_up as f', 'f.signup_id', 's.id')
+        .select([
+          'f.user_types',
+          'f.niches',
+          'f.agent_types',
+          'f.description',
+          'f.address',
+          'f.created_at as followed_up_at',
+          'f.mirrored_at',
+        ]),
+    )
+    .orderBy('position')
+    .stream(chunk)
+}
+
+export async function countEntries(db: Db): Promise<number> {
+  const { n } = await db
+    .selectFrom('waitlist_signup')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return n
+}

@@ -1,0 +1,155 @@
+import { type Db, inTransaction } from '@duo/db/index.ts'
+import { enqueueMany } from '@duo/platform/server/jobs/enqueue.ts'
+import { v7 as uuid } from 'uuid'
+import { betaInvitationMail } from '../mail/mail-jobs.ts'
+import type { Candidate, Ground } from './wave-queries.ts'
+import * as queries from './wave-queries.ts'
+
+/** A wave as the operator asks for it. */
+export interface Wave {
+  name: string
+  /** People to invite. */
+  size: number
+  /** The part of the places, 0 to 1, for those with the most counted friends; the rest go by the date of joining. */
+  byReferrals: number
+}
+
+export type Places = Record<Ground, number>
+export type Invitee = Candidate & { by: Ground }
+
+/** The wave is known under this name with other numbers; nothing was done. */
+export interface OtherNumbers {
+  error: 'other_numbers'
+  size: number
+  byReferrals: number
+}
+
+/** What a wave would do now. `alreadyInvited` came in with earlier runs of it. */
+export type WavePreview = OtherNumbers | { error: null; complete: boolean; alreadyInvited: number; people: Invitee[] }
+
+/**
+ * What a run of a wave did. `short`: nobody else may be invited now, the same command goes on another day. `stopped`: it was asked to
+ * stop between two batches.
+ */
+export type WaveAnswer =
+  | OtherNumbers
+  | { error: null; state: 'complete' | 'short' | 'stopped'; invitedNow: number; total: number }
+
+export interface RunOptions {
+  /** People a transaction. */
+  batchSize?: number
+  /** Asks to stop after the batch that is under way. */
+  signal?: AbortSignal
+  /** Told after every batch that is stored how many people are in the wave. */
+  onBatch?: (total: number) => void
+}
+
+/** The places that are left, by the ground on which they are given. Places that too few friends left open have gone to early dates. */
+export function placesLeft({ size, byReferrals }: Wave, taken: Places): Places {
+  const left = Math.max(0, size - taken.friends - taken.date)
+  const friends = Math.min(left, Math.max(0, Math.round(size * byReferrals) - taken.friends))
+  return { friends, date: left - friends }
+}
+
+/** Who would be invited now, in order. Changes nothing and locks nobody. */
+export async function previewWave(db: Db, wave: Wave): Promise<WavePreview> {
+  const known = await queries.waveByName(db, wave.name)
+  if (known && differs(known, wave)) return otherNumbers(known)
+  const taken = known ? await queries.takenPlaces(db, wave.name) : { friends: 0, date: 0 }
+  const alreadyInvited = taken.friends + taken.date
+  if (known?.completed_at) return { error: null, complete: true, alreadyInvited, people: [] }
+  const people = await choose(db, placesLeft(wave, taken), { most: wave.size, hold: false })
+  return { error: null, complete: false, alreadyInvited, people }
+}
+
+/**
+ * Invites a wave, or goes on with it: a batch a transaction, in which people are marked, the event is written and the mail is enqueued
+ * together. A crash loses the batch that was under way and nothing else; the same call then goes on from there. Operators at the same
+ * moment, with this wave or another one, take turns by batch and never invite anybody twice.
+ */
+export async function runWave(db: Db, wave: Wave, { batchSize = 500, signal, onBatch }: RunOptions = {}): Promise<WaveAnswer> {
+  await queries.insertWave(db, { name: wave.name, size: wave.size, by_referrals: wave.byReferrals })
+  const known = await queries.waveByName(db, wave.name)
+  if (known && differs(known, wave)) return otherNumbers(known)
+  let count: Count | undefined
+  for (let invitedNow = 0; ; ) {
+    const batch = await inTransaction(db, (tx) => inviteBatch(tx, wave, batchSize, count))
+    count = batch.count
+    invitedNow += batch.invited
+    onBatch?.(batch.total)
+    const answer = { error: null, invitedNow, total: batch.total }
+    if (batch.complete) return { ...answer, state: 'complete' }
+    if (batch.invited === 0) return { ...answer, state: 'short' }
+    if (signal?.aborted) return { ...answer, state: 'stopped' }
+  }
+}
+
+/** The places taken as this run counted them, and the transaction that has written the wave since. */
+interface Count {
+  taken: Places
+  writer: string | undefined
+}
+
+async function inviteBatch(tx: Db, wave: Wave, batchSize: number, known: Count | undefined) {
+  await queries.takeTurn(tx)
+  // counting looks at everybody in the wave: once a run, and again after another operator was at the same wave
+  const alone = known !== undefined && known.writer === (await queries.lastWriterOf(tx, wave.name))
+  const taken = alone ? known.taken : await queries.takenPlaces(tx, wave.name)
+  const before = taken.friends + taken.date
+  // asked again in our turn: another operator may have completed it meanwhile, and people who left since then are not replaced
+  if ((await queries.waveByName(tx, wave.name))?.completed_at) return { invited: 0, total: before, complete: true }
+  const people = await choose(tx, placesLeft(wave, taken), { most: batchSize, hold: true })
+  await invite(tx, wave.name, people)
+  const total = before + people.length
+  const complete = total >= wave.size
+  if (complete) await queries.completeWave(tx, wave.name)
+  const count = { taken: withPeople(taken, people), writer: await queries.signWave(tx, wave.name) }
+  return { invited: people.length, total, complete, count }
+}
+
+function withPeople(taken: Places, people: Invitee[]): Places {
+  const byFriends = people.filter(({ by }) => by === 'friends').length
+  return { friends: taken.friends + byFriends, date: taken.date + people.length - byFriends }
+}
+
+/** The next people, friends' places first. Places that nobody with a friend can take go to the date of joining. */
+async function choose(db: Db, places: Places, { most, hold }: { most: number; hold: boolean }): Promise<Invitee[]> {
+  const limit = Math.min(most, places.friends + places.date)
+  const byFriends = await queries.mostFriends(db, { limit: Math.min(limit, places.friends), hold })
+  const without = byFriends.map(({ id }) => id)
+  const byDate = await queries.firstJoined(db, { limit: limit - byFriends.length, hold, without })
+  return [
+    ...byFriends.map((person) => ({ ...person, by: 'friends' as const })),
+    ...byDate.map((person) => ({ ...person, by: 'date' as const })),
+  ]
+}
+
+async function invite(tx: Db, wave: string, people: Invitee[]) {
+  if (people.length === 0) return
+  await queries.markInvited(
+    tx,
+    wave,
+    people.map(({ id }) => id),
+  )
+  await queries.insertInvitedEvents(
+    tx,
+    people.map(({ id, by }) => ({ id: uuid(), signup_id: id, data: { wave, by } })),
+  )
+  await enqueueMany(
+    tx,
+    betaInvitationMail,
+    people.map(({ id }) => ({ signupId: id })),
+  )
+}
+
+type KnownWave = { size: number; by_referrals: number }
+
+/** The share is stored in single precision. */
+const differs = (known: KnownWave, wave: Wave) =>
+  known.size !== wave.size || Math.fround(known.by_referrals) !== Math.fround(wave.byReferrals)
+
+const otherNumbers = (known: KnownWave): OtherNumbers => ({
+  error: 'other_numbers',
+  size: known.size,
+  byReferrals: known.by_referrals,
+})

@@ -1,0 +1,535 @@
+import { makeSignup } from '@duo/db/factories.ts'
+import { testDatabase } from '@duo/db/testing.ts'
+import { signTicket } from '@duo/platform/server/security/signed-token.ts'
+import { type Context, callerOf } from '@duo/platform/server/trpc.ts'
+import { forgetAllJobs, waitingJobs } from '@duo/platform/testing/jobs.ts'
+import { connectAll, keysFrom, testContext, testSecret } from '@duo/platform/testing/world.ts'
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { appRouter } from '../../../server.ts'
+import { ticketPurposes } from '../../tickets.ts'
+import { forgetBlocks } from '../referrals/referral-credit-queries.ts'
+import { linkMail } from '../mail/mail-jobs.ts'
+import { insertEvent } from '../signup-queries.ts'
+import { positionOf } from '../position/position-queries.ts'
+import { placesPerFriend } from '../../rules.ts'
+import { forgetUnconfirmed } from '../maintenance.ts'
+
+const { db } = await testDatabase()
+
+beforeEach(async () => {
+  await sql`truncate waitlist_signup, waitlist_mover, waitlist_gap, waitlist_rank_delta, waitlist_rank_node cascade`.execute(db)
+  await sql`alter sequence waitlist_seat restart`.execute(db)
+  await forgetAllJobs(db)
+})
+
+const waitlist = (overrides: Partial<Context> = {}) => callerOf(appRouter)(testContext(db, overrides)).waitlist
+const ticketFor = (purpose: keyof typeof ticketPurposes, subject: string, expiresIn = '1h') =>
+  signTicket(testSecret, { purpose: ticketPurposes[purpose], subject, expiresIn })
+const confirm = async (id: string) => waitlist().confirm({ ticket: await ticketFor('confirm', id) })
+const statusOf = async (id: string) => {
+  const answer = await waitlist().status({ ticket: await ticketFor('member', id) })
+  if (answer.error !== null || !('history' in answer.status)) throw new Error(answer.error ?? 'not the whole')
+  return answer.status
+}
+const creditOf = async (id: string) =>
+  (await db.selectFrom('waitlist_signup').where('id', '=', id).select('credit').executeTakeFirstOrThrow()).credit
+
+/** Joins through the call, as a person who takes the time to type, each from an address of their own. */
+let people = 0
+async function invite(code: string, email: string, overrides: Partial<Context> = {}, more: object = {}) {
+  people += 1
+  const world = { clientAddress: `198.51.${people >> 8}.${people & 255}`, ...overrides }
+  const answer = await waitlist(world).join({ email, language: 'en', invitedByCode: code, filledIn: 5000, ...more })
+  const { id } = await db.selectFrom('waitlist_signup').where('email', '=', email).select('id').executeTakeFirstOrThrow()
+  return { id, answer }
+}
+
+/** A host behind 300 others. */
+async function hostBehindACrowd() {
+  for (let i = 0; i < 300; i++) await makeSignup(db)
+  return makeSignup(db, { email: 'host@example.com', confirmed_at: new Date() })
+}
+
+test('a friend counts when they confirm, not before, and moves the inviter a hundred places', async () => {
+  const host = await hostBehindACrowd()
+  const friend = await invite(host.referral_code, 'friend@example.com')
+  expect(await statusOf(host.id)).toMatchObject({ position: 301, invites_count: 0, friends: [{ state: 'waiting' }] })
+  expect(await confirm(friend.id)).toMatchObject({ error: null })
+  expect(await statusOf(host.id)).toMatchObject({
+    position: 301 - placesPerFriend,
+    invites_count: 1,
+    invitesLeft: 4,
+    friends: [{ name: 'f•••@e•••.com', state: 'counted', reason: null }],
+    explanation: { gained: 100, others: 0 },
+    history: [{ kind: 'friend_counted', from: 301, to: 201, friends: 1 }],
+  })
+  expect(await waitingJobs(db)).toContainEqual({ name: 'waitlist.friend', payload: { signupId: host.id, friends: 1 } })
+})
+
+test('confirming takes effect once: one page gets in, the others learn no more than that it is done', async () => {
+  const host = await hostBehindACrowd()
+  const friend = await invite(host.referral_code, 'friend@example.com')
+  await connectAll(db)
+  const answers = await Promise.all([confirm(friend.id), confirm(friend.id), confirm(friend.id)])
+  answers.push(await confirm(friend.id))
+  const opened = answers.flatMap((answer) => (answer.error === null ? [answer.ticket] : []))
+  expect(opened).toHaveLength(1)
+  expect(answers.filter(({ error }) => error !== null)).toEqual(Array(3).fill({ error: 'already_confirmed' }))
+  expect(await waitlist().status({ ticket: opened[0] ?? '' })).toMatchObject({
+    error: null,
+    status: { confirmed: true, proven: true },
+  })
+  expect(await statusOf(host.id)).toMatchObject({ invites_count: 1 })
+  expect((await waitingJobs(db)).filter(({ name }) => name === 'waitlist.friend')).toHaveLength(1)
+})
+
+test('the page that confirmed gets the same answer again by its key, for an hour; another key or another entry’s does not', async () => {
+  const { id } = await makeSignup(db)
+  const other = await makeSignup(db)
+  const [key, foreign] = [crypto.randomUUID(), crypto.randomUUID()]
+  const ticket = await ticketFor('confirm', id)
+  const first = await waitlist().confirm({ ticket, key })
+  expect(first.error).toBeNull()
+  const again = await waitlist().confirm({ ticket, key })
+  expect(again.error === null && (await waitlist().status({ ticket: again.ticket }))).toMatchObject({
+    error: null,
+    status: { proven: true },
+  })
+  for (const attempt of [{ ticket, key: foreign }, { ticket }])
+    expect(await waitlist().confirm(attempt)).toEqual({ error: 'already_confirmed' })
+  expect(await waitlist().confirm({ ticket: await ticketFor('confirm', other.id), key })).toMatchObject({ error: null })
+  await expect(waitlist().confirm({ ticket, key: 'no key' })).rejects.toThrow()
+  await sql`update waitlist_signup set confirmed_at = now() - interval '61 minutes' where id = ${id}`.execute(db)
+  expect(await waitlist().confirm({ ticket, key })).toEqual({ error: 'already_confirmed' })
+})
+
+test('a used confirmation link mails a fresh one to its own mailbox, and no more often than a mailbox can bear', async () => {
+  const { id } = await makeSignup(db, { confirmed_at: new Date() })
+  const ticket = await ticketFor('confirm', id)
+  expect(await waitlist().sendLinkOf({ ticket })).toEqual({ error: null, mailed: true })
+  expect(await waitingJobs(db)).toEqual([{ name: 'waitlist.link', payload: { signupId: id, kind: 'asked' } }])
+  await forgetAllJobs(db)
+  const over = waitlist({ rateLimit: async ({ name }) => (name === 'waitlist_reminder' ? 60 : null) })
+  expect(await over.sendLinkOf({ ticket })).toEqual({ error: null, mailed: true })
+  expect(await waitingJobs(db)).toEqual([])
+  expect(await waitlist().sendLinkOf({ ticket: await ticketFor('unsubscribe', id) })).toEqual({ error: 'invalid_ticket' })
+})
+
+test('signing out everywhere ends the hour in which the page that confirmed gets its answer again', async () => {
+  const { id } = await makeSignup(db)
+  const [ticket, key] = [await ticketFor('confirm', id), crypto.randomUUID()]
+  const confirming = await waitlist().confirm({ ticket, key })
+  if (confirming.error !== null) throw new Error(confirming.error)
+  expect(await waitlist().signOutEverywhere({ ticket: confirming.ticket })).toEqual({ error: null })
+  expect(await waitlist().confirm({ ticket, key })).toEqual({ error: 'already_confirmed' })
+})
+
+test('signing out everywhere voids the tickets that are out, on every device and in the surveys; a fresh link opens the entry again', async () => {
+  const { id, email } = await makeSignup(db)
+  const typed = await ticketFor('joined', id)
+  const confirming = await waitlist().confirm({ ticket: await ticketFor('confirm', id) })
+  if (confirming.error !== null) throw new Error(confirming.error)
+  const [here, there] = [confirming.ticket, await ticketFor('member', id)]
+  const { survey } = callerOf(appRouter)(testContext(db))
+
+  expect(await waitlist().signOutEverywhere({ ticket: typed })).toEqual({ error: 'needs_mail' })
+  expect(await waitlist().status({ ticket: there })).toMatchObject({ error: null })
+  expect(await waitlist().signOutEverywhere({ ticket: here })).toEqual({ error: null })
+  for (const ticket of [typed, here, there]) {
+    for (const call of ['status', 'download', 'erase', 'subscribe', 'signOutEverywhere'] as const)
+      expect([call, await waitlist()[call]({ ticket })]).toEqual([call, { error: 'invalid_ticket' }])
+    expect(await survey.progress({ ticket })).toEqual({ error: 'invalid_ticket' })
+  }
+  expect(await waitlist().unsubscribe({ ticket: there })).toEqual({ error: 'invalid_ticket' })
+  // what only stops mails goes on doing so
+  expect(await waitlist().unsubscribe({ ticket: await ticketFor('unsubscribe', id) })).toEqual({ error: null })
+
+  await waitlist().sendStatusLink({ email })
+  const mails: string[] = []
+  const mailer = { send: async ({ text }: { text: string }) => void mails.push(text), close: () => {} }
+  const [job] = (await waitingJobs(db)).filter(({ name }) => name === 'waitlist.link')
+  await linkMail.perform({ ...testContext(db), mailer }, job?.payload, {
+    messageId: 'm',
+    attempt: 1,
+    signal: new AbortController().signal,
+  })
+  const fresh = /\/waitlist#([\w.-]+)/.exec(mails[0] ?? '')?.[1] ?? ''
+  expect(await waitlist().status({ ticket: fresh })).toMatchObject({ error: null, status: { proven: true } })
+  // once more, so that each generation is another
+  await waitlist().signOutEverywhere({ ticket: fresh })
+  expect(await waitlist().status({ ticket: fresh })).toEqual({ error: 'invalid_ticket' })
+  expect(await waitlist().status({ ticket: here })).toEqual({ error: 'invalid_ticket' })
+})
+
+test('twenty friends who confirm at once for the last invite: one counts, the others learn why not', async () => {
+  const host = await hostBehindACrowd()
+  const early = await Promise.all([1, 2, 3, 4].map((i) => invite(host.referral_code, `early${i}@example.com`)))
+  for (const { id } of early) await confirm(id)
+  const late = await Promise.all(Array.from({ length: 20 }, (_, i) => invite(host.referral_code, `late${i}@example.com`)))
+  expect(late.map(({ answer }) => answer.error)).toEqual(Array(20).fill(null))
+  await connectAll(db)
+  await Promise.all(late.map(({ id }) => confirm(id)))
+  const credits = await Promise.all(late.map(({ id }) => creditOf(id)))
+  expect(credits.filter((credit) => credit === 'counted')).toHaveLength(1)
+  expect(credits.filter((credit) => credit === 'goal_reached')).toHaveLength(19)
+  const status = await statusOf(host.id)
+  expect(status).toMatchObject({ invites_count: 5, invitesLeft: 0 })
+  expect(status.history.map(({ kind }) => kind)).toContain('goal_reached')
+})
+
+test('twenty who join at once with a code that is used up are all refused, and nothing of them is stored', async () => {
+  const host = await hostBehindACrowd()
+  for (const i of [1, 2, 3, 4, 5]) await confirm((await invite(host.referral_code, `friend${i}@example.com`)).id)
+  const before = await db.selectFrom('waitlist_signup').select('id').execute()
+  const join = (i: number) =>
+    waitlist().join({ email: `late${i}@example.com`, language: 'en', invitedByCode: host.referral_code })
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => join(i)))
+  expect(answers.map(({ error }) => error)).toEqual(Array(20).fill('invalid_code'))
+  expect(await db.selectFrom('waitlist_signup').select('id').execute()).toHaveLength(before.length)
+})
+
+test('a status is of one moment: a friend who confirms while it is read is in all of it or in none of it', async () => {
+  const host = await hostBehindACrowd()
+  const friend = await invite(host.referral_code, 'friend@example.com')
+  let reads = 0
+  const slow = db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      reads += 1
+      if (reads === 1) await confirm(friend.id)
+      return result
+    },
+  })
+  const ticket = await ticketFor('member', host.id)
+  const before = { position: 301, invites_count: 0, friends: [{ state: 'waiting' }], explanation: { gained: 0, others: 0 } }
+  expect(await waitlist({ db: slow }).status({ ticket })).toMatchObject({ status: before })
+  // one statement, which sees one state of the database
+  expect(reads).toBe(1)
+  expect(await statusOf(host.id)).toMatchObject({ position: 201, invites_count: 1, explanation: { gained: 100, others: 0 } })
+})
+
+test('statuses that are read all the time while friends confirm fit together, each of them', async () => {
+  const host = await hostBehindACrowd()
+  const friends = await Promise.all([1, 2, 3].map((i) => invite(host.referral_code, `friend${i}@example.com`)))
+  await connectAll(db)
+  const read: Awaited<ReturnType<typeof statusOf>>[] = []
+  let over = false
+  const readers = Array.from({ length: 4 }, async () => {
+    while (!over) read.push(await statusOf(host.id))
+  })
+  for (const { id } of friends) await confirm(id)
+  over = true
+  await Promise.all(readers)
+  const told = read.map(({ position, invites_count, explanation, friends, history }) => ({
+    friends: invites_count,
+    moved: (301 - position) / placesPerFriend,
+    gained: explanation.gained / placesPerFriend,
+    others: explanation.others,
+    counted: friends.filter(({ state }) => state === 'counted').length,
+    events: history.length,
+  }))
+  for (const one of told) {
+    const { friends } = one
+    expect(one).toEqual({ friends, moved: friends, gained: friends, others: 0, counted: friends, events: friends })
+  }
+  expect(new Set(told.map(({ friends }) => friends)).size).toBeGreaterThan(1)
+})
+
+const oddities = [
+  { sign: 'disposable_domain', reason: 'review_mailbox', email: 'x@mailinator.com', more: {} },
+  { sign: 'trap', reason: 'review_form', email: 'x@example.com', more: { trap: 'https://spam.example' } },
+  { sign: 'too_fast', reason: 'review_form', email: 'x@example.com', more: { filledIn: 200 } },
+] as const
+for (const { sign, reason, email, more } of oddities) {
+  test(`an odd entry (${sign}) joins like any other, and its credit waits for review with the reason`, async () => {
+    const host = await hostBehindACrowd()
+    const { id, answer } = await invite(host.referral_code, email, {}, more)
+    expect(answer).toMatchObject({ error: null, data: { position: 302 } })
+    await confirm(id)
+    expect(await creditOf(id)).toBe('review')
+    const [row] = await db.selectFrom('waitlist_signup').where('id', '=', id).select('suspicion').execute()
+    expect(row?.suspicion).toEqual([sign])
+    expect(await statusOf(host.id)).toMatchObject({ invites_count: 0, friends: [{ state: 'not_counted', reason }] })
+  })
+}
+
+test('one Gmail mailbox in other writings is no new friend', async () => {
+  const host = await waitlist().join({ email: 'ana.silva@gmail.com', language: 'en', invitedByCode: null })
+  const { id } = await invite(host.data?.referral_code ?? '', 'anasilva+2@gmail.com')
+  await confirm(id)
+  expect(await creditOf(id)).toBe('review')
+})
+
+/** Friends of one inviter who join from one office; `domains` are those of their mailboxes. Returns what became of their credits, in order. */
+async function fromOffice(host: { referral_code: string }, domains: readonly string[]) {
+  const friends: { id: string }[] = []
+  for (const [i, domain] of domains.entries())
+    friends.push(
+      await invite(host.referral_code, `friend${i}.${host.referral_code}@${domain}`.toLowerCase(), {
+        clientAddress: '203.0.113.99',
+      }),
+    )
+  // all at once: the inviter takes them one after the other
+  await Promise.all(friends.map(({ id }) => confirm(id)))
+  return Promise.all(friends.map(({ id }) => creditOf(id)))
+}
+
+test('beyond the second friend from one address block those of one mail domain wait for review, also when all confirm at once', async () => {
+  const host = await hostBehindACrowd()
+  await connectAll(db)
+  const credits = await fromOffice(host, ['catch-all.example', 'a.catch-all.example', 'b.catch-all.example', 'catch-all.example'])
+  expect(credits.sort()).toEqual(['counted', 'counted', 'review', 'review'])
+  const { friends } = await statusOf(host.id)
+  expect(friends.filter(({ reason }) => reason === 'review_network')).toHaveLength(2)
+  const stored = await sql<{ hash: string; domain_hash: string }>`select hash, domain_hash from waitlist_address`.execute(db)
+  expect(stored.rows.every(({ hash }) => !hash.includes('203.0.113') && hash.length === 22)).toBe(true)
+  expect(stored.rows.every(({ domain_hash }) => domain_hash.length === 22)).toBe(true)
+})
+
+test('twenty colleagues from one office count, five for each of four inviters', async () => {
+  const domains = ['gmail.com', 'outlook.com', 'uol.com.br', 'ana-silva.example', 'gmail.com']
+  for (let i = 0; i < 4; i++)
+    expect(await fromOffice(await makeSignup(db, { confirmed_at: new Date() }), domains)).toEqual(Array(5).fill('counted'))
+})
+
+test('unconfirmed sign-ups do not count against the inviter', async () => {
+  const host = await hostBehindACrowd()
+  const clientAddress = '203.0.113.99'
+  for (let i = 0; i < 10; i++) await invite(host.referral_code, `spoiler${i}@office.example`, { clientAddress })
+  expect(await fromOffice(host, ['office.example', 'office.example'])).toEqual(['counted', 'counted'])
+})
+
+test('a friend who counted and was erased still stands for the mail domain that they came from', async () => {
+  const host = await hostBehindACrowd()
+  const clientAddress = '203.0.113.99'
+  const join = (i: number) => invite(host.referral_code, `crowd${i}@catch-all.example`, { clientAddress })
+  for (const friend of [await join(1), await join(2)]) {
+    await confirm(friend.id)
+    expect(await waitlist().erase({ ticket: await ticketFor('member', friend.id) })).toEqual({ error: null })
+  }
+  const third = await join(3)
+  await confirm(third.id)
+  expect(await creditOf(third.id)).toBe('review')
+})
+
+test('after a month it is forgotten from where a friend came', async () => {
+  const host = await hostBehindACrowd()
+  await fromOffice(host, ['office.example'])
+  expect(await forgetBlocks(db, 10)).toBe(0)
+  await sql`update waitlist_credit set created_at = now() - interval '31 days'`.execute(db)
+  expect(await forgetBlocks(db, 10)).toBe(1)
+  expect(await db.selectFrom('waitlist_credit').select(['block_hash', 'domain_hash']).execute()).toEqual([
+    { block_hash: null, domain_hash: null },
+  ])
+})
+
+test('a friend who leaves keeps counting for the inviter, and coming back does not count again', async () => {
+  const host = await hostBehindACrowd()
+  const friend = await invite(host.referral_code, 'friend@example.com')
+  await confirm(friend.id)
+  expect(await waitlist().erase({ ticket: await ticketFor('member', friend.id) })).toEqual({ error: null })
+  expect(await statusOf(host.id)).toMatchObject({ position: 201, invites_count: 1, friends: [{ name: null, state: 'counted' }] })
+  const back = await invite(host.referral_code, 'friend@example.com')
+  await confirm(back.id)
+  expect(await creditOf(back.id)).toBe('repeated')
+  expect(await statusOf(host.id)).toMatchObject({ position: 201, invites_count: 1 })
+})
+
+test('an erased entry is gone with all that hangs on it, and those behind move up in order', async () => {
+  const [first, second, third] = [await makeSignup(db), await makeSignup(db), await makeSignup(db)]
+  expect(await waitlist().erase({ ticket: await ticketFor('joined', first.id) })).toEqual({ error: null })
+  expect([await positionOf(db, second.id), await positionOf(db, third.id)]).toEqual([1, 2])
+  expect(await waitlist().status({ ticket: await ticketFor('member', first.id) })).toEqual({ error: 'invalid_ticket' })
+  expect(await db.selectFrom('waitlist_event').where('signup_id', '=', first.id).selectAll().execute()).toEqual([])
+})
+
+test('once an address is confirmed, the browser that typed it can neither delete nor download the entry', async () => {
+  const { id } = await makeSignup(db)
+  const joined = await ticketFor('joined', id)
+  expect(await waitlist().download({ ticket: joined })).toMatchObject({ error: null, entry: { id } })
+  await confirm(id)
+  expect(await waitlist().download({ ticket: joined })).toEqual({ error: 'needs_mail' })
+  expect(await waitlist().erase({ ticket: joined })).toEqual({ error: 'needs_mail' })
+  expect(await waitlist().download({ ticket: await ticketFor('member', id) })).toMatchObject({ error: null, entry: { id } })
+})
+
+test('once an address is confirmed, the browser that typed it sees place and invitation, not friends and history', async () => {
+  const host = await makeSignup(db)
+  const joined = await ticketFor('joined', host.id)
+  await invite(host.referral_code, 'friend@example.com')
+  expect(await waitlist().status({ ticket: joined })).toMatchObject({
+    status: { confirmed: false, proven: false, friends: [{ state: 'waiting' }] },
+  })
+  await confirm(host.id)
+  expect(await waitlist().status({ ticket: joined })).toEqual({
+    error: null,
+    status: {
+      position: 1,
+      invitesLeft: 5,
+      invites_count: 0,
+      referral_code: host.referral_code,
+      referral_link: `http://localhost:3000/?ref=${host.referral_code}`,
+      email: host.email,
+      confirmed: true,
+      proven: false,
+    },
+  })
+  expect(await statusOf(host.id)).toMatchObject({ proven: true, friends: [{ state: 'waiting' }] })
+})
+
+const calls = ['confirm', 'status', 'erase', 'download', 'unsubscribe', 'subscribe'] as const
+const rightPurpose = {
+  confirm: 'confirm',
+  status: 'member',
+  erase: 'member',
+  download: 'member',
+  unsubscribe: 'unsubscribe',
+  subscribe: 'member',
+} as const
+for (const name of calls) {
+  test(`${name} refuses tickets that are tampered with, expired, another's secret or for something else`, async () => {
+    const { id } = await makeSignup(db)
+    const right = await ticketFor(rightPurpose[name], id)
+    const [head, body, signature] = right.split('.')
+    const other = await makeSignup(db)
+    const forged = Buffer.from(JSON.stringify({ ...(JSON.parse(atob(body ?? '')) as object), sub: other.id })).toString(
+      'base64url',
+    )
+    const wrong = [
+      'nonsense',
+      `${head}.${forged}.${signature}`,
+      `${Buffer.from('{"alg":"none"}').toString('base64url')}.${body}.`,
+      await ticketFor(rightPurpose[name], id, '-1s'),
+      await ticketFor(name === 'confirm' ? 'unsubscribe' : 'confirm', id),
+      await ticketFor(rightPurpose[name], 'no-uuid'),
+      await signTicket(keysFrom('another secret of more than 32 letters'), {
+        purpose: ticketPurposes[rightPurpose[name]],
+        subject: id,
+        expiresIn: '1h',
+      }),
+    ]
+    const ask = waitlist()[name]
+    for (const ticket of wrong) expect(await ask({ ticket })).toEqual({ error: 'invalid_ticket' })
+    expect(await ask({ ticket: right })).toMatchObject({ error: null })
+  })
+}
+
+test('the status link goes to an address on the list only, and the answer is the same', async () => {
+  const { email, id } = await makeSignup(db)
+  const known = await waitlist().sendStatusLink({ email })
+  for (let times = 0; times < 2; times++) expect(await waitlist().sendStatusLink({ email: 'nobody@example.com' })).toEqual(known)
+  const [job, nobodys, ...more] = await waitingJobs(db)
+  expect(job).toEqual({ name: 'waitlist.link', payload: { signupId: id, kind: 'asked' } })
+  // the same is done for an address that is not on the list, under an id that is no entry's and says nothing of the address
+  expect(nobodys).toEqual({ name: 'waitlist.link', payload: { signupId: expect.any(String), kind: 'asked' } })
+  expect(more).toEqual([])
+  const sent: string[] = []
+  const mailer = { send: async ({ to }: { to: string }) => void sent.push(to), close: () => {} }
+  const world = { ...testContext(db), mailer }
+  for (const { payload } of [job, nobodys].filter((one) => one !== undefined))
+    await linkMail.perform(world, payload, { messageId: 'm', attempt: 1, signal: new AbortController().signal })
+  expect(sent).toEqual([email])
+})
+
+test('a download leaves out the marks against abuse', async () => {
+  const { id } = await makeSignup(db, { mailbox_hash: 'x'.repeat(22), suspicion: ['trap'], credit: 'review' })
+  const copy = await waitlist().download({ ticket: await ticketFor('member', id) })
+  const entry = copy.error === null ? copy.entry : {}
+  expect(entry).toMatchObject({ id, credit: 'review' })
+  expect(Object.keys(entry)).not.toEqual(expect.arrayContaining(['mailbox_hash']))
+  expect(Object.keys(entry)).not.toEqual(expect.arrayContaining(['suspicion']))
+})
+
+test('a status link is not sent more often than a mailbox can bear', async () => {
+  const { email } = await makeSignup(db)
+  await waitlist({ rateLimit: async ({ name }) => (name === 'waitlist_reminder' ? 60 : null) }).sendStatusLink({ email })
+  expect(await waitingJobs(db)).toEqual([])
+})
+
+test('who stopped mails gets one a day at most from whoever types the address, and all of them again after starting mails', async () => {
+  const { id, email } = await makeSignup(db, { unsubscribed_at: new Date() })
+  const used: Record<string, number> = {}
+  // as the server's limits count
+  const limits: { name: string; points: number; seconds: number }[] = []
+  const rateLimit: Context['rateLimit'] = async (limit, key) => {
+    limits.push(limit)
+    const counter = `${limit.name}:${key}`
+    used[counter] = (used[counter] ?? 0) + 1
+    return used[counter] > limit.points ? limit.seconds : null
+  }
+  const world = waitlist({ rateLimit })
+  const join = () => world.join({ email, language: 'en', invitedByCode: null })
+  const mailed = async () => (await waitingJobs(db)).map(({ name }) => name)
+
+  expect(await join()).toMatchObject({ userExists: true })
+  expect(await mailed()).toEqual(['waitlist.welcome'])
+  await world.sendStatusLink({ email })
+  await join()
+  expect(await mailed()).toEqual(['waitlist.welcome'])
+  expect(limits.find(({ name }) => name === 'waitlist_reminder_quiet')).toMatchObject({ points: 1, seconds: 86_400 })
+
+  await world.subscribe({ ticket: await ticketFor('member', id) })
+  await world.sendStatusLink({ email })
+  expect(await mailed()).toEqual(['waitlist.welcome', 'waitlist.link'])
+})
+
+test('mails stop once, the place stays, and the history says so', async () => {
+  const { id } = await makeSignup(db)
+  const ticket = await ticketFor('unsubscribe', id)
+  expect(await waitlist().unsubscribe({ ticket })).toEqual({ error: null })
+  expect(await waitlist().unsubscribe({ ticket })).toEqual({ error: null })
+  expect(await statusOf(id)).toMatchObject({ position: 1, mails: false, history: [{ kind: 'unsubscribed' }] })
+})
+
+test('mails stop and start again from the member’s own page, but not for the browser that merely typed the address', async () => {
+  const { id } = await makeSignup(db)
+  const [joined, ticket] = [await ticketFor('joined', id), await ticketFor('member', id)]
+  expect(await waitlist().unsubscribe({ ticket: joined })).toEqual({ error: 'invalid_ticket' })
+  expect(await waitlist().unsubscribe({ ticket })).toEqual({ error: null })
+  expect(await waitlist().subscribe({ ticket: joined })).toEqual({ error: 'needs_mail' })
+  expect(await statusOf(id)).toMatchObject({ mails: false })
+  expect(await waitlist().subscribe({ ticket })).toEqual({ error: null })
+  expect(await waitlist().subscribe({ ticket })).toEqual({ error: null })
+  expect(await statusOf(id)).toMatchObject({ mails: true, history: [{ kind: 'subscribed' }, { kind: 'unsubscribed' }] })
+})
+
+test('however often mails are switched, a status tells the newest events and what explains the place; the download all', async () => {
+  const { id } = await makeSignup(db, { confirmed_at: new Date() })
+  await insertEvent(db, id, 'joined', { position: 7 })
+  await insertEvent(db, id, 'friend_counted', { from: 7, to: 1, friends: 1 })
+  for (let i = 0; i < 60; i++) await insertEvent(db, id, i % 2 === 0 ? 'unsubscribed' : 'subscribed')
+  const { explanation, history } = await statusOf(id)
+  expect(explanation).toMatchObject({ joinedAs: 7, gained: 6 })
+  expect(history.map(({ kind }) => kind).slice(-3)).toEqual(['unsubscribed', 'friend_counted', 'joined'])
+  expect(history).toHaveLength(52)
+  const copy = await waitlist().download({ ticket: await ticketFor('member', id) })
+  expect(copy.error === null && copy.entry.history).toHaveLength(62)
+})
+
+test('an entry that nobody confirmed is forgotten after ninety days', async () => {
+  const days = (count: number) => new Date(Date.now() - count * 86_400_000)
+  const stale = await makeSignup(db, { created_at: days(91) })
+  await makeSignup(db, { created_at: days(89) })
+  await makeSignup(db, { created_at: days(91), confirmed_at: days(90) })
+  expect(await forgetUnconfirmed(db)).toBe(1)
+  expect(await db.selectFrom('waitlist_signup').where('id', '=', stale.id).selectAll().execute()).toEqual([])
+})
+
+test('an entry that is confirmed while stale ones are being forgotten stays', async () => {
+  const { id } = await makeSignup(db, { created_at: new Date(Date.now() - 91 * 86_400_000) })
+  const [locked, confirmed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const confirming = db.transaction().execute(async (tx) => {
+    await tx.updateTable('waitlist_signup').set({ confirmed_at: new Date() }).where('id', '=', id).execute()
+    locked.resolve()
+    await confirmed.promise
+  })
+  await locked.promise
+  const forgetting = forgetUnconfirmed(db)
+  const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  const waits = async () => (await waiting.execute(db)).rows.length
+  await expect.poll(waits).toBe(1)
+  confirmed.resolve()
+  await Promise.all([confirming, forgetting])
+  expect(await db.selectFrom('waitlist_signup').where('id', '=', id).select('id').execute()).toEqual([{ id }])
+})

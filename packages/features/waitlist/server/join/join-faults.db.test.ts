@@ -1,0 +1,54 @@
+import { connect } from '@duo/db/index.ts'
+import { testDatabase } from '@duo/db/testing.ts'
+import { callerOf } from '@duo/platform/server/trpc.ts'
+import { breakingLine } from '@duo/platform/testing/faults/breaking-line.ts'
+import { forgetAllJobs, waitingJobs } from '@duo/platform/testing/jobs.ts'
+import { testContext } from '@duo/platform/testing/world.ts'
+import { sql } from 'kysely'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { appRouter } from '../../../server.ts'
+
+const { db, url } = await testDatabase()
+beforeEach(async () => {
+  await sql`truncate waitlist_signup, waitlist_rank_delta cascade`.execute(db)
+  await forgetAllJobs(db)
+})
+
+const email = 'ana@example.com'
+const joinOn = (on: typeof db) =>
+  callerOf(appRouter)(testContext(on)).waitlist.join({ email, language: 'en', invitedByCode: null })
+const stored = async () => ({
+  entries: (await db.selectFrom('waitlist_signup').select('email').execute()).length,
+  events: (await db.selectFrom('waitlist_event').select('kind').execute()).length,
+  mails: (await waitingJobs(db)).map(({ payload }) => payload.kind),
+})
+
+/** A connection whose line breaks at the moment `when` sees go by; everything before has reached Postgres. */
+async function breakingConnection(when: (sent: string) => boolean) {
+  const line = await breakingLine(url, when)
+  const connection = connect({ url: line.url, onError: () => {} })
+  onTestFinished(async () => {
+    await connection.close()
+    line.close()
+  })
+  return connection.db
+}
+
+test('the database dies after the entry is written and before the rest: nothing is left, and trying again joins', async () => {
+  await sql`create function die() returns trigger language plpgsql as
+    $$ begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$`.execute(db)
+  await sql`create trigger die after insert on waitlist_signup for each row execute function die()`.execute(db)
+  await expect(joinOn(db)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', cause: { code: 'unavailable' } })
+  await sql`drop trigger die on waitlist_signup`.execute(db)
+  expect(await stored()).toEqual({ entries: 0, events: 0, mails: [] })
+  expect(await joinOn(db)).toMatchObject({ error: null, userExists: false })
+  expect(await stored()).toEqual({ entries: 1, events: 1, mails: ['joined'] })
+})
+
+test('the line breaks between the commit and its answer: the entry and its mail are there, and trying again says so', async () => {
+  const breaking = await breakingConnection((sent) => /\bcommit\b/i.test(sent))
+  await expect(joinOn(breaking)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+  await expect.poll(stored).toEqual({ entries: 1, events: 1, mails: ['joined'] })
+  expect(await joinOn(db)).toMatchObject({ error: null, userExists: true })
+  expect(await stored()).toMatchObject({ entries: 1, mails: ['joined', 'already_there'] })
+})

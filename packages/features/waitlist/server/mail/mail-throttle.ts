@@ -1,0 +1,15 @@
+import type { Context } from '@duo/platform/server/trpc.ts'
+import { quietReminderLimit, reminderLimit } from '../../schema.ts'
+
+interface Known {
+  id: string
+  unsubscribedAt: Date | null
+}
+
+/**
+ * Whether one more mail that somebody asked for by an address may go to it, and counts it. Anybody can type an address: who stopped
+ * mails hears of that once a day at most, and can still get the link that starts them again.
+ */
+export async function mayWriteTo(rateLimit: Context['rateLimit'], { id, unsubscribedAt }: Known): Promise<boolean> {
+  return (await rateLimit(unsubscribedAt === null ? reminderLimit : quietReminderLimit, id)) === null
+}

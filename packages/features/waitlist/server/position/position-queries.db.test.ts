@@ -1,0 +1,141 @@
+import { makeSignup } from '@duo/db/factories.ts'
+import { type Db, inTransaction } from '@duo/db/index.ts'
+import { testDatabase } from '@duo/db/testing.ts'
+import { connectAll } from '@duo/platform/testing/world.ts'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { eraseSignup } from '../entry/delete-entry.ts'
+import { lockSignup } from '../signup-queries.ts'
+import * as rank from './position-queries.ts'
+
+const { db } = await testDatabase()
+
+async function emptyList() {
+  await sql`truncate waitlist_signup, waitlist_mover, waitlist_gap, waitlist_rank_delta, waitlist_rank_node cascade`.execute(db)
+  await sql`update waitlist_reconciled set seat = 0`.execute(db)
+  await sql`alter sequence waitlist_seat restart`.execute(db)
+}
+beforeEach(emptyList)
+
+interface Ranked {
+  id: string
+  seat: number
+  rank: number
+}
+
+/** The list as a plain window function orders it: the truth that seat arithmetic must equal. */
+async function ranked(): Promise<Ranked[]> {
+  const { rows } = await sql<Ranked>`
+    select signup.id, signup.seat, rank() over (order by coalesce(mover.key, signup.seat), mover.seat)::int as rank
+    from waitlist_signup as signup left join waitlist_mover as mover on mover.seat = signup.seat order by signup.seat`.execute(db)
+  return rows
+}
+
+async function expectTrueRanks() {
+  const truth = await ranked()
+  const told = await Promise.all(truth.map(async ({ id }) => rank.positionOf(db, id)))
+  expect(told).toEqual(truth.map((row) => row.rank))
+}
+
+/** Somebody of the list, chosen by a number that fast-check draws. */
+async function pick(at: number): Promise<{ id: string; seat: number } | undefined> {
+  const { rows } = await sql<{ id: string; seat: number }>`
+    select id, seat from waitlist_signup
+    where seat >= ${at}::bigint % (select greatest(max(seat), 1) from waitlist_signup) order by seat limit 1`.execute(db)
+  return rows[0]
+}
+
+const steps: Record<string, (at: number) => Promise<unknown>> = {
+  join: () => makeSignup(db),
+  join_many: (at) => insertMany(db, 1 + (at % 300)),
+  credit: async (at) => {
+    const inviter = await pick(at)
+    // as a confirmation does: the inviter is locked, so that nobody is moved while they are erased
+    return inviter && inTransaction(db, async (tx) => (await lockSignup(tx, inviter.id)) && rank.moveAhead(tx, inviter.seat))
+  },
+  erase: async (at) => {
+    const entry = await pick(at)
+    return entry && eraseSignup(db, entry.id)
+  },
+  burn: async () => {
+    await rank.drawSeat(db)
+    const { rows } = await sql<{ last: number }>`select last_value as last from waitlist_seat`.execute(db)
+    await rank.recordGaps(db, rows[0]?.last ?? 0)
+  },
+  fold: (at) => rank.foldDeltas(db, 1 + (at % 40)),
+}
+
+const insertMany = (on: Db, count: number) =>
+  sql`insert into waitlist_signup (id, email, language, seat, referral_code)
+    select gen_random_uuid(), 'p' || seat || '@example.com', 'en', seat, 'CODE' || seat
+    from (select nextval('waitlist_seat') as seat from generate_series(1, ${count}::int)) as drawn`.execute(on)
+
+const weights = ['join', 'join_many', 'credit', 'credit', 'credit', 'credit', 'erase', 'burn', 'fold']
+
+test('whatever happens in whatever order, every position is the one that rank() gives', async () => {
+  const step = fc.tuple(fc.constantFrom(...weights), fc.nat({ max: 100_000 }))
+  await fc.assert(
+    fc
+      .asyncProperty(fc.array(step, { minLength: 20, maxLength: 60 }), async (plan) => {
+        await insertMany(db, 200)
+        for (const [name, at] of plan) await steps[name]?.(at)
+        await expectTrueRanks()
+      })
+      .beforeEach(emptyList),
+    { numRuns: 12 },
+  )
+}, 60_000)
+
+test('positions stay true across the blocks of the sums', async () => {
+  await insertMany(db, 600)
+  for (const at of [1, 255, 256, 257, 300, 511, 512, 513, 599]) {
+    const entry = await pick(at)
+    for (let friends = 0; friends < 1 + (at % 5); friends++) await rank.moveAhead(db, entry?.seat ?? 0)
+  }
+  await expectTrueRanks()
+  await rank.foldDeltas(db)
+  expect(await sql`select from waitlist_rank_delta`.execute(db)).toMatchObject({ rows: [] })
+  await expectTrueRanks()
+})
+
+test('joins, credits, erasures and folding at once leave every position true', async () => {
+  await insertMany(db, 400)
+  await connectAll(db)
+  const work = Array.from({ length: 400 }, (_, i) => {
+    const name = weights[i % weights.length] ?? 'join'
+    return steps[name === 'burn' ? 'fold' : name]?.(i * 37)
+  })
+  await Promise.all(work)
+  await expectTrueRanks()
+})
+
+test('a friend moves somebody at most five times', async () => {
+  const { seat } = await makeSignup(db)
+  const counts = []
+  for (let i = 0; i < 7; i++) counts.push(await rank.moveAhead(db, seat))
+  expect(counts).toEqual([1, 2, 3, 4, 5, null, null])
+})
+
+test('a seat that a failed join drew is closed up, once', async () => {
+  await makeSignup(db)
+  await rank.drawSeat(db)
+  const { id, seat } = await makeSignup(db)
+  expect(await rank.positionOf(db, id)).toBe(3)
+  expect(await rank.recordGaps(db, seat)).toEqual({ found: 1, done: true })
+  expect(await rank.recordGaps(db, seat)).toEqual({ found: 0, done: true })
+  expect(await rank.positionOf(db, id)).toBe(2)
+})
+
+test('only seats whose joins have long ended are settled', async () => {
+  const old = await makeSignup(db, { created_at: new Date(Date.now() - 11 * 60_000) })
+  await makeSignup(db)
+  expect(await rank.settledSeat(db)).toBe(old.seat)
+})
+
+test('a server that starts alone takes back the seats that a crash skipped', async () => {
+  const { seat } = await makeSignup(db)
+  for (let i = 0; i < 32; i++) await rank.drawSeat(db)
+  await rank.rewindSeats(db)
+  expect(await rank.drawSeat(db)).toBe(seat + 1)
+})

@@ -1,0 +1,42 @@
+import type { Db } from '@duo/db/index.ts'
+import { enqueue } from '@duo/platform/server/jobs/enqueue.ts'
+import * as credits from './referral-credit-queries.ts'
+import { friendMail } from '../mail/mail-jobs.ts'
+import * as queries from '../signup-queries.ts'
+import * as rank from '../position/position-queries.ts'
+import { inviteTarget, isExhausted } from '../../rules.ts'
+
+interface ConfirmedFriend {
+  id: string
+  inviterId: string
+  /** Null for entries from before mailboxes were kept; such a friend cannot be recognised when they come back. */
+  mailboxHash: string | null
+}
+
+/**
+ * Gives an inviter the credit for a friend who confirmed: moves them ahead, writes it into their history and tells them. Call it inside
+ * a transaction. Answers what was stored as the friend's credit; null when the inviter is gone. The inviter is locked first, so that two
+ * friends at once take the last place one after the other; at the goal nobody is locked, however many friends come.
+ */
+export async function giveCredit(db: Db, { id, inviterId, mailboxHash }: ConfirmedFriend) {
+  const inviter = await queries.signupById(db, inviterId)
+  if (!inviter) return null
+  const credit = isExhausted(inviter.confirmedFriends) ? 'goal_reached' : await countFriend(db, { id, inviterId, mailboxHash })
+  if (credit) await credits.setCredit(db, id, credit)
+  return credit
+}
+
+async function countFriend(db: Db, { id, inviterId, mailboxHash }: ConfirmedFriend) {
+  const inviter = await queries.lockSignup(db, inviterId)
+  if (!inviter) return null
+  if (isExhausted(await rank.countedFriends(db, inviter.seat))) return 'goal_reached'
+  if (mailboxHash !== null && !(await credits.claimMailbox(db, { id, inviterId, mailboxHash }))) return 'repeated'
+  const from = await rank.positionOf(db, inviterId)
+  const friends = await rank.moveAhead(db, inviter.seat)
+  if (friends === null) return 'goal_reached'
+  const to = await rank.positionOf(db, inviterId)
+  await queries.insertEvent(db, inviterId, 'friend_counted', { from, to, friends })
+  if (friends === inviteTarget) await queries.insertEvent(db, inviterId, 'goal_reached')
+  await enqueue(db, friendMail, { signupId: inviterId, friends }, { key: `${inviterId}-${friends}` })
+  return 'counted'
+}

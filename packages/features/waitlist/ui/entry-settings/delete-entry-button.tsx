@@ -1,0 +1,46 @@
+import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { useRef, useState } from 'react'
+import { useLazyPart } from '../../../shell/ui/pages/use-lazy-component.ts'
+
+export interface EraseEntryProps {
+  ticket: string
+  email: string
+  /** Told when the entry is gone. */
+  onErased: () => void
+  /** Told when the ticket no longer opens the entry. */
+  onExpired: () => void
+}
+
+/** Opens the question whether to delete the entry. Its dialog is fetched when the button is pressed, or a moment earlier. */
+export function EraseEntry(entry: EraseEntryProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  const [EraseDialog, load] = useLazyPart(async () => (await import('./delete-entry-dialog.tsx')).EraseDialog)
+  // the button is gone once the entry is
+  const focusAfter = {
+    get current() {
+      return button.current ?? document.getElementById('content')
+    },
+  }
+  return (
+    <>
+      <Button
+        ref={button}
+        variant="quiet"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onPointerEnter={() => load()}
+        onFocus={() => load()}
+        onClick={() => {
+          load(() => setOpen(false))
+          setOpen(true)
+        }}
+        className="text-danger!"
+      >
+        {m.waitlist_status_erase()}
+      </Button>
+      {EraseDialog && <EraseDialog {...entry} open={open} onOpenChange={setOpen} returnFocusTo={focusAfter} />}
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { m } from '@duo/platform/i18n/messages.ts'
+import type { ReactNode } from 'react'
+import { EntryDownload, type EntryPart } from './download-entry.tsx'
+import { EraseEntry } from './delete-entry-button.tsx'
+import { ForgetDevice } from './forget-device-button.tsx'
+import { MailSwitch } from './mail-preferences.tsx'
+import { SendLinkButton } from '../mail-link/use-send-link.tsx'
+import { SignOutEverywhere } from './sign-out-everywhere.tsx'
+
+interface EntryActionsProps {
+  ticket: string
+  email: string
+  /** Whether mails go out to the person, as the page was loaded. */
+  mails: boolean
+  parts?: Record<string, EntryPart> | undefined
+  onErased: () => void
+  onExpired: () => void
+  /** Told when this browser is to forget the person; missing where it remembers nobody. */
+  onForget?: (() => void) | undefined
+  /** Told when no ticket opens the entry any more. */
+  onSignedOut: () => void
+}
+
+/** What people can do with what is stored about them. */
+export function EntryActions({ mails, parts, onForget, onSignedOut, ...entry }: EntryActionsProps) {
+  return (
+    <div>
+      <Row name={m.waitlist_status_link_name()} text={m.waitlist_status_link_text()}>
+        <SendLinkButton email={entry.email} label={m.waitlist_status_send()} />
+      </Row>
+      <MailSwitch ticket={entry.ticket} email={entry.email} mails={mails} onExpired={entry.onExpired}>
+        {(on, button) => (
+          <Row
+            name={on ? m.waitlist_status_mails_on() : m.waitlist_status_mails_off()}
+            text={on ? m.waitlist_status_mails_on_text() : m.waitlist_status_mails_off_text()}
+          >
+            {button}
+          </Row>
+        )}
+      </MailSwitch>
+      <Row name={m.waitlist_status_download_name()} text={m.waitlist_status_download_text()}>
+        <EntryDownload ticket={entry.ticket} email={entry.email} parts={parts} onExpired={entry.onExpired} />
+      </Row>
+      {onForget && (
+        <Row name={m.waitlist_status_device()} text={m.waitlist_status_device_text()}>
+          <ForgetDevice onForget={onForget} />
+        </Row>
+      )}
+      <Row name={m.waitlist_sign_out_name()} text={m.waitlist_sign_out_text()}>
+        <SignOutEverywhere ticket={entry.ticket} email={entry.email} onSignedOut={onSignedOut} />
+      </Row>
+      <Row name={m.waitlist_status_erase_name()} text={m.waitlist_status_erase_name_text()}>
+        <EraseEntry {...entry} />
+      </Row>
+    </div>
+  )
+}
+
+function Row({ name, text, children }: { name: string; text: string; children?: ReactNode }) {
+  return (
+    <div className="grid gap-x-8 gap-y-3 border-t border-line py-5 first:border-0 first:pt-0 sm:grid-cols-[minmax(0,1fr)_minmax(14rem,auto)]">
+      <div>
+        <h3 className="font-sans text-base font-semibold tracking-normal">{name}</h3>
+        <p className="max-w-[46ch] text-muted">{text}</p>
+      </div>
+      {children && <div>{children}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { m } from '@duo/platform/i18n/messages.ts'
+import { FriendPlace, type PlaceState } from './friend-slot.tsx'
+import { LocalDate } from '@duo/platform/browser/local-date.tsx'
+import type { Friend } from '../../schema.ts'
+
+const places: Record<Friend['state'], PlaceState> = { counted: 'taken', waiting: 'kept', not_counted: 'free' }
+
+/** Everybody who joined with the member's link, and whether they count, in words. */
+export function FriendList({ friends }: { friends: Friend[] }) {
+  if (friends.length === 0) return <p className="max-w-[52ch] text-muted">{m.waitlist_status_friends_none()}</p>
+  return (
+    <ul>
+      {friends.map((friend, i) => (
+        // masked names repeat, and the list never changes while it is shown
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <li key={i} className="flex items-start gap-4 border-t border-line py-4 first:border-0 first:pt-0">
+          <FriendPlace state={places[friend.state]} className="mt-1 h-6 w-auto flex-none" />
+          <div className="min-w-0 flex-1 sm:flex sm:items-baseline sm:justify-between sm:gap-6">
+            <div className="min-w-0">
+              <p className="font-semibold wrap-anywhere">{friend.name ?? m.waitlist_status_friend_gone()}</p>
+              <p className="text-muted">{stateText(friend)}</p>
+            </div>
+            {friend.since && <LocalDate at={friend.since} className="flex-none text-sm text-muted" />}
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function stateText({ state, reason }: Friend) {
+  if (state === 'counted') return m.waitlist_status_friend_counted()
+  if (state === 'waiting') return m.waitlist_status_friend_waiting()
+  switch (reason) {
+    case 'review_mailbox':
+      return m.waitlist_status_friend_review_mailbox()
+    case 'review_network':
+      return m.waitlist_status_friend_review_network()
+    case 'review_form':
+      return m.waitlist_status_friend_review_form()
+    case 'refused':
+      return m.waitlist_status_friend_refused()
+    case 'repeated':
+      return m.waitlist_status_friend_repeated()
+    case 'goal_reached':
+      return m.waitlist_status_friend_goal()
+    case null:
+      return m.waitlist_status_friend_not_counted()
+  }
+}

@@ -1,0 +1,60 @@
+import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
+import { Mark } from '@duo/platform/browser/ui/motif/logo.tsx'
+import { getLocale } from '@duo/platform/i18n/locale.ts'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { waitText } from '@duo/platform/shared/text/wait-text.ts'
+import { TRPCClientError } from '@trpc/client'
+import type { RefObject } from 'react'
+import { PositionText } from '../status/position-text.tsx'
+
+export interface JoinResultProps {
+  state: 'joined' | 'exists'
+  email: string
+  position: number | undefined
+  mailed: boolean
+  message: string | undefined
+  /** Goes on with the questions that follow a join; without it there are none to go on with. */
+  onContinue?: (() => void) | undefined
+  headingRef?: RefObject<HTMLHeadingElement | null> | undefined
+}
+
+/** What came of joining, and what happens next. The two halves meet once for a new member. Not in the first load: see join-form.tsx. */
+export function JoinResult({ state, email, position, mailed, message, onContinue, headingRef }: JoinResultProps) {
+  const joined = state === 'joined'
+  return (
+    <div className="flex items-start gap-5 sm:gap-7">
+      <Mark meeting={joined} className="mt-2 h-12 w-auto flex-none [--mark-person:var(--color-on-deep)] sm:h-16" />
+      <div className="min-w-0">
+        <h3 ref={headingRef} tabIndex={-1} className="font-voice text-3xl font-medium">
+          {joined ? <Joined position={position} /> : m.waitlist_exists_title()}
+        </h3>
+        <p className="mt-3 max-w-[38ch] wrap-anywhere text-on-deep">
+          {joined ? joinedText(email, mailed) : existsText(message, mailed)}
+        </p>
+        {joined && onContinue && (
+          <Button variant="bright" className="mt-6" onClick={onContinue}>
+            {m.waitlist_joined_continue()}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const joinedText = (email: string, mailed: boolean) =>
+  mailed ? m.waitlist_joined_next({ email }) : m.waitlist_joined_later({ email })
+
+const existsText = (message: string = m.waitlist_exists_message(), mailed = true) =>
+  mailed ? `${message} ${m.waitlist_exists_next()}` : message
+
+function Joined({ position }: { position: number | undefined }) {
+  return position === undefined ? m.waitlist_joined_message() : <PositionText position={position} />
+}
+
+/** Says when a join that was one too many from its network may be tried again; undefined for every other failure. */
+export function limitText(failure: unknown): string | undefined {
+  if (!(failure instanceof TRPCClientError)) return undefined
+  const data = failure.data as { appCode?: string; retryAfterSeconds?: number } | undefined
+  const seconds = data?.appCode === 'too_many_requests' ? data.retryAfterSeconds : undefined
+  return seconds === undefined ? undefined : m.waitlist_form_limited({ wait: waitText(seconds, getLocale()) })
+}

@@ -1,0 +1,68 @@
+import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
+import { Field } from '@duo/platform/browser/ui/forms/field.tsx'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { emailMaxLength, normalizeEmail } from '@duo/platform/shared/email.ts'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useSendLink } from './use-send-link.tsx'
+
+/**
+ * Asks for the personal link by mail, for whoever has none at hand. Stands on the deep ground. What it answers is the same whether or
+ * not the address is on the list.
+ */
+export function SendLinkForm() {
+  const { state, pending, run: send } = useSendLink()
+  const [email, setEmail] = useState('')
+  const [invalid, setInvalid] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const result = useRef<HTMLParagraphElement>(null)
+  const done = state === 'done' || state === 'later'
+
+  // the focus follows the outcome: to the result that replaced the form, or back to the field
+  useEffect(() => {
+    if (done) result.current?.focus()
+    else if (state === 'failed') input.current?.focus()
+  }, [state, done])
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const known = normalizeEmail(email)
+    setInvalid(known === null)
+    if (known === null) input.current?.focus()
+    else await send(known)
+  }
+  if (done)
+    return (
+      <p ref={result} tabIndex={-1} role="status" className="max-w-[42ch] text-lg wrap-anywhere">
+        {state === 'done' ? m.waitlist_status_sent({ email }) : m.waitlist_status_sent_later()}
+      </p>
+    )
+  return (
+    <form noValidate onSubmit={submit} className="[--field-error:var(--color-on-deep)]">
+      <Field
+        ref={input}
+        label={m.waitlist_form_label()}
+        type="email"
+        name="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        maxLength={emailMaxLength}
+        placeholder={m.waitlist_form_placeholder()}
+        value={email}
+        readOnly={pending}
+        onChange={(event) => {
+          setEmail(event.target.value)
+          setInvalid(false)
+        }}
+        error={invalid ? m.waitlist_form_invalid() : state === 'failed' ? m.waitlist_status_send_failed() : undefined}
+        beside={
+          <Button type="submit" variant="bright" size="lg" busy={pending} disabled={pending || invalid}>
+            {pending ? m.waitlist_form_sending() : m.waitlist_status_send()}
+          </Button>
+        }
+      />
+    </form>
+  )
+}

@@ -1,0 +1,43 @@
+import { Button, type ButtonVariant } from '@duo/platform/browser/ui/forms/button.tsx'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { type MutationState, useMutation } from '../../../shell/ui/api/use-mutation.ts'
+
+/** `later`: no mail goes out now. Neither that nor `done` says whether the address is on the list. */
+export type SendLinkState = MutationState<'later'>
+
+/** Asks for a mail with the personal link of an address. */
+export function useSendLink() {
+  return useMutation<string, 'later'>({
+    call: async ({ waitlist }, email) => {
+      const { mailed } = await waitlist.sendStatusLink.mutate({ email })
+      return mailed ? null : 'later'
+    },
+  })
+}
+
+interface SendLinkButtonProps {
+  email: string
+  label: string
+  variant?: ButtonVariant
+}
+
+/** Sends the member's own link to their mailbox; what came of it is said under the button. */
+export function SendLinkButton({ email, label, variant = 'quiet' }: SendLinkButtonProps) {
+  const { state, pending, button } = useSendLink()
+  return (
+    <div>
+      <Button variant={variant} {...button(email)}>
+        {pending ? m.waitlist_form_sending() : label}
+      </Button>
+      <p role="status" className="mt-2 text-sm font-semibold wrap-anywhere empty:hidden">
+        {resultText(state, email)}
+      </p>
+    </div>
+  )
+}
+
+function resultText(state: SendLinkState, email: string) {
+  if (state === 'done') return m.waitlist_status_sent_own({ email })
+  if (state === 'later') return m.waitlist_status_sent_later()
+  return state === 'failed' ? m.waitlist_status_send_failed() : null
+}

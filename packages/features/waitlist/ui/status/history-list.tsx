@@ -1,0 +1,43 @@
+import { formatNumber, formatOrdinal } from '@duo/platform/i18n/format.ts'
+import { getLocale } from '@duo/platform/i18n/locale.ts'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { LocalDate } from '@duo/platform/browser/local-date.tsx'
+import type { HistoryEvent } from '../../schema.ts'
+
+/** What happened to the entry, newest first, each with its day. */
+export function HistoryList({ history }: { history: HistoryEvent[] }) {
+  return (
+    <ul className="grid gap-5">
+      {history.map((event) => (
+        <li key={event.kind + event.at} className="grid gap-x-6 sm:grid-cols-[11rem_minmax(0,1fr)] sm:items-baseline">
+          <LocalDate at={event.at} className="text-sm text-muted" />
+          <p>{eventText(event)}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function eventText(event: HistoryEvent) {
+  const locale = getLocale()
+  switch (event.kind) {
+    case 'joined':
+      return m.waitlist_status_event_joined({ place: formatOrdinal(event.position, locale) })
+    case 'confirmed':
+      return m.waitlist_status_event_confirmed()
+    case 'friend_counted':
+      return m.waitlist_status_event_friend({
+        friends: formatNumber(event.friends, locale),
+        from: formatOrdinal(event.from, locale),
+        to: formatOrdinal(event.to, locale),
+      })
+    case 'goal_reached':
+      return m.waitlist_status_event_goal()
+    case 'invited':
+      return m.waitlist_status_event_invited()
+    case 'unsubscribed':
+      return m.waitlist_status_event_unsubscribed()
+    case 'subscribed':
+      return m.waitlist_status_event_subscribed()
+  }
+}

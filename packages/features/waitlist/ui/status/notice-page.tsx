@@ -1,0 +1,27 @@
+import { GroundHalves } from '@duo/platform/browser/ui/motif/motif-texture.tsx'
+import type { ReactNode } from 'react'
+
+interface MemberNoticeProps {
+  title: string
+  text: string
+  /** What there is to do. */
+  children?: ReactNode
+}
+
+/** A member's page that says one thing and offers at most one: an expired link, a failure, a goodbye. */
+export function MemberNotice({ title, text, children }: MemberNoticeProps) {
+  return (
+    <section data-ground="deep" className="relative overflow-clip pt-header">
+      <GroundHalves width={1440} height={720} person={{ x: 250, y: 640, r: 420 }} agent={{ x: 1180, y: 120, r: 420 }} />
+      <div className="page-column relative grid min-h-[80svh] content-center gap-x-8 gap-y-10 py-16 lg:grid-cols-12 lg:items-end">
+        <div className="lg:col-span-7">
+          <h1 className="font-voice max-w-[12ch] text-5xl font-[300] lg:text-display">{title}</h1>
+        </div>
+        <div className="lg:col-span-5">
+          <p className="max-w-[42ch] text-lg leading-snug wrap-anywhere">{text}</p>
+          {children && <div className="mt-8">{children}</div>}
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import { GroundHalves } from '@duo/platform/browser/ui/motif/motif-texture.tsx'
+import { Mark } from '@duo/platform/browser/ui/motif/logo.tsx'
+import { formatOrdinal } from '@duo/platform/i18n/format.ts'
+import { getLocale } from '@duo/platform/i18n/locale.ts'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { localDate } from '@duo/platform/browser/local-date.tsx'
+import { explanationText, PlaceSum } from './position-breakdown.tsx'
+import { PositionText } from './position-text.tsx'
+import type { MembershipStatus, WaitlistStatus } from '../../schema.ts'
+
+/** Figures as large as they fit on one line: 14th and 1,048,576th. */
+const figureSize = (position: number) => {
+  const { length } = formatOrdinal(position, getLocale())
+  if (length <= 5) return '[--place-size:clamp(7rem,3.5rem+14vw,15rem)]'
+  return length <= 8 ? '[--place-size:clamp(4.5rem,2rem+9vw,10rem)]' : '[--place-size:clamp(3rem,1.4rem+6.4vw,7rem)]'
+}
+
+interface StatusPlaceProps {
+  status: WaitlistStatus | MembershipStatus
+  justConfirmed?: boolean
+}
+
+/** The place, as large as it matters, and, for whoever may know, how it came about. */
+export function StatusPlace({ status, justConfirmed = false }: StatusPlaceProps) {
+  const explained = 'explanation' in status ? status : null
+  return (
+    <section data-ground="deep" aria-labelledby="place" className="relative overflow-clip pt-header">
+      <GroundHalves width={1440} height={720} person={{ x: 250, y: 640, r: 420 }} agent={{ x: 1180, y: 120, r: 420 }} />
+      <div className="page-column relative grid items-end gap-x-8 gap-y-12 pt-12 pb-16 lg:grid-cols-12 lg:pt-20 lg:pb-24">
+        <div className="min-w-0 lg:col-span-7">
+          {justConfirmed && <Confirmed />}
+          <h1
+            id="place"
+            className={`font-voice text-2xl font-[400] [&_.figures]:my-[0.06em] [&_.figures]:-ml-[0.03em] [&_.figures]:block [&_.figures]:text-(length:--place-size) [&_.figures]:leading-[0.9] [&_.figures]:whitespace-nowrap ${figureSize(status.position)}`}
+          >
+            <PositionText position={status.position} />
+          </h1>
+          <p className="mt-6 wrap-anywhere text-on-deep-muted">
+            {explained ? m.waitlist_status_since({ email: status.email, date: localDate(explained.joinedAt) }) : status.email}
+          </p>
+        </div>
+        {explained && (
+          <div className="lg:col-span-5">
+            <p className="mb-8 max-w-[44ch] text-lg leading-snug">{explanationText(explained)}</p>
+            <PlaceSum {...explained} />
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Confirmed() {
+  return (
+    <p className="mb-10 flex items-center gap-4 text-lg font-semibold">
+      <Mark meeting className="h-10 w-auto flex-none [--mark-person:var(--color-on-deep)]" />
+      {m.waitlist_confirm_done()}
+    </p>
+  )
+}

@@ -1,0 +1,403 @@
+import { network } from '@duo/platform/testing/component-setup.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { callFailure, onMutation, renderPart } from '../../../testing.tsx'
+import type { DownloadAnswer, EraseAnswer, Friend, HistoryEvent, SubscribeAnswer, WaitlistStatus } from '../../schema.ts'
+import { StatusView, type StatusViewProps } from './status-view.tsx'
+
+const at = '2026-03-12T12:00:00.000Z'
+const status: WaitlistStatus = {
+  position: 14,
+  invitesLeft: 3,
+  invites_count: 2,
+  referral_code: 'ABC',
+  referral_link: 'https://goduo.example/?ref=ABC',
+  email: 'ana@example.com',
+  confirmed: true,
+  joinedAt: at,
+  explanation: { joinedAs: 51, gained: 40, others: 3, placesPerFriend: 100 },
+  friends: [],
+  history: [{ at, kind: 'joined', position: 51 }],
+  invitedAt: null,
+  mails: true,
+  proven: true,
+}
+const onErased = vi.fn()
+const onExpired = vi.fn()
+const onSignedOut = vi.fn()
+
+const view = (changes: Partial<WaitlistStatus> = {}, props: Partial<StatusViewProps> = {}) =>
+  renderPart(
+    <StatusView
+      ticket="ticket"
+      status={{ ...status, ...changes }}
+      onErased={onErased}
+      onExpired={onExpired}
+      onSignedOut={onSignedOut}
+      {...props}
+    />,
+  )
+const part = (name: string) => within(screen.getByRole('region', { name }))
+const press = (name: string, within = screen) => userEvent.click(within.getByRole('button', { name }))
+
+beforeEach(() => {
+  onErased.mockClear()
+  onExpired.mockClear()
+})
+afterEach(() => vi.restoreAllMocks())
+
+describe('the place', () => {
+  test('is told in one heading and explained as words and as a sum that adds up', async () => {
+    await view()
+    expect(screen.getByRole('heading', { level: 1, name: 'You are 14th on the list' })).toBeVisible()
+    expect(
+      screen.getByText(
+        'You joined 51st. 2 confirmed friends moved you 40 places ahead. Since then, people who brought friends put you 3 places back. Each friend who confirms moves you up to 100 places ahead.',
+      ),
+    ).toBeVisible()
+    expect(screen.getAllByRole('definition').map((figure) => figure.textContent)).toEqual(['51', '−40', '+3', '14'])
+    expect(screen.getByText('ana@example.com, on the list since March 12, 2026')).toBeVisible()
+  })
+
+  test.each<[Partial<WaitlistStatus['explanation']>, number, number, string]>([
+    [{ joinedAs: 7, gained: 0, others: 0 }, 0, 5, 'You joined 7th. Each friend who confirms moves you up to 100 places ahead.'],
+    [{ joinedAs: 2, gained: 1, others: 0 }, 1, 4, 'You joined 2nd. 1 confirmed friend moved you 1 place ahead. Each friend'],
+    [
+      { joinedAs: 1051, gained: 0, others: -1 },
+      5,
+      0,
+      'You joined 1,051st. Since then, people ahead of you left, which moved you 1 place up.',
+    ],
+  ])('%j is told without what did not happen', async (explanation, invites_count, invitesLeft, text) => {
+    await view({ explanation: { ...status.explanation, ...explanation }, invites_count, invitesLeft })
+    expect(screen.getByText((content) => content.startsWith(text))).toBeVisible()
+  })
+
+  test('in Portuguese', async () => {
+    document.documentElement.lang = 'pt-BR'
+    await view()
+    expect(screen.getByRole('heading', { level: 1, name: 'Você está em 14º lugar na lista' })).toBeVisible()
+    expect(screen.getByText(/^Você entrou em 51º lugar\. 2 amigos confirmados fizeram você avançar 40 lugares\./)).toBeVisible()
+    expect(screen.getByText(/na lista desde 12 de março de 2026/)).toBeVisible()
+  })
+
+  test('whoever comes from confirming is told that it worked', async () => {
+    await view({}, { justConfirmed: true })
+    expect(screen.getByText('Your address is confirmed.')).toBeVisible()
+  })
+})
+
+describe('an unconfirmed address', () => {
+  test('is reminded, and the mail can be sent again', async () => {
+    const asked: string[] = []
+    network.use(
+      onMutation('waitlist', 'sendStatusLink', ({ email }) => {
+        asked.push(email)
+        return { error: null, message: '', mailed: true }
+      }),
+    )
+    await view({ confirmed: false })
+    await press('Send the mail again')
+    expect(await part('Confirm your address').findByText('On its way to ana@example.com.')).toBeVisible()
+    expect(asked).toEqual(['ana@example.com'])
+  })
+
+  test('a mail that cannot be asked for is said, and can be asked for again', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    let calls = 0
+    network.use(
+      onMutation('waitlist', 'sendStatusLink', (_input) => {
+        calls += 1
+        if (calls === 1) throw callFailure('too_many_requests')
+        return { error: null, message: '', mailed: false }
+      }),
+    )
+    await view({ confirmed: false })
+    await press('Send the mail again')
+    expect(await screen.findByText(/We could not ask for the mail/)).toBeVisible()
+    await press('Send the mail again')
+    expect(await screen.findByText(/as soon as our mail service is running/)).toBeVisible()
+  })
+
+  test('a confirmed one is left in peace', async () => {
+    await view()
+    expect(screen.queryByRole('region', { name: 'Confirm your address' })).not.toBeInTheDocument()
+  })
+})
+
+test('an invitation to the beta is named with its day', async () => {
+  await view({ invitedAt: at })
+  expect(
+    part('It is your turn').getByText(/on March 12, 2026\. The way in is in the mail we sent to ana@example\.com/),
+  ).toBeVisible()
+})
+
+test('the invitations and the open surveys have their places', async () => {
+  await view({}, { surveys: <p>Two questions</p> })
+  expect(part('Your invitations').getByRole('textbox')).toHaveValue(status.referral_link)
+  expect(screen.getByText('Two questions')).toBeVisible()
+})
+
+describe('friends', () => {
+  const friend = (changes: Partial<Friend>): Friend => ({
+    name: 'a•••@g•••.com',
+    state: 'counted',
+    reason: null,
+    since: at,
+    ...changes,
+  })
+
+  test.each<[Partial<Friend>, string]>([
+    [{ state: 'counted' }, 'Confirmed, counts for you.'],
+    [{ state: 'waiting' }, 'Joined, has yet to confirm the address.'],
+    [
+      { state: 'not_counted', reason: 'review_mailbox' },
+      'Under review: we are checking the e-mail address. If all is well, it counts.',
+    ],
+    [
+      { state: 'not_counted', reason: 'review_network' },
+      'Under review: several friends joined from one place. If all is well, it counts.',
+    ],
+    [
+      { state: 'not_counted', reason: 'review_form' },
+      'Under review: we are checking how the form was filled in. If all is well, it counts.',
+    ],
+    [{ state: 'not_counted', reason: 'refused' }, 'Does not count, we found after a check.'],
+    [{ state: 'not_counted', reason: 'repeated' }, 'Does not count: this mailbox has already counted.'],
+    [
+      { state: 'not_counted', reason: 'goal_reached' },
+      'Does not count: you had reached five already. They are on the list all the same.',
+    ],
+    [{ state: 'not_counted', reason: null }, 'Does not count.'],
+  ])('%j is told in words', async (changes, text) => {
+    await view({ friends: [friend(changes)] })
+    const [line] = part('Your friends').getAllByRole('listitem')
+    expect(line).toHaveTextContent(`a•••@g•••.com${text}March 12, 2026`)
+  })
+
+  test('one who has left has no name and no day', async () => {
+    await view({ friends: [friend({ name: null, since: null }), friend({})] })
+    const [gone, there] = part('Your friends').getAllByRole('listitem')
+    expect(gone).toHaveTextContent(/^Somebody who has left the listConfirmed, counts for you\.$/)
+    expect(there).toHaveTextContent('a•••@g•••.com')
+  })
+
+  test('nobody yet: it says what to do', async () => {
+    await view()
+    expect(part('Your friends').getByText(/Nobody has joined with your link yet\./)).toBeVisible()
+  })
+})
+
+test('the history tells every event with its day, as it came', async () => {
+  const history: HistoryEvent[] = [
+    { at, kind: 'subscribed' },
+    { at, kind: 'unsubscribed' },
+    { at, kind: 'invited' },
+    { at, kind: 'goal_reached' },
+    { at, kind: 'friend_counted', from: 51, to: 11, friends: 1 },
+    { at, kind: 'confirmed' },
+    { at: '2026-03-01T12:00:00Z', kind: 'joined', position: 51 },
+  ]
+  await view({ history })
+  const lines = part('What happened so far').getAllByRole('listitem')
+  expect(lines.map((line) => line.textContent)).toEqual([
+    'March 12, 2026You asked for mails again.',
+    'March 12, 2026You asked for no more mails.',
+    'March 12, 2026We invited you to the beta.',
+    'March 12, 2026Goal reached: five friends, priority access.',
+    'March 12, 2026Friend number 1 confirmed: from 51st to 11th.',
+    'March 12, 2026You confirmed your address.',
+    'March 1, 2026You joined, 51st in line.',
+  ])
+  expect(lines[6]?.querySelector('time')).toHaveAttribute('datetime', '2026-03-01T12:00:00Z')
+})
+
+test.each([
+  [true, 'Mails are on'],
+  [false, 'Mails are off'],
+])('whether mails go out is said (%s)', async (mails, text) => {
+  await view({ mails })
+  expect(part('Your entry').getByRole('heading', { name: text })).toBeVisible()
+})
+
+test('mails are switched off and on again, and what is so now is said', async () => {
+  network.use(
+    onMutation('waitlist', 'unsubscribe', (_input) => ({ error: null })),
+    onMutation('waitlist', 'subscribe', (_input) => ({ error: null })),
+  )
+  await view()
+  await press('Stop mails')
+  expect(await screen.findByRole('heading', { name: 'Mails are off' })).toBeVisible()
+  await press('Switch mails on')
+  expect(await screen.findByRole('heading', { name: 'Mails are on' })).toBeVisible()
+})
+
+test('a browser that only joined is shown the way to the link that may switch mails', async () => {
+  const refused: SubscribeAnswer = { error: 'needs_mail' }
+  network.use(onMutation('waitlist', 'subscribe', (_input) => refused))
+  await view({ mails: false })
+  await press('Switch mails on')
+  expect(await screen.findByRole('alert')).toHaveTextContent('Only the link from your mailbox may do this')
+})
+
+describe('downloading', () => {
+  const saved: { name: string; content: Promise<string> }[] = []
+  let made: Blob
+  beforeEach(() => {
+    saved.length = 0
+    const createObjectURL = (blob: Blob) => {
+      made = blob
+      return 'blob:one'
+    }
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL, revokeObjectURL: () => {} }))
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push({ name: this.download, content: made.text() })
+    })
+  })
+  afterEach(() => vi.unstubAllGlobals())
+  const answer = (given: DownloadAnswer) => network.use(onMutation('waitlist', 'download', (_input) => given))
+
+  test('saves all parts in one file, under their names', async () => {
+    answer({ error: null, entry: { email: 'ana@example.com' } })
+    await view({}, { parts: { survey: async (ticket) => ({ error: null, entry: { asked: ticket } }) } })
+    await press('Download my entry')
+    expect(await screen.findByText('Saved as duo-waitlist.json.')).toBeVisible()
+    expect(saved.map(({ name }) => name)).toEqual(['duo-waitlist.json'])
+    expect(JSON.parse((await saved[0]?.content) ?? '')).toEqual({
+      waitlist: { email: 'ana@example.com' },
+      survey: { asked: 'ticket' },
+    })
+  })
+
+  test.each<[string, DownloadAnswer, DownloadAnswer]>([
+    ['the waitlist', { error: 'needs_mail' }, { error: null, entry: {} }],
+    ['another part', { error: null, entry: {} }, { error: 'needs_mail' }],
+  ])('without a proof of the mailbox (%s) nothing is saved, and the link that proves it is offered', async (_, own, other) => {
+    answer(own)
+    await view({}, { parts: { survey: async () => other } })
+    await press('Download my entry')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Only the link from your mailbox may do this')
+    expect(saved).toEqual([])
+    expect(screen.getAllByRole('button', { name: 'Send me my link' })).toHaveLength(2)
+  })
+
+  test('a ticket that no longer opens the entry is told to the page', async () => {
+    answer({ error: 'invalid_ticket' })
+    await view()
+    await press('Download my entry')
+    await waitFor(() => expect(onExpired).toHaveBeenCalledOnce())
+    expect(saved).toEqual([])
+  })
+
+  test('a failure is said and can be tried again', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    network.use(
+      onMutation('waitlist', 'download', (_input) => {
+        throw callFailure('internal')
+      }),
+    )
+    await view()
+    await press('Download my entry')
+    expect(await screen.findByRole('alert')).toHaveTextContent('That did not work.')
+    answer({ error: null, entry: {} })
+    await press('Download my entry')
+    expect(await screen.findByText('Saved as duo-waitlist.json.')).toBeVisible()
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+})
+
+describe('deleting', () => {
+  const tickets: string[] = []
+  beforeEach(() => {
+    tickets.length = 0
+  })
+  const answer = (given: EraseAnswer) =>
+    network.use(
+      onMutation('waitlist', 'erase', ({ ticket }) => {
+        tickets.push(ticket)
+        return given
+      }),
+    )
+  const ask = async () => {
+    await view()
+    await press('Delete my entry')
+    return within(await screen.findByRole('dialog', { name: 'Delete your entry?' }))
+  }
+
+  test('is asked first, with what it means, and keeping deletes nothing', async () => {
+    const dialog = await ask()
+    expect(screen.getByRole('dialog')).toHaveAccessibleDescription(/ana@example\.com. It cannot be undone/)
+    expect(dialog.getAllByRole('listitem')).toHaveLength(3)
+    await userEvent.click(dialog.getByRole('button', { name: 'Keep my place' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Delete my entry' })).toHaveFocus())
+    expect(tickets).toEqual([])
+  })
+
+  test('one press does it', async () => {
+    answer({ error: null })
+    const dialog = await ask()
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete for good' }))
+    await waitFor(() => expect(onErased).toHaveBeenCalledOnce())
+    expect(tickets).toEqual(['ticket'])
+  })
+
+  test('without a proof of the mailbox it explains itself and offers the link that proves it', async () => {
+    answer({ error: 'needs_mail' })
+    const dialog = await ask()
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete for good' }))
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Only the link from your mailbox may do this')
+    expect(dialog.getByRole('button', { name: 'Send me my link' })).toBeVisible()
+    expect(dialog.queryByRole('button', { name: 'Delete for good' })).not.toBeInTheDocument()
+    expect(onErased).not.toHaveBeenCalled()
+  })
+
+  test('a ticket that no longer opens the entry is told to the page', async () => {
+    answer({ error: 'invalid_ticket' })
+    const dialog = await ask()
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete for good' }))
+    await waitFor(() => expect(onExpired).toHaveBeenCalledOnce())
+  })
+
+  test('a failure keeps the question open', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    network.use(
+      onMutation('waitlist', 'erase', (_input) => {
+        throw callFailure('unavailable')
+      }),
+    )
+    const dialog = await ask()
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete for good' }))
+    expect(await dialog.findByRole('alert')).toHaveTextContent('That did not work.')
+    expect(dialog.getByRole('button', { name: 'Delete for good' })).toBeEnabled()
+  })
+})
+
+describe('signing out everywhere', () => {
+  const signOut = () => press('Sign out of this list everywhere')
+
+  test('voids the tickets and then tells the page', async () => {
+    const asked: string[] = []
+    network.use(
+      onMutation('waitlist', 'signOutEverywhere', ({ ticket }) => {
+        asked.push(ticket)
+        return { error: null }
+      }),
+    )
+    onSignedOut.mockClear()
+    await view()
+    await signOut()
+    await waitFor(() => expect(onSignedOut).toHaveBeenCalledTimes(1))
+    expect(asked).toEqual(['ticket'])
+  })
+
+  test('asks for the link out of the mailbox where the browser merely typed the address', async () => {
+    network.use(onMutation('waitlist', 'signOutEverywhere', (): EraseAnswer => ({ error: 'needs_mail' })))
+    onSignedOut.mockClear()
+    await view()
+    await signOut()
+    expect(await screen.findByText(/Only the link from your mailbox may do this/)).toBeVisible()
+    expect(onSignedOut).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,95 @@
+import { m } from '@duo/platform/i18n/messages.ts'
+import type { ReactNode } from 'react'
+import { EntryActions } from '../entry-settings/entry-actions.tsx'
+import type { EntryPart } from '../entry-settings/download-entry.tsx'
+import { FriendList } from '../invite/friend-list.tsx'
+import { HistoryList } from './history-list.tsx'
+import { InvitePanel } from '../invite/invite-panel.tsx'
+import { localDate } from '@duo/platform/browser/local-date.tsx'
+import type { WaitlistStatus } from '../../schema.ts'
+import { SendLinkButton } from '../mail-link/use-send-link.tsx'
+import { StatusPart } from './status-section.tsx'
+import { StatusPlace } from './status-position.tsx'
+
+export interface StatusViewProps {
+  ticket: string
+  status: WaitlistStatus
+  /** Whether the person comes from confirming the address. */
+  justConfirmed?: boolean
+  /** The surveys that are still open, a section of their own. */
+  surveys?: ReactNode
+  /** What other features store about the person, for the download; by the name it gets in the file. */
+  parts?: Record<string, EntryPart>
+  onErased: () => void
+  onExpired: () => void
+  /** Told when this browser is to forget the person; missing where it remembers nobody. */
+  onForget?: (() => void) | undefined
+  /** Told when no ticket opens the entry any more. */
+  onSignedOut: () => void
+}
+
+/** The status page of somebody who is known: the place first, then what is to do, then what happened, then the entry itself. */
+export function StatusView({
+  ticket,
+  status,
+  justConfirmed = false,
+  surveys,
+  parts,
+  onErased,
+  onExpired,
+  onForget,
+  onSignedOut,
+}: StatusViewProps) {
+  return (
+    <>
+      <StatusPlace status={status} justConfirmed={justConfirmed} />
+      <div className="page-column pb-8">
+        {status.invitedAt && <BetaInvitation email={status.email} at={status.invitedAt} />}
+        {!status.confirmed && <ConfirmReminder email={status.email} />}
+        <section aria-label={m.waitlist_invite_label()} className="py-16 lg:py-24">
+          <InvitePanel link={status.referral_link} invitesLeft={status.invitesLeft} confirmedFriends={status.invites_count} />
+        </section>
+        {surveys}
+        <StatusPart id="friends" title={m.waitlist_status_friends()}>
+          <FriendList friends={status.friends} />
+        </StatusPart>
+        <StatusPart id="history" title={m.waitlist_status_history()}>
+          <HistoryList history={status.history} />
+        </StatusPart>
+        <StatusPart id="entry" title={m.waitlist_status_entry()}>
+          <EntryActions
+            ticket={ticket}
+            email={status.email}
+            mails={status.mails}
+            parts={parts}
+            onErased={onErased}
+            onExpired={onExpired}
+            onForget={onForget}
+            onSignedOut={onSignedOut}
+          />
+        </StatusPart>
+      </div>
+    </>
+  )
+}
+
+function ConfirmReminder({ email }: { email: string }) {
+  return (
+    <div className="-mb-px border-b border-line *:border-0">
+      <StatusPart id="confirm" title={m.waitlist_confirm_reminder()}>
+        <p className="mb-4 max-w-[52ch] wrap-anywhere">{m.waitlist_confirm_reminder_text({ email })}</p>
+        <SendLinkButton email={email} label={m.waitlist_confirm_reminder_send()} variant="primary" />
+      </StatusPart>
+    </div>
+  )
+}
+
+function BetaInvitation({ email, at }: { email: string; at: string }) {
+  return (
+    <div className="-mb-px border-b border-line *:border-0">
+      <StatusPart id="invited" title={m.waitlist_status_invited()}>
+        <p className="max-w-[52ch] text-lg wrap-anywhere">{m.waitlist_status_invited_text({ email, date: localDate(at) })}</p>
+      </StatusPart>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import type { ComponentProps } from 'react'
+import { Spinner } from '../feedback/spinner.tsx'
+
+/** `primary`: the one thing to do here. `bright`: the same on the deep ground. `quiet`: the second thing. `plain`: no box. */
+export type ButtonVariant = 'primary' | 'bright' | 'quiet' | 'plain'
+export type ButtonSize = 'md' | 'lg'
+
+const base =
+  'inline-flex items-center justify-center gap-2 rounded-voice font-semibold whitespace-nowrap transition-[background-color,color,border-color,transform] active:translate-y-px disabled:cursor-not-allowed aria-disabled:cursor-not-allowed'
+
+const variants: Record<ButtonVariant, string> = {
+  primary: 'bg-accent text-on-accent enabled-hover:bg-accent-strong disabled:bg-line disabled:text-muted',
+  bright: 'bg-voice-bright text-on-bright enabled-hover:bg-[#ffc867] disabled:bg-on-deep-muted disabled:text-[#4b3b50]',
+  quiet: 'border border-line-strong text-ink enabled-hover:border-ink enabled-hover:bg-paper-sunk disabled:text-muted',
+  plain: 'text-ink enabled-hover:bg-paper-sunk disabled:text-muted',
+}
+
+const sizes: Record<ButtonSize, string> = {
+  md: 'min-h-touch px-5 text-sm',
+  lg: 'min-h-14 px-7 text-base',
+}
+
+/** The classes of a button, for links of the router (`<Link className={buttonLook('primary')}>`). */
+export const buttonLook = (variant: ButtonVariant = 'primary', size: ButtonSize = 'md') =>
+  `${base} ${variants[variant]} ${sizes[size]}`
+
+interface Look {
+  variant?: ButtonVariant
+  size?: ButtonSize
+}
+
+/** A button (`type="button"` unless said otherwise). `busy` shows a spinner beside the label and tells assistive technology. */
+export function Button({
+  variant,
+  size,
+  busy = false,
+  className = '',
+  children,
+  type = 'button',
+  ...rest
+}: ComponentProps<'button'> & Look & { busy?: boolean }) {
+  return (
+    <button type={type} aria-busy={busy || undefined} className={`${buttonLook(variant, size)} ${className}`} {...rest}>
+      {busy && <Spinner />}
+      {children}
+    </button>
+  )
+}
+
+/** A link that looks like a button. For links inside the app give `buttonLook` to the router's `Link`. */
+export function ButtonLink({ variant, size, className = '', children, ...rest }: ComponentProps<'a'> & Look) {
+  return (
+    <a className={`${buttonLook(variant, size)} ${className}`} {...rest}>
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,34 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { Choice } from './option.tsx'
+
+test('is a real input, named by its text alone, and all of its face presses it', async () => {
+  const user = userEvent.setup()
+  render(
+    <Choice type="checkbox" mark={<svg aria-hidden="true" />}>
+      Law
+    </Choice>,
+  )
+  const box = screen.getByRole('checkbox', { name: 'Law' })
+  await user.click(screen.getByText('Law'))
+  expect(box).toBeChecked()
+  await user.keyboard(' ')
+  expect(box).not.toBeChecked()
+})
+
+test('radio buttons of one name exclude each other, by the arrow keys too', async () => {
+  const user = userEvent.setup()
+  const names = ['One', 'Two']
+  render(
+    names.map((name) => (
+      <Choice key={name} type="radio" name="n" value={name}>
+        {name}
+      </Choice>
+    )),
+  )
+  await user.click(screen.getByRole('radio', { name: 'One' }))
+  await user.keyboard('{ArrowDown}')
+  expect(screen.getByRole('radio', { name: 'Two' })).toBeChecked()
+  expect(screen.getByRole('radio', { name: 'One' })).not.toBeChecked()
+})

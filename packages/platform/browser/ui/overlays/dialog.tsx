@@ -1,0 +1,51 @@
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode, RefObject } from 'react'
+import { CloseIcon } from '../icons.tsx'
+
+interface DialogProps {
+  open: boolean
+  /** Called with false on Escape, a press outside or the close button. */
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  /** One sentence under the title; also read out when the dialog opens. */
+  description?: ReactNode
+  closeLabel: string
+  /** What gets the focus when the dialog closes. Without it the browser keeps it where it was. */
+  returnFocusTo?: RefObject<HTMLElement | null>
+  children: ReactNode
+}
+
+/** A modal dialog. On phones it is a sheet at the bottom, in reach of the thumb. Load it lazily: Radix is not in the first load. */
+export function Dialog({ open, onOpenChange, title, description, closeLabel, returnFocusTo, children }: DialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-50 animate-fade bg-scrim" />
+        <Radix.Content
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          onCloseAutoFocus={(event) => giveBackFocus(event, returnFocusTo)}
+          className="fixed inset-x-0 bottom-0 z-50 max-h-[92svh] animate-rise overflow-y-auto overscroll-contain rounded-t-lg bg-paper-raised p-6 shadow-lift sm:inset-0 sm:m-auto sm:h-fit sm:w-[min(40rem,calc(100vw-4rem))] sm:rounded-voice sm:p-10"
+        >
+          <div className="flex items-start justify-between gap-4">
+            <Radix.Title className="text-2xl">{title}</Radix.Title>
+            <Radix.Close
+              aria-label={closeLabel}
+              className="-mt-2 -mr-2 grid size-touch flex-none place-items-center rounded-full hover:bg-paper-sunk"
+            >
+              <CloseIcon />
+            </Radix.Close>
+          </div>
+          {description && <Radix.Description className="mt-2 text-muted">{description}</Radix.Description>}
+          <div className="mt-6">{children}</div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+/** Radix gives the focus back to its own trigger only; ours is outside, and Safari does not focus a pressed button at all. */
+export function giveBackFocus(event: Event, target: RefObject<HTMLElement | null> | undefined) {
+  if (!target?.current) return
+  event.preventDefault()
+  target.current.focus({ preventScroll: true })
+}

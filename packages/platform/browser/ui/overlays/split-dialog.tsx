@@ -1,0 +1,88 @@
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode, RefObject } from 'react'
+import { giveBackFocus } from './dialog.tsx'
+import { CloseIcon } from '../icons.tsx'
+import { ToastProvider } from './toast.tsx'
+
+interface SplitDialogProps {
+  /** Called on Escape and by the close button. A press outside does nothing: what has been filled in is not lost by a slip. */
+  onClose: () => void
+  title: ReactNode
+  /** Read out when the dialog opens; seen where there is room. */
+  description: ReactNode
+  closeLabel: string
+  /** The label of the button that dismisses a toast. */
+  toastCloseLabel: string
+  returnFocusTo?: RefObject<HTMLElement | null> | undefined
+  /** The drawing in the deep voice, beside the title. */
+  drawing: ReactNode
+  /** What stands above the title where the deep voice is a column. */
+  mark?: ReactNode
+  /** The element that gets the focus when the dialog opens. */
+  focusFirst: RefObject<HTMLElement | null>
+  children: ReactNode
+}
+
+/**
+ * A modal dialog of two voices, open as long as it is rendered: the deep one says what this is, the paper beside it is where the
+ * person answers. On phones the deep voice is a band on top of a sheet. Its toasts are inside, because a modal dialog hides everything
+ * outside it from assistive technology. Load it lazily: Radix is not in the first load.
+ */
+export function SplitDialog({
+  onClose,
+  returnFocusTo,
+  focusFirst,
+  closeLabel,
+  toastCloseLabel,
+  children,
+  ...deep
+}: SplitDialogProps) {
+  return (
+    <Radix.Root open onOpenChange={(open) => open || onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-50 animate-fade bg-scrim" />
+        <Radix.Content
+          onOpenAutoFocus={(event) => giveBackFocus(event, focusFirst)}
+          onCloseAutoFocus={(event) => giveBackFocus(event, returnFocusTo)}
+          onInteractOutside={(event) => event.preventDefault()}
+          // on phones a toast is above the sheet, which makes room for it: it covers neither the title nor a button
+          className="fixed inset-x-0 bottom-0 z-50 h-[min(46rem,94svh)] max-md:in-[body:has([data-toasts=away]>*)]:h-[min(46rem,calc(100svh-6.5rem))] md:inset-0 md:m-auto md:h-[min(43rem,calc(100svh-2rem))] md:w-[min(62rem,calc(100vw-4rem))]"
+        >
+          <ToastProvider closeLabel={toastCloseLabel} place="away">
+            {/* the panel moves, the content does not: a toast, fixed inside it, keeps to the window */}
+            <div className="relative size-full animate-rise">
+              <div className="grid size-full grid-rows-[auto_minmax(0,1fr)] overflow-hidden rounded-t-lg bg-paper-raised shadow-lift md:grid-cols-[minmax(14rem,19fr)_minmax(0,43fr)] md:grid-rows-1 md:rounded-voice short:block short:overflow-y-auto">
+                <DeepVoice {...deep} />
+                {children}
+              </div>
+              <Radix.Close
+                aria-label={closeLabel}
+                className="absolute top-3 right-3 grid size-touch place-items-center rounded-full text-on-deep hover:bg-on-deep/15 max-md:[--color-focus:var(--color-voice-bright)] short:bg-paper-raised short:text-ink md:text-ink md:hover:bg-paper-sunk"
+              >
+                <CloseIcon />
+              </Radix.Close>
+            </div>
+          </ToastProvider>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+function DeepVoice({ title, description, drawing, mark }: Pick<SplitDialogProps, 'title' | 'description' | 'drawing' | 'mark'>) {
+  return (
+    <div
+      data-ground="deep"
+      className="relative flex min-h-18 items-center overflow-clip py-3 pr-36 pl-5 md:block md:px-8 md:pt-8 lg:px-10 lg:pt-10"
+    >
+      {drawing}
+      <div className="relative">
+        {mark && <div className="max-md:hidden">{mark}</div>}
+        <Radix.Title className="text-lg leading-tight md:mt-4 md:text-2xl">{title}</Radix.Title>
+        <Radix.Description className="mt-3 max-w-[30ch] text-sm text-on-deep-muted max-md:sr-only">
+          {description}
+        </Radix.Description>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import type { Db } from '@duo/db/index.ts'
+import PostalMime from 'postal-mime'
+import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
+import { v7 as uuid } from 'uuid'
+import type { Logger } from '../log.ts'
+import { describeFailure } from '../redact.ts'
+
+export type MailCatcher = { smtpUrl: string; close: () => Promise<void> }
+
+const LARGEST_BYTES = 1_048_576
+/** Older ones are thrown away. */
+export const keptMails = 500
+
+/**
+ * A mail server for development, reachable from this machine only: mails take the same road as in production and end in
+ * `caught_mail` instead of an inbox.
+ */
+export async function startMailCatcher({ db, log }: { db: Db; log: Logger }): Promise<MailCatcher> {
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    size: LARGEST_BYTES,
+    rejectOversized: true,
+    closeTimeout: 1_000,
+    onData(stream, _session, callback) {
+      catchMail(db, stream).then(
+        () => callback(),
+        (error) => {
+          log.error(describeFailure(error), 'a mail could not be caught')
+          // 4xx: the sender keeps the mail and tries again.
+          callback(Object.assign(new Error('The mail could not be stored'), { responseCode: 451 }))
+        },
+      )
+    },
+  })
+  server.on('error', (error) => log.warn(describeFailure(error), 'the mail catcher lost a connection'))
+  const { promise: listening, resolve, reject } = Promise.withResolvers<void>()
+  server.server.once('error', reject)
+  server.listen(0, '127.0.0.1', resolve)
+  await listening
+  const { port } = server.server.address() as AddressInfo
+  return {
+    smtpUrl: `smtp://127.0.0.1:${port}`,
+    close: () => new Promise((closed) => server.close(() => closed())),
+  }
+}
+
+async function catchMail(db: Db, stream: SMTPServerDataStream): Promise<void> {
+  const source = await buffer(stream)
+  if (stream.sizeExceeded) return // refused by the server
+  const mail = await PostalMime.parse(source)
+  await store(db, {
+    message_id: mail.messageId ?? uuid(),
+    sender: mail.from?.address ?? '',
+    recipient: (mail.to ?? []).map((to) => to.address).join(', '),
+    subject: mail.subject ?? '',
+    html: mail.html ?? '',
+    text: mail.text ?? '',
+    headers: Object.fromEntries(mail.headers.map(({ originalKey, value }) => [originalKey, value])),
+  })
+}
+
+type Caught = Record<'message_id' | 'sender' | 'recipient' | 'subject' | 'html' | 'text', string> & {
+  headers: Record<string, string>
+}
+
+/** A mail that was sent twice is kept once, as a good inbox would. */
+async function store(db: Db, mail: Caught): Promise<void> {
+  await db
+    .insertInto('caught_mail')
+    .values({ id: uuid(), ...mail })
+    .onConflict((conflict) => conflict.column('message_id').doNothing())
+    .execute()
+  const old = db.selectFrom('caught_mail').select('id').orderBy('created_at', 'desc').orderBy('id', 'desc').offset(keptMails)
+  await db.deleteFrom('caught_mail').where('id', 'in', old).execute()
+}

@@ -1,0 +1,52 @@
+import type { Db } from '@duo/db/index.ts'
+import { m } from '../../i18n/messages.ts'
+import { intlLocale, type Locale } from '../../shared/locale.ts'
+import { type Html, html } from '../html/html.ts'
+import { keptMails } from './mail-catcher.ts'
+import { pageFrame } from '../html/html-page.ts'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The page with all caught mails, newest first. */
+export async function mailListPage(db: Db, locale: Locale): Promise<string> {
+  const mails = await db
+    .selectFrom('caught_mail')
+    .select(['id', 'recipient', 'subject', 'created_at'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  const said = { locale }
+  const items = mails.map(
+    (mail) => html`<li><a href="/dev/mail/${mail.id}"><strong>${mail.subject || m.ui_mail_no_subject({}, said)}</strong>
+<span class="muted">${m.ui_mail_to({}, said)} ${mail.recipient}</span>${caughtAt(mail.created_at, locale)}</a></li>`,
+  )
+  const empty = html`<div class="empty"><h2>${m.ui_mail_empty_title({}, said)}</h2><p>${m.ui_mail_empty_text({}, said)}</p></div>`
+  const title = m.ui_mail_title({}, said)
+  const main = html`<h1>${title}</h1><p class="muted">${m.ui_mail_intro({ count: String(keptMails) }, said)}</p>
+${items.length > 0 ? html`<ol class="mails">${items}</ol>` : empty}`
+  return pageFrame({ locale, title, main })
+}
+
+/** The page of one caught mail: as shown, as plain text, and its headers. Null when there is no such mail. */
+export async function mailPage(db: Db, id: string, locale: Locale): Promise<string | null> {
+  if (!UUID.test(id)) return null
+  const mail = await db.selectFrom('caught_mail').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!mail) return null
+  const said = { locale }
+  const title = mail.subject || m.ui_mail_no_subject({}, said)
+  const headers = Object.entries(mail.headers).map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)
+  // No scripts, no forms, a foreign origin; links may open a tab of their own, for they are what one comes here to press.
+  const shown = html`<iframe title="${m.ui_mail_shown({}, said)}" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${mail.html}"></iframe>`
+  const main = html`<a class="back" href="/dev/mail">← ${m.ui_mail_back({}, said)}</a><h1>${title}</h1>
+<dl><dt>${m.ui_mail_from({}, said)}</dt><dd>${mail.sender}</dd><dt>${m.ui_mail_to({}, said)}</dt><dd>${mail.recipient}</dd>
+<dt>${m.ui_mail_time({}, said)}</dt><dd>${caughtAt(mail.created_at, locale)}</dd></dl>
+<h2>${m.ui_mail_shown({}, said)}</h2>${shown}
+<h2>${m.ui_mail_text({}, said)}</h2><pre>${mail.text}</pre>
+<h2>${m.ui_mail_headers({}, said)}</h2><dl class="headers">${headers}</dl>`
+  return pageFrame({ locale, title, main })
+}
+
+function caughtAt(date: Date, locale: Locale): Html {
+  const shown = new Intl.DateTimeFormat(intlLocale(locale), { dateStyle: 'medium', timeStyle: 'medium' }).format(date)
+  return html`<time datetime="${date.toISOString()}">${shown}</time>`
+}

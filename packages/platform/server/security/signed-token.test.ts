@@ -1,0 +1,51 @@
+import { SignJWT } from 'jose'
+import { expect, test } from 'vitest'
+import { keysFrom } from '../../testing/world.ts'
+import { readTicket, signTicket } from './signed-token.ts'
+
+const secret = keysFrom('a secret that only tests know, 32+')
+const key = new TextEncoder().encode(secret.signing('ticket list.read'))
+const subject = '019a2b3c-4d5e-7f60-8a9b-0c1d2e3f4a5b'
+const sign = (purpose: string, expiresIn = '1h') => signTicket(secret, { purpose, subject, expiresIn })
+
+test('a ticket says whose it is and what it is for', async () => {
+  const ticket = await sign('list.read')
+  expect(await readTicket(secret, 'list.read', ticket)).toEqual({ subject, purpose: 'list.read', generation: 0 })
+  expect(await readTicket(secret, ['list.write', 'list.read'], ticket)).toEqual({ subject, purpose: 'list.read', generation: 0 })
+})
+
+test('a ticket carries its generation', async () => {
+  const ticket = await signTicket(secret, { purpose: 'list.read', subject, expiresIn: '1h', generation: 3 })
+  expect(await readTicket(secret, 'list.read', ticket)).toMatchObject({ generation: 3 })
+})
+
+test('a ticket for something else is refused', async () => {
+  const ticket = await sign('list.read')
+  expect(await readTicket(secret, 'list.write', ticket)).toBeNull()
+  expect(await readTicket(secret, ['list.write', 'list'], ticket)).toBeNull()
+  expect(await readTicket(secret, [], ticket)).toBeNull()
+})
+
+test('an expired ticket is refused', async () => {
+  expect(await readTicket(secret, 'list.read', await sign('list.read', '-1s'))).toBeNull()
+})
+
+test('a ticket that anybody changed, or that another secret signed, is refused', async () => {
+  const [head, body, signature] = (await sign('list.read')).split('.')
+  const other = Buffer.from(JSON.stringify({ sub: 'somebody else', aud: 'list.read', exp: 9_999_999_999 })).toString('base64url')
+  expect(await readTicket(secret, 'list.read', `${head}.${other}.${signature}`)).toBeNull()
+  expect(await readTicket(secret, 'list.read', `${head}.${body}.`)).toBeNull()
+  const unsigned = Buffer.from('{"alg":"none"}').toString('base64url')
+  expect(await readTicket(secret, 'list.read', `${unsigned}.${body}.`)).toBeNull()
+  expect(await readTicket(keysFrom('a secret that only tests know, 32+!'), 'list.read', await sign('list.read'))).toBeNull()
+  expect(await readTicket(secret, 'list.read', 'no ticket')).toBeNull()
+})
+
+test('a ticket without an end, without a subject or for several things at once is none of ours', async () => {
+  const claims = () => new SignJWT().setProtectedHeader({ alg: 'HS256' })
+  const endless = claims().setSubject(subject).setAudience('list.read')
+  const nobodys = claims().setAudience('list.read').setExpirationTime('1h')
+  const several = claims().setSubject(subject).setAudience(['list.read', 'list.write']).setExpirationTime('1h')
+  for (const token of [endless, nobodys, several])
+    expect(await readTicket(secret, ['list.read', 'list.write'], await token.sign(key))).toBeNull()
+})

@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '../../../..')
+
+/** A new data folder. When we are root its Postgres runs as another user, who must get in. */
+export function newDataDir(): string {
+  const dataDir = mkdtempSync(join(tmpdir(), 'duo-faults-'))
+  chmodSync(dataDir, 0o711)
+  return dataDir
+}
+
+/** A port on this machine that is free now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no port is free')
+  return address.port
+}
+
+/**
+ * The last build (`npm run build`; the lane `faults` makes it) as a process of its own, once it serves pages. `env` is the whole
+ * environment (`onlySettings` of apps/server/config/env.ts) with `PORT`. End it in `afterEach` or `onTestFinished`.
+ */
+export async function startBuiltServer(env: Record<string, string | undefined>) {
+  const child = spawn(process.execPath, ['--enable-source-maps', 'apps/server/dist/main.js'], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const chunks: string[] = []
+  const exited = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((done) =>
+    child.once('exit', (code, signal) => done({ code, signal })),
+  )
+  const ready = new Promise<void>((done) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        chunks.push(text)
+        if (chunks.join('').includes('Duo is at')) done()
+      })
+  })
+  /** Everything that it wrote. */
+  const output = () => chunks.join('')
+  await Promise.race([
+    ready,
+    exited.then(({ code, signal }) => {
+      throw new Error(`the server ended before it served (${signal ?? code}):\n${output()}`)
+    }),
+  ])
+  return {
+    url: `http://127.0.0.1:${env.PORT}`,
+    pid: child.pid ?? 0,
+    output,
+    exited,
+    /** Sends a signal and waits until the process is gone. Resolves to the milliseconds that took. */
+    end: async (signal: NodeJS.Signals = 'SIGTERM') => {
+      const started = performance.now()
+      child.kill(signal)
+      await exited
+      return performance.now() - started
+    },
+  }
+}
+
+export type BuiltServer = Awaited<ReturnType<typeof startBuiltServer>>

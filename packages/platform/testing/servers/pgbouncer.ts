@@ -1,0 +1,84 @@
+import { chownSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { freePort, newDataDir } from './built-server.ts'
+import { startProgram, untilListens } from '../program.ts'
+
+export const pgbouncer = '/usr/sbin/pgbouncer'
+
+type PoolMode = 'session' | 'transaction' | 'statement'
+
+interface Settings {
+  port: number
+  /** Where it takes its connections from. */
+  databaseUrl: string
+  mode: PoolMode
+  /** Whether it takes turns among its connections; else the one that was used last is used first. */
+  roundRobin: boolean
+  usersFile: string
+}
+
+/** Whom it runs as where we are root, whom it refuses to be. */
+const nobody = { uid: 65_534, gid: 65_534 }
+
+/** Debian's PgBouncer 1.18, as docs/operations.md describes it. */
+const settingsOf = ({ port, databaseUrl, mode, roundRobin, usersFile }: Settings) => {
+  const { hostname, port: postgres, pathname, username, password } = new URL(databaseUrl)
+  return {
+    users: `"${username}" "${password}"\n`,
+    text: `
+[databases]
+duo = host=${hostname} port=${postgres} dbname=${pathname.slice(1)} connect_query='set statement_timeout = 5000; set lock_timeout = 1000; set idle_in_transaction_session_timeout = 5000'
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = scram-sha-256
+auth_file = ${usersFile}
+pool_mode = ${mode}
+default_pool_size = 20
+max_client_conn = 500
+server_round_robin = ${roundRobin ? 1 : 0}
+log_connections = 0
+log_disconnections = 0
+`,
+  }
+}
+
+/** PgBouncer before a Postgres, in a process of its own. Resolves once it listens. */
+export async function startPgBouncer({
+  databaseUrl,
+  mode = 'transaction',
+  roundRobin = false,
+}: {
+  databaseUrl: string
+  mode?: PoolMode
+  roundRobin?: boolean
+}) {
+  const port = await freePort()
+  const folder = join(newDataDir(), 'pgbouncer')
+  const [file, usersFile] = [join(folder, 'pgbouncer.ini'), join(folder, 'users.txt')]
+  const { text, users } = settingsOf({ port, databaseUrl, mode, roundRobin, usersFile })
+  mkdirSync(folder, { mode: 0o700 })
+  writeFileSync(file, text, { mode: 0o600 })
+  writeFileSync(usersFile, users, { mode: 0o600 })
+  const isRoot = process.getuid?.() === 0
+  if (isRoot) for (const path of [folder, file, usersFile]) chownSync(path, nobody.uid, nobody.gid)
+  const start = async () => {
+    const program = startProgram(pgbouncer, ['-q', file], isRoot ? nobody : {})
+    await untilListens(port)
+    return program
+  }
+  let running = await start()
+  const url = new URL(databaseUrl)
+  url.port = String(port)
+  url.pathname = '/duo'
+  return {
+    url: url.href,
+    /** Breaks all connections through it, at once, and listens again on the same port. */
+    restart: async () => {
+      await running.stop()
+      running = await start()
+    },
+    stop: () => running.stop(),
+  }
+}

@@ -1,0 +1,154 @@
+import { randomBytes } from 'node:crypto'
+import { type IncomingMessage, request } from 'node:http'
+import { json } from 'node:stream/consumers'
+import type { Db } from '@duo/db/index.ts'
+import { type SendAnswer, type StreamEvent, signed } from '@duo/features/server'
+import type { Keys } from '@duo/platform/server/security/keys.ts'
+import { v7 as uuidv7 } from 'uuid'
+
+export interface Caller {
+  headers: Record<string, string>
+  userId: string
+  conversationId: string
+}
+
+/** People who are signed in, each in a conversation, each from an address of their own. Nobody waits for 600 passwords to be hashed. */
+export async function makeCallers(db: Db, keys: Keys, agentId: string, count: number): Promise<Caller[]> {
+  const made = Array.from({ length: count }, (_, i) => ({
+    userId: uuidv7(),
+    conversationId: uuidv7(),
+    token: randomBytes(24).toString('base64url'),
+    i,
+  }))
+  await db
+    .insertInto('auth_user')
+    .values(
+      made.map(({ userId: id }) => ({
+        id,
+        name: 'Ana',
+        email: `${id}@example.com`,
+        email_verified: true,
+        confirmed_at: new Date(),
+      })),
+    )
+    .execute()
+  await db
+    .insertInto('billing_subscription')
+    .values(made.map(({ userId }) => ({ user_id: userId, plan: 'business' as const })))
+    .execute()
+  const expires_at = new Date(Date.now() + 86_400_000)
+  await db
+    .insertInto('auth_session')
+    .values(
+      made.map(({ userId, token }) => ({ id: uuidv7(), user_id: userId, token, expires_at, ip_address: null, user_agent: null })),
+    )
+    .execute()
+  await db
+    .insertInto('chat_conversation')
+    .values(
+      made.map(({ userId, conversationId }) => ({ id: conversationId, user_id: userId, agent_id: agentId, title: 'Bench' })),
+    )
+    .execute()
+  return made.map(({ userId, conversationId, token, i }) => ({
+    userId,
+    conversationId,
+    headers: {
+      authorization: `Bearer ${signed(keys, token)}`,
+      'x-forwarded-for': `10.1.${i >> 8}.${i & 255}`,
+      'content-type': 'application/json',
+    },
+  }))
+}
+
+/** What a stream brought and when. */
+export interface Heard {
+  /** From asking to the first text, ms. */
+  first: number
+  text: string
+}
+
+/** Asks the model itself, as the server does. */
+export async function askModel(modelUrl: string, question: string): Promise<Heard> {
+  const started = performance.now()
+  const body = JSON.stringify({
+    model: 'local',
+    stream: true,
+    messages: [
+      { role: 'system', content: 'x'.repeat(4_000) },
+      { role: 'user', content: question },
+    ],
+  })
+  const headers = { 'content-type': 'application/json' }
+  const response = await call(`${modelUrl}/chat/completions`, { method: 'POST', headers, body })
+  const heard = { first: 0, text: '' }
+  for await (const block of blocksOf(response)) {
+    if (!block.startsWith('data: {')) continue
+    const text = (JSON.parse(block.slice(6)) as { choices: { delta: { content?: string } }[] }).choices[0]?.delta.content ?? ''
+    if (text === '') continue
+    heard.first ||= performance.now() - started
+    heard.text += text
+  }
+  return heard
+}
+
+/** Asks through Duo, as a browser does: sends the question, which is stored, then follows the reply. `cutAfter` breaks the line once. */
+export async function askDuo(url: string, caller: Caller, question: string, cutAfter = Number.POSITIVE_INFINITY): Promise<Heard> {
+  const started = performance.now()
+  const body = JSON.stringify({ conversationId: caller.conversationId, clientId: crypto.randomUUID(), content: question })
+  const sent = await call(`${url}/api/trpc/chat.send`, { method: 'POST', headers: caller.headers, body })
+  const answer = ((await json(sent)) as { result?: { data: SendAnswer } }).result?.data
+  if (answer?.error !== null) throw new Error(`not sent: ${sent.statusCode} ${answer?.error}`)
+  const heard = { first: 0, text: '' }
+  let last: string | undefined
+  let left = cutAfter
+  let isWhole = false
+  for (;;) {
+    const input = JSON.stringify({ messageId: answer.reply.id, ...(last !== undefined && { lastEventId: last }) })
+    const response = await call(`${url}/api/trpc/chat.stream?input=${encodeURIComponent(input)}`, { headers: caller.headers })
+    if (response.statusCode !== 200) throw new Error(`not followed: ${response.statusCode}`)
+    const before = last
+    // leaving the loop hangs up; a reply is read to the end of the response, so that the next question finds the connection open
+    for await (const block of blocksOf(response)) {
+      const data = /^data: (.*)$/m.exec(block)?.[1]
+      const id = /^id: (.*)$/m.exec(block)?.[1]
+      if (data === undefined || id === undefined) continue
+      const event = JSON.parse(data) as StreamEvent
+      last = id
+      if (event.type === 'end') {
+        if (event.message.content !== heard.text) throw new Error('what was stored is not what was read')
+        isWhole = true
+        continue
+      }
+      heard.first ||= performance.now() - started
+      heard.text += event.text
+      if (heard.text.length > left) break
+    }
+    if (isWhole) return heard
+    if (last === before) throw new Error('nothing came')
+    left = Number.POSITIVE_INFINITY
+  }
+}
+
+interface Call {
+  method?: string
+  headers: Record<string, string>
+  body?: string
+}
+
+/** Node's plain client takes two thirds of the processor that `fetch` and its streams take, and fewer pauses, from who is measured. */
+function call(url: string, { body, ...options }: Call): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    request(url, { ...options, signal: AbortSignal.timeout(60_000) }, resolve)
+      .once('error', reject)
+      .end(body)
+  })
+}
+
+async function* blocksOf(response: IncomingMessage): AsyncGenerator<string> {
+  let rest = ''
+  for await (const chunk of response.setEncoding('utf8')) {
+    const blocks = (rest + chunk).split('\n\n')
+    rest = blocks.pop() ?? ''
+    yield* blocks
+  }
+}

@@ -1,0 +1,110 @@
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { idFaults } from './official-ids.ts'
+import { findTests } from './test-titles.ts'
+import { checkAsvs, summary, tablePath } from './asvs.ts'
+import { inTree } from '../source/fixture.ts'
+
+const header = 'id,level,requirement,status,how,test,reason'
+const placeholder = ['$', '{name}'].join('')
+const tests = `
+test('signs in', () => {})
+describe('a session', () => {
+  it.each([['a'], ['b']])('ends %s', () => {})
+  test(\`of ${placeholder} holds\`, async () => { test.skip(isMobile, 'one screen is enough') })
+  it.skip('is renewed', () => {})
+})
+describe.skip('a device', () => { it('is known', () => {}) })
+test.todo('signs out')
+test.fixme('signs up', () => {})
+test('waits', async () => { test.skip() })
+describe.skipIf(missing)('a pooler', () => { test('is used', () => {}) })
+`
+const files = { 'a.test.ts': tests, 'rules.md': '# Rules\n\n## Who may do what\n\nText.\n' }
+
+/** What the check says of a table with these lines, whose ids are not compared with the standard. */
+const said = (...lines: string[]) =>
+  inTree({ ...files, [tablePath]: [header, ...lines, ''].join('\n') }, (root) =>
+    checkAsvs(root, () => []).problems.map(({ message }) => message),
+  )
+
+it('the table of this repository is whole, and all that it names is there and runs', () => {
+  expect(checkAsvs(join(import.meta.dirname, '../../..')).problems).toEqual([])
+})
+
+it('passes tests by group and title as the source writes them, and headings', () => {
+  expect(
+    said(
+      '1.1.1,1,Something,met,Somehow,a.test.ts › signs in | a.test.ts › a session › ends %s,',
+      `1.1.2,2,Something,met,Somehow,a.test.ts › a session › of ${placeholder} holds,`,
+      '1.1.3,2,Something,met,It is written down,rules.md › Who may do what,',
+      '1.1.4,1,Something,excepted,,,We chose six. Control: a list of refused passwords',
+      '1.1.5,2,Something,excepted,,,"Nothing needs it, so far"',
+      '1.1.6,1,Something,not applicable,,,There are no uploads',
+    ),
+  ).toEqual([])
+})
+
+it.each([
+  ['a file that is not there', 'b.test.ts › signs in', 'names b.test.ts, which is not there'],
+  ['a test that is not there', 'a.test.ts › signs out at once', 'names "signs out at once", which is not in a.test.ts'],
+  ['a test without its group', 'a.test.ts › ends %s', 'names "ends %s", which is not in a.test.ts'],
+  ['a heading that is not there', 'rules.md › Who may', 'names "Who may", which is not in rules.md'],
+  ['a test without its file', 'signs in', 'names a test without its file: write file › title'],
+  ['.skip', 'a.test.ts › a session › is renewed', 'is renewed" in a.test.ts, which does not always run (.skip)'],
+  ['a skipped group', 'a.test.ts › a device › is known', 'does not always run (.skip)'],
+  ['.todo', 'a.test.ts › signs out', 'does not always run (.todo)'],
+  ['.fixme', 'a.test.ts › signs up', 'does not always run (.fixme)'],
+  ['a test that skips itself', 'a.test.ts › waits', 'does not always run (test.skip)'],
+  ['a condition', 'a.test.ts › a pooler › is used', 'does not always run (.skipIf)'],
+])('refuses %s', (_what, named, message) => {
+  expect(said(`1.1.1,1,Something,met,Somehow,${named},`)).toEqual([expect.stringContaining(message)])
+})
+
+it('takes a skip in a file or group for one of all that follows', () => {
+  const found = findTests('b.spec.ts', `test('first', () => {}); test.skip(isOld, 'too old'); test('second', () => {})`)
+  expect(found).toEqual([
+    { title: 'first', skipped: null },
+    { title: 'second', skipped: 'test.skip' },
+  ])
+})
+
+it.each([
+  ['an open line', '1.1.1,1,Something,,,,', '1.1.1 is open'],
+  ['a status that is none', '1.1.1,1,Something,planned,,,', '1.1.1 is open'],
+  ['a line that is met by nothing', '1.1.1,1,Something,met,Somehow,,', '1.1.1 is met, but names no test'],
+  ['a line that does not say how', '1.1.1,1,Something,met,,a.test.ts › signs in,', '1.1.1 is met, but does not say how'],
+  ['a level 2 exception without a reason', '1.1.1,2,Something,excepted,,,', '1.1.1 is excepted without a reason'],
+  ['what is not applicable without a reason', '1.1.1,1,Something,not applicable,,,', 'is not applicable without a reason'],
+  ['a level 1 exception without a control', '1.1.1,1,Something,excepted,,,We chose so', 'level 1 exception without "Control'],
+  ['a level that is none', '1.1.1,3,Something,met,Somehow,a.test.ts › signs in,', '1.1.1 is no level of the table'],
+  ['a line without its requirement', '1.1.1,1,,met,Somehow,a.test.ts › signs in,', '1.1.1 does not say what is required'],
+])('refuses %s', (_what, line, message) => {
+  expect(said(line)).toEqual([expect.stringContaining(message)])
+})
+
+it('refuses a table that lacks a column', () => {
+  const problems = inTree({ [tablePath]: 'id,level\n1.1.1,1\n' }, (root) => checkAsvs(root, () => []).problems)
+  expect(problems).toEqual([{ path: tablePath, message: 'has no column requirement, status, how, test, reason' }])
+})
+
+it('refuses an id that is missing, stands twice, or is not the standard’s', () => {
+  const { rows } = checkAsvs(join(import.meta.dirname, '../../..'))
+  expect(idFaults(rows)).toEqual([])
+  expect(idFaults(rows.slice(1))).toEqual(['chapter 1 has 19 of level 2, the table 18'])
+  const [first] = rows
+  expect(first && idFaults([first, ...rows])).toContain('1.1.1 stands twice')
+  const other = rows.map((row) => (row.id === '1.1.1' ? { ...row, id: '1.1.9' } : row))
+  expect(idFaults(other)).toEqual(['ids, levels or their order are not those of the standard'])
+})
+
+it('counts each level by status', () => {
+  const row = { id: '1.1.1', requirement: 'Something', how: '', test: '', reason: '' }
+  expect(
+    summary([
+      { ...row, level: '1', status: 'met' },
+      { ...row, level: '1', status: 'excepted' },
+      { ...row, level: '2', status: 'not applicable' },
+    ]),
+  ).toBe('level 1: 1 met, 1 excepted, 0 not applicable\nlevel 2: 0 met, 0 excepted, 1 not applicable')
+})

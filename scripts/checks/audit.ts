@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * The oldest version of a package that is free of the advisories we know of, with the reason. Held against the lock file, so that
+ * it also works where the registry has no audit service.
+ */
+export const minimumVersions: Record<string, { version: string; because: string }> = {
+  '@trpc/server': { version: '11.1.1', because: 'CVE-2025-43855; maxBatchSize against amplified batches' },
+  '@tanstack/router-core': {
+    version: '1.171.7',
+    because: 'a CSP nonce was written into the middle of values (TanStack/router#7362)',
+  },
+  'better-auth': { version: '1.7.7', because: 'GHSA-965c-763c-88jm, CVE-2026-110861 and older ones' },
+  'path-to-regexp': { version: '8.0.0', because: 'GHSA-9wv6-86v2-598j: backtracking expressions' },
+  'on-headers': { version: '1.1.0', because: 'CVE-2025-7339' },
+  nodemailer: { version: '7.0.7', because: 'GHSA-mm7p-fcc7-pg87: a quoted address reached another domain' },
+  'brace-expansion': { version: '2.0.2', because: 'CVE-2025-5889' },
+}
+
+interface Lock {
+  packages: Record<string, { version?: string }>
+}
+
+/** One line for every installed copy of a package that is older than its minimum. */
+export function outdated({ packages }: Lock): string[] {
+  return Object.entries(packages).flatMap(([path, { version = '' }]) => {
+    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+    const minimum = minimumVersions[name]
+    return minimum && isOlder(version, minimum.version)
+      ? [`${path} is ${version}, needs ${minimum.version}: ${minimum.because}`]
+      : []
+  })
+}
+
+const numbers = (version: string) => version.split('-')[0]?.split('.').map(Number) ?? []
+
+function isOlder(version: string, minimum: string): boolean {
+  const [have, need] = [numbers(version), numbers(minimum)]
+  const at = need.findIndex((number, i) => number !== have[i])
+  return at !== -1 && (have[at] ?? 0) < (need[at] ?? 0)
+}
+
+/** What npm's advisory service says of the production dependencies; null where there is no such service. */
+function askRegistry(root: string): { ok: boolean; text: string } | null {
+  const { status, stdout, stderr } = spawnSync('npm', ['audit', '--omit=dev', '--audit-level=moderate'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  if (stderr.includes('audit endpoint returned an error') || /ENOTFOUND|ECONNREFUSED|EAI_AGAIN/.test(stderr)) return null
+  return { ok: status === 0, text: stdout + stderr }
+}
+
+if (import.meta.main) {
+  const root = join(import.meta.dirname, '../..')
+  const old = outdated(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')))
+  const answer = askRegistry(root)
+  console.log([`known advisories: ${old.length === 0 ? 'none' : ''}`, ...old].join('\n'))
+  console.log(
+    answer === null ? 'npm audit: this registry has no audit service, nothing was asked' : `npm audit: ${answer.text.trim()}`,
+  )
+  if (old.length > 0 || answer?.ok === false) process.exitCode = 1
+}

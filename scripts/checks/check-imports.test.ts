@@ -1,0 +1,168 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { checkImports, table } from './check-imports.ts'
+import { inTree } from './source/fixture.ts'
+
+/** A small house in order: every kind of import that is allowed, each at least once. */
+const sound: Record<string, string> = {
+  'apps/server/env.ts': 'export const env = process.env.PORT',
+  'apps/server/main.ts': `import { appRouter } from '@duo/features/server'\nimport { env } from './env.ts'\nimport 'node:http'\nimport 'express'\nexport default [appRouter, env]`,
+  'apps/web/entry-client.tsx': `import type { AppRouter } from '@duo/features/server'\nimport { routes } from '@duo/features/client'\nimport './styles.css'\nexport type R = AppRouter\nexport default routes`,
+  'apps/web/styles.css': '',
+  'packages/features/server.ts': `import { chatRouter } from './chat/router.ts'\nexport const appRouter = chatRouter\nexport type AppRouter = typeof appRouter`,
+  'packages/features/client.tsx': `export const routes = [() => import('./chat/chat-page.tsx')]`,
+  'packages/features/testing.tsx': `export const app = 1`,
+  'packages/features/package.json': '{}',
+  'packages/features/shell/trpc.ts': `import type { AppRouter } from '../server.ts'\nexport type Client = AppRouter`,
+  'packages/features/auth/require-session.tsx': `import { close } from '@duo/platform/browser/ui/overlays/dialog.tsx'\nexport const guard = close`,
+  'packages/features/chat/schema.ts': `import { z } from 'zod'\nexport const send = z`,
+  'packages/features/chat/queries.ts': `import { db } from '@duo/db/index.ts'\nimport { send } from './schema.ts'\nimport { randomUUID } from 'node:crypto'\nexport const find = [db, send, randomUUID]`,
+  'packages/features/chat/router.ts': `import { find } from './queries.ts'\nexport const chatRouter = find`,
+  'packages/features/chat/chat-page.tsx': `import { guard } from '../auth/require-session.tsx'\nimport type { Client } from '../shell/trpc.ts'\nimport type { chatRouter } from './router.ts'\nexport const page = guard as unknown as Client & typeof chatRouter`,
+  'packages/features/chat/chat-page.test.tsx': `import { app } from '../testing.tsx'\nimport { appRouter } from '../server.ts'\nimport { find } from './queries.ts'\nimport { page } from './chat-page.tsx'\nexport default [app, appRouter, find, page, process.env.CI]`,
+  'packages/features/chat/messages/en.json': '{}',
+  'packages/features/chat/messages/pt.json': '{}',
+  'packages/platform/shared/locale.ts': 'export const locale = 1',
+  'packages/platform/i18n/messages.ts': `export * as m from './compiled/messages.js'`,
+  'packages/platform/i18n/browser.ts': `import { locale } from '../shared/locale.ts'\nexport const speak = locale`,
+  'packages/platform/browser/ui/dialog.tsx': `import { m } from '../../i18n/messages.ts'\nexport const close = m`,
+  'packages/platform/server/log.ts': `import { locale } from '../shared/locale.ts'\nexport const log = locale`,
+  'db/index.ts': 'export const db = 1',
+  'scripts/tool.ts': `import { db } from '@duo/db/index.ts'\nexport default [db, process.env.HOME]`,
+  'vitest.config.ts': `import './scripts/tool.ts'\nexport default process.env.CI`,
+}
+
+/** The house with some files changed or added; a removed one is undefined. */
+const problems = (changes: Record<string, string> = {}) =>
+  inTree({ ...sound, ...changes }, (root) => checkImports(root, table)).map(
+    ({ path, line, message }) => `${path}${line ? `:${line}` : ''} ${message}`,
+  )
+
+it('has nothing to say about a house in order', () => {
+  expect(problems()).toEqual([])
+})
+
+it('finds this repository readable', () => {
+  expect(
+    checkImports(join(import.meta.dirname, '../..'), table).filter(({ message }) => message.startsWith('cannot be parsed')),
+  ).toEqual([])
+})
+
+const chatPage = 'packages/features/chat/chat-page.tsx'
+const wrong: [fault: string, path: string, text: string, message: string | RegExp][] = [
+  [
+    'a lower floor that imports a higher one',
+    'db/a.ts',
+    `import '@duo/platform/shared/locale.ts'`,
+    /db\/ may not import packages\/platform\/shared\//,
+  ],
+  [
+    'a platform that knows a feature',
+    'packages/platform/server/a.ts',
+    `import '@duo/features/server'`,
+    /may not import packages\/features\/server\.ts/,
+  ],
+  ['values of the server in the web app', 'apps/web/a.ts', `import '@duo/features/server'`, /takes only types from there/],
+  ['the screens in the server', 'apps/server/a.ts', `import '@duo/features/client'`, /apps\/server\/ may not import/],
+  [
+    'an undrawn edge between features',
+    'packages/features/blog/a.tsx',
+    `import type {} from '../chat/schema.ts'`,
+    /blog\/ may not import packages\/features\/chat\//,
+  ],
+  ['a feature nobody drew', 'packages/features/games/a.tsx', `import '../shell/trpc.ts'`, /stands behind no wall/],
+  ['a way in beside the doors', 'apps/server/a.ts', `import '@duo/features/chat/router.ts'`, /not a door of @duo\/features/],
+  ['a feature that imports a door', chatPage, `import '../client.tsx'`, /takes only types/],
+  ['shared that imports the server', 'packages/platform/shared/a.ts', `import type {} from '../server/log.ts'`, /may not import/],
+  [
+    'the browser half that imports the server half',
+    'packages/platform/browser/a.ts',
+    `import type {} from '../server/log.ts'`,
+    /may not import/,
+  ],
+  [
+    'a relative way into another workspace',
+    chatPage,
+    `import '../../platform/shared/locale.ts'`,
+    /imported by its name, @duo\/platform/,
+  ],
+  ['no extension', chatPage, `import './schema'`, /carry their extension/],
+  ['a file that is not there', chatPage, `import './absent.tsx'`, /no such file/],
+  ['a package file that is not there', chatPage, `import '@duo/platform/shared/absent.ts'`, /no such file or door/],
+  ['SQL in a screen', chatPage, `import './queries.ts'`, /a file of the server in a file of the browser/],
+  ['SQL in a screen, lazily', chatPage, `export const a = () => import('./queries.ts')`, /a file of the server/],
+  ['SQL in a screen, re-exported', chatPage, `export { find } from './queries.ts'`, /a file of the server/],
+  ['types that keep their module', chatPage, `import { type chatRouter } from './router.ts'`, /a file of the server/],
+  ['the database in a rule', 'packages/features/chat/rules.ts', `import '@duo/db/index.ts'`, /in a file of both sides/],
+  ['a builtin in a schema', 'packages/features/chat/schema.ts', `import 'crypto'`, /a Node builtin in a file of both sides/],
+  ['a builtin in a screen', chatPage, `import 'node:fs'`, /a Node builtin in a file of the browser/],
+  [
+    'a screen in a service',
+    'packages/features/chat/service.ts',
+    `import './chat-page.tsx'`,
+    /a file of the browser in a file of the server/,
+  ],
+  [
+    'a screen in a rule',
+    'packages/features/chat/rules.ts',
+    `import './chat-page.tsx'`,
+    /a file of the browser in a file of both sides/,
+  ],
+  [
+    'a cycle',
+    'packages/features/chat/schema.ts',
+    `import './rules.ts'`,
+    /imports itself: .*schema\.ts → .*rules\.ts → .*schema\.ts/,
+  ],
+  ['a new kind of file', 'packages/features/chat/manager.ts', '', /a new kind of file is a decision/],
+  ['a vocabulary file with markup', 'packages/features/chat/emails.tsx', '', /is called emails\.ts/],
+  ['a screen in capitals', 'packages/features/chat/ChatPage.tsx', '', /a new kind of file/],
+  ['a folder in a feature', 'packages/features/chat/parts/a.tsx', '', /flat/],
+  ['a third language on the side', 'packages/features/chat/messages/fr.json', '', /en\.json and pt\.json/],
+  ['something that is no code', 'packages/features/chat/notes.md', '', /code and messages only/],
+  ['a file beside the features', 'packages/features/shared.ts', '', /only doors/],
+  ['a new folder at the top level', 'tools/a.ts', '', /a new folder at the top level \(tools\)/],
+  ['a barrel', 'packages/platform/browser/index.ts', '', /no barrels/],
+  ['an empty folder name', 'packages/platform/shared/utils/a.ts', '', /'utils' says nothing/],
+  ['an empty file name', 'packages/platform/shared/helpers.ts', '', /'helpers.ts' says nothing/],
+  ['a long file', 'packages/platform/shared/a.ts', '//\n'.repeat(251), /251 lines, the cap is 250/],
+  ['a second reader of the environment', 'apps/server/a.ts', 'export default process.env.PORT', /reads the environment/],
+  ['an unpacked environment', 'apps/server/a.ts', 'const { env } = process\nexport default env', /reads the environment/],
+  [
+    'an imported environment',
+    'apps/server/a.ts',
+    `import process from 'node:process'\nexport default process`,
+    /reads the environment/,
+  ],
+  ['a file that is no program', 'db/a.ts', 'import {', /cannot be parsed/],
+]
+
+describe('reports', () => {
+  it.each(wrong)('%s', (_, path, text, message) => {
+    const also: Record<string, string> = path.endsWith('schema.ts')
+      ? { 'packages/features/chat/rules.ts': `import './schema.ts'` }
+      : {}
+    const found = problems({ ...also, [path]: text })
+    expect(found).toContainEqual(expect.stringMatching(message))
+    expect(found.every((line) => line.startsWith(path) || /imports itself|no such file/.test(line))).toBe(true)
+  })
+})
+
+it('lets what is exempt be: long tests and migrations, comments about the environment', () => {
+  const long = '//\n'.repeat(300)
+  expect(
+    problems({ 'db/migrations/0001-a.ts': long, 'db/a.test.ts': long, 'db/b.ts': '// process.env is read elsewhere' }),
+  ).toEqual([])
+})
+
+it('checks 600 files within 1.5 seconds of work', () => {
+  const text = `import { send } from './schema.ts'\nexport const a = () => send\n${'// a line of the usual width, so that the files are as long as ours\n'.repeat(60)}`
+  const many = Object.fromEntries(Array.from({ length: 600 }, (_, i) => [`packages/features/chat/screen-${i}.tsx`, text]))
+  const files = { ...sound, ...many }
+  const { found, microseconds } = inTree(files, (root) => {
+    const before = process.cpuUsage()
+    return { found: checkImports(root, table), microseconds: process.cpuUsage(before).user }
+  })
+  expect(found).toEqual([])
+  expect(microseconds).toBeLessThan(1_500_000)
+})

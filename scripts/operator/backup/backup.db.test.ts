@@ -1,0 +1,409 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { temporaryDataDir } from '@duo/db/embedded/testing.ts'
+import { makeSignup } from '@duo/db/factories.ts'
+import { type Db, inTransaction } from '@duo/db/index.ts'
+import { migrate } from '@duo/db/migrate.ts'
+import { migrations } from '@duo/db/migrations/index.ts'
+import { emptyDatabase, testDatabase } from '@duo/db/testing.ts'
+import { waitlistOperator } from '@duo/features/server'
+import { readSealed, writeSealed } from '@duo/platform/server/backup/file.ts'
+import { type Header, line, openSections } from '@duo/platform/server/backup/format.ts'
+import { openKeys } from '@duo/platform/server/security/data-key.ts'
+import { deadJobs, heldByName, waitingJobs } from '@duo/platform/server/jobs/admin.ts'
+import { enqueue, enqueueMissing } from '@duo/platform/server/jobs/enqueue.ts'
+import { defineJob } from '@duo/platform/server/jobs/job.ts'
+import { createQueues } from '@duo/platform/server/jobs/queue.ts'
+import { killJobs, storedJobs } from '@duo/platform/testing/jobs.ts'
+import { password, testBrowser } from '@duo/server/testing/accounts.ts'
+import { makeAgent, talking } from '@duo/server/testing/chat.ts'
+import { testApp } from '@duo/server/testing/test-app.ts'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { z } from 'zod'
+import { main as backup } from './backup.ts'
+import { main as restore } from '../restore/restore.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const secret = 'the secret of the server that is backed up'
+const names = Object.keys(migrations)
+const newest = names.at(-1)
+
+interface Where {
+  url?: string
+  dataDir?: string
+  secrets?: string[]
+}
+
+/** Runs one of the commands without a terminal. */
+async function run(command: typeof backup, args: string[], { url, dataDir = '/nowhere', secrets = [secret] }: Where) {
+  const stream = () => Object.assign(new PassThrough({ highWaterMark: 1_000_000 }), { isTTY: false })
+  const world = { stdin: stream(), stdout: stream(), stderr: stream() }
+  const code = await command(args, { ...world, env: { databaseUrl: url, dataDir, preparedStatements: true }, secrets })
+  world.stdout.end()
+  world.stderr.end()
+  return { code, out: await text(world.stdout), said: await text(world.stderr) }
+}
+
+const done = { code: 0, out: expect.any(String), said: '' }
+
+function folder() {
+  const path = mkdtempSync(join(tmpdir(), 'duo-backup-'))
+  onTestFinished(() => rmSync(path, { recursive: true }))
+  return path
+}
+
+/** A database with a key under `secret`, as a server leaves it. */
+async function served() {
+  const database = await testDatabase(onTestFinished)
+  await openKeys(database.db, { secret })
+  return database
+}
+
+async function backedUp(where: Where, ...flags: string[]) {
+  const file = join(folder(), 'duo.backup')
+  expect(await run(backup, [file, ...flags], where)).toEqual(done)
+  return file
+}
+
+async function read(file: string) {
+  const { header, sections } = await openSections(readSealed(file))
+  const hashes: Record<string, string> = {}
+  for await (const { head, body } of sections) {
+    const hash = createHash('sha256')
+    for await (const chunk of body) hash.update(chunk)
+    hashes['table' in head ? head.table : 'jobs'] = hash.digest('hex')
+  }
+  return { header, hashes }
+}
+
+const tableCount = async (db: Db) => (await db.introspection.getTables({ withInternalKyselyTables: true })).length
+const signups = (db: Db) => db.selectFrom('waitlist_signup').selectAll().orderBy('seat').execute()
+
+test('a database restored into an embedded folder and from there into another one is the same in every row and sequence', async () => {
+  const { db, url } = await served()
+  const inviter = await makeSignup(db, { confirmed_at: new Date('2026-01-02T03:04:05.678Z') })
+  await makeSignup(db, { invited_by: inviter.id, suspicion: ['a\\b', 'tab\there\nand a line', 'ção'], user_agent: '\\.' })
+  await db.insertInto('rate_limit').values({ key: 'join', points: 1, expire: 1_900_000_000_000 }).execute()
+  const first = await backedUp({ url })
+
+  const dataDir = temporaryDataDir()
+  expect(await run(restore, [first], { dataDir })).toEqual(done)
+  const second = await backedUp({ dataDir })
+  const { db: back, url: backUrl } = await emptyDatabase(onTestFinished)
+  expect(await run(restore, [second], { url: backUrl })).toEqual(done)
+  const third = await backedUp({ url: backUrl })
+
+  const { header, hashes } = await read(first)
+  expect(header).toMatchObject({ migration: newest, format: 'duo-backup', sequences: { waitlist_seat: { last: '2' } } })
+  expect(await read(second)).toMatchObject({ header: { sequences: header.sequences, tables: header.tables }, hashes })
+  expect((await read(third)).hashes).toEqual(hashes)
+  expect(await signups(back)).toEqual(await signups(db))
+  expect((await makeSignup(back)).seat).toBe(3)
+  expect(readFileSync(first).includes(secret)).toBe(false)
+})
+
+test('rows that change meanwhile are in the backup with all that belongs to them or not at all', async () => {
+  const { db, url } = await served()
+  let isOver = false
+  let written = 0
+  const join = async () => {
+    while (!isOver) {
+      await inTransaction(db, async (tx) => {
+        const { id } = await makeSignup(tx)
+        await tx.insertInto('waitlist_event').values({ id, signup_id: id, kind: 'joined', data: {} }).execute()
+        // the other way round, so that a reader of tables at different moments would find the one without the other
+        await tx.deleteFrom('caught_mail').execute()
+        await tx
+          .insertInto('caught_mail')
+          .values({ id, message_id: id, sender: 'a', recipient: 'b', subject: String(written + 1), html: '', text: '' })
+          .execute()
+        written += 1
+      })
+    }
+  }
+  const joining = join()
+  await vi.waitFor(() => expect(written).toBeGreaterThan(20))
+  const files: string[] = []
+  for (let i = 0; i < 5; i++) files.push(await backedUp({ url }))
+  isOver = true
+  await joining
+  let last = 0
+  for (const file of files) {
+    const { db: copy, url: copyUrl } = await emptyDatabase(onTestFinished)
+    expect(await run(restore, [file], { url: copyUrl })).toEqual(done)
+    const entries = (await signups(copy)).length
+    expect(await copy.selectFrom('waitlist_event').select('id').execute()).toHaveLength(entries)
+    expect(await copy.selectFrom('caught_mail').select('subject').execute()).toEqual([{ subject: String(entries) }])
+    expect((await makeSignup(copy)).seat).toBeGreaterThan(entries)
+    expect(entries).toBeGreaterThan(last)
+    last = entries
+  }
+})
+
+/** Enough that a process can be killed in the middle. */
+async function makeMails(db: Db) {
+  for (let part = 0; part < 8; part++)
+    await sql`insert into caught_mail (id, message_id, sender, recipient, subject, html, text)
+      select gen_random_uuid(), gen_random_uuid(), 'a', 'b', 's', (select string_agg(md5(random()::text || n || i), '') from generate_series(1, 60) as i), ''
+      from generate_series(1, 2500) as n`.execute(db)
+}
+
+function start(tool: 'backup' | 'restore', file: string, url: string) {
+  const env = { ...process.env, DATABASE_URL: url, SECRET: secret }
+  const child = spawn(process.execPath, [join(import.meta.dirname, `${tool}.mjs`), file], { env, stdio: 'ignore' })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const ended = new Promise<NodeJS.Signals | number | null>((over) => child.once('exit', (code, signal) => over(signal ?? code)))
+  return { child, ended }
+}
+
+const busy = { timeout: 50_000, interval: 2 }
+
+test('a backup that is killed in the middle leaves no file under its name; one that is stopped leaves none at all', async () => {
+  const { db, url } = await served()
+  await makeMails(db)
+  const where = folder()
+  const isWriting = () => readdirSync(where).some((name) => name.endsWith('.part') && statSync(join(where, name)).size > 0)
+
+  const killed = start('backup', join(where, 'killed.backup'), url)
+  await vi.waitFor(() => expect(isWriting()).toBe(true), busy)
+  killed.child.kill('SIGKILL')
+  expect(await killed.ended).toBe('SIGKILL')
+  expect(readdirSync(where)).toEqual([`killed.backup.${killed.child.pid}.part`])
+  rmSync(join(where, `killed.backup.${killed.child.pid}.part`))
+
+  const stopped = start('backup', join(where, 'stopped.backup'), url)
+  await vi.waitFor(() => expect(isWriting()).toBe(true), busy)
+  stopped.child.kill('SIGINT')
+  expect(await stopped.ended).toBe(1)
+  expect(readdirSync(where)).toEqual([])
+})
+
+test('a restore that is killed in the middle leaves an empty database, into which the next one goes; a third is refused', async () => {
+  const { db, url } = await served()
+  await makeMails(db)
+  const file = await backedUp({ url })
+  const { db: copy, url: copyUrl } = await emptyDatabase(onTestFinished)
+  const atWork = async (query: string) => {
+    const { rows } = await sql<object>`select 1 from pg_stat_activity
+      where datname = current_database() and application_name = 'duo-restore' and query like ${query}`.execute(copy)
+    return rows.length
+  }
+  const killed = start('restore', file, copyUrl)
+  await vi.waitFor(async () => expect(await atWork('copy "caught_mail"%')).toBe(1), busy)
+  killed.child.kill('SIGKILL')
+  expect(await killed.ended).toBe('SIGKILL')
+  await vi.waitFor(async () => expect(await atWork('%')).toBe(0), busy)
+  expect(await tableCount(copy)).toBe(0)
+
+  expect(await run(restore, [file], { url: copyUrl })).toEqual(done)
+  const refused = await run(restore, [file], { url: copyUrl })
+  expect(refused).toMatchObject({
+    code: 1,
+    out: '',
+    said: expect.stringMatching(/^restore: the database of DATABASE_URL \(.*\) is not empty: [^\n]*\n$/),
+  })
+  expect((await read(await backedUp({ url: copyUrl }))).hashes).toEqual((await read(file)).hashes)
+})
+
+test('a backup from before the newest migrations goes through them; one from a newer version is refused', async () => {
+  const { db, url } = await emptyDatabase(onTestFinished)
+  await migrate(db, 'up', Object.fromEntries(Object.entries(migrations).slice(0, names.indexOf('0023-chat-share'))))
+  await openKeys(db, { secret })
+  const { id } = await makeSignup(db)
+  const file = await backedUp({ url })
+  expect((await read(file)).header.migration).toBe('0022-chat-feedback')
+
+  const { db: copy, url: copyUrl } = await emptyDatabase(onTestFinished)
+  expect(await run(restore, [file], { url: copyUrl })).toEqual(done)
+  expect((await migrate(copy, 'status')).every(({ state }) => state === 'applied')).toBe(true)
+  expect(await signups(copy)).toMatchObject([{ id, seat: 1 }])
+  expect(await copy.selectFrom('chat_share').selectAll().execute()).toEqual([])
+
+  const future = join(folder(), 'future.backup')
+  const header: Header = { ...(await read(file)).header, migration: '9999-later' }
+  await writeSealed(
+    future,
+    (async function* () {
+      yield line(header)
+      yield line({ end: true })
+    })(),
+  )
+  const { db: untouched, url: untouchedUrl } = await emptyDatabase(onTestFinished)
+  expect(await run(restore, [future], { url: untouchedUrl })).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('newer version of Duo'),
+  })
+  expect(await tableCount(untouched)).toBe(0)
+})
+
+test('a file that is cut off or changed is refused, and nothing is loaded', async () => {
+  const { db, url } = await served()
+  await makeSignup(db)
+  const file = await backedUp({ url })
+  const whole = readFileSync(file)
+  const { db: copy, url: copyUrl } = await emptyDatabase(onTestFinished)
+  const flipped = Buffer.from(whole)
+  flipped[whole.length >> 1] = (flipped[whole.length >> 1] ?? 0) ^ 1
+  for (const bytes of [flipped, whole.subarray(0, whole.length - 1), whole.subarray(0, 100), Buffer.from('not a backup')]) {
+    writeFileSync(file, bytes)
+    const { code, said } = await run(restore, [file], { url: copyUrl })
+    expect({ code, said }).toEqual({
+      code: 1,
+      said: expect.stringMatching(/^restore: .* is cut off, changed or no backup \([^\n]*\): nothing was loaded[^\n]*\n$/),
+    })
+    expect(await tableCount(copy)).toBe(0)
+  }
+  writeFileSync(file, whole)
+  expect(await run(restore, [file], { url: copyUrl })).toEqual(done)
+})
+
+test('a backup is loaded only under its own SECRET, which is in the file only when asked for', async () => {
+  const dataDir = temporaryDataDir()
+  const own = 'the secret that the data folder keeps, 33 letters'
+  const first = await backedUpFolder(dataDir, own)
+  expect(
+    await run(backup, [join(dataDir, 'b')], { dataDir, secrets: ['another secret than the one of the server'] }),
+  ).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/^backup: SECRET does not open the key of this database: [^\n]*\n$/),
+  })
+  expect(await run(backup, [join(dataDir, 'b'), '--with-secret'], { dataDir, secrets: [own] })).toMatchObject({ code: 1 })
+  expect(existsSync(join(dataDir, 'b'))).toBe(false)
+
+  const copy = temporaryDataDir()
+  const wrong = await run(restore, [first], { dataDir: copy, secrets: ['another secret than the one of the server'] })
+  expect(wrong).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/^restore: SECRET is not the one under which this backup was made: [^\n]*\n$/),
+  })
+  expect(await run(restore, [first], { dataDir: copy, secrets: [] })).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('SECRET is not set'),
+  })
+  expect(readdirSync(copy)).toEqual([])
+  expect(await run(restore, [first], { dataDir: copy, secrets: ['a secret that replaced it since then', own] })).toEqual(done)
+
+  const complete = await backedUp({ dataDir, secrets: [] }, '--with-secret')
+  expect((await read(complete)).header.secret).toBe(own)
+  expect((await read(first)).header.secret).toBeUndefined()
+  const third = temporaryDataDir()
+  expect(await run(restore, [complete], { dataDir: third, secrets: [] })).toEqual(done)
+  expect(readFileSync(join(third, 'secret'), 'utf8')).toBe(own)
+  expect(statSync(join(third, 'secret')).mode & 0o777).toBe(0o600)
+})
+
+/** Gives a folder a secret and a database under it, and backs that up. */
+async function backedUpFolder(dataDir: string, own: string) {
+  const { url } = await served()
+  const filled = await backedUp({ url })
+  expect(await run(restore, [filled], { dataDir })).toEqual(done)
+  writeFileSync(join(dataDir, 'secret'), own, { mode: 0o600 })
+  const { openDatabase } = await import('@duo/db/connection/open.ts')
+  const { db, close } = await openDatabase({ databaseUrl: undefined, dataDir, applicationName: 'test' })
+  await openKeys(db, { secret: own, previous: [secret] })
+  await close()
+  return await backedUp({ dataDir, secrets: [] })
+}
+
+const mail = defineJob({ name: 'test.mail', payload: z.object({ id: z.number() }), run: async () => {} })
+const copies = defineJob({ name: 'test.copies', payload: z.object({ id: z.number() }), oneAtATime: true, run: async () => {} })
+
+test('jobs of a backup are held until they are let go, each once and under its Message-ID', async () => {
+  const { db, url } = await served()
+  await createQueues(db, [mail, copies])
+  const later = new Date(Date.now() + 3_600_000)
+  await enqueue(db, mail, { id: 1 })
+  await killJobs(db, 'no such mailbox')
+  await enqueue(db, mail, { id: 2 }, { runAt: later })
+  await enqueue(db, mail, { id: 3 }, { key: 'three' })
+  await enqueue(db, copies, { id: 4 }, { key: 'four' })
+  const stored = (await storedJobs(db)).map(({ name, data, startAfter }) => ({ name, data, startAfter }))
+  expect(stored).toHaveLength(3)
+  const file = await backedUp({ url })
+
+  const { db: copy, url: copyUrl } = await emptyDatabase(onTestFinished)
+  expect(await run(restore, [file], { url: copyUrl })).toMatchObject({ code: 0, out: expect.stringContaining('4 jobs are held') })
+  await createQueues(copy, [mail, copies])
+  expect(await waitingJobs(copy)).toEqual([])
+  expect(await deadJobs(copy)).toEqual([])
+  expect(await heldByName(copy)).toEqual(
+    expect.arrayContaining([
+      { name: mail.name, jobs: 3 },
+      { name: copies.name, jobs: 1 },
+    ]),
+  )
+  expect((await waitlistOperator.stats(copy)).held_jobs).toHaveLength(2)
+  // what a start queues because it is missing is not missing, and held jobs go into the next backup
+  expect(await enqueueMissing(copy, copies, [{ id: 4 }, { id: 5 }], ({ id }) => String(id))).toBe(1)
+  // the server asked for the same again
+  await enqueue(copy, mail, { id: 33 }, { key: 'three' })
+  const again = await backedUp({ url: copyUrl })
+
+  expect(await run(restore, ['--send-mails'], { url: copyUrl })).toMatchObject({ code: 0, out: '4 held jobs were let go\n' })
+  expect(await run(restore, ['--send-mails'], { url: copyUrl })).toMatchObject({ code: 0, out: '0 held jobs were let go\n' })
+  const found = (await storedJobs(copy)).map(({ name, data, startAfter }) => ({ name, data, startAfter }))
+  expect(found).toEqual(expect.arrayContaining(stored.filter(({ data }) => data.payload.id !== 3)))
+  expect(found.map(({ data }) => data.payload.id).sort()).toEqual([2, 33, 4, 5])
+  expect(await deadJobs(copy)).toMatchObject([{ name: mail.name, lastError: 'no such mailbox' }])
+  expect(await heldByName(copy)).toEqual([])
+
+  const { db: sending, url: sendingUrl } = await emptyDatabase(onTestFinished)
+  expect(await run(restore, [again, '--send-mails'], { url: sendingUrl })).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('6 jobs wait'),
+  })
+  expect((await storedJobs(sending)).map(({ data }) => data.payload.id).sort()).toEqual([2, 3, 33, 4, 5])
+  expect(await deadJobs(sending)).toHaveLength(1)
+})
+
+test('after a restore the old password signs in, old sessions do not, and places and conversations are the same', async () => {
+  const database = await testDatabase(onTestFinished)
+  await openKeys(database.db, { secret })
+  const app = await testApp({ CONFIRM_EMAIL: 'off' }, database)
+  onTestFinished(() => app.close())
+  const { browser, conversationId, send } = await talking(app, await makeAgent(app.db))
+  const { email } = await app.db.selectFrom('auth_user').select('email').executeTakeFirstOrThrow()
+  await send('What is an engine?')
+  const messages = async (from: ReturnType<typeof testBrowser>, at = conversationId) => {
+    const input = encodeURIComponent(JSON.stringify({ conversationId: at, cursor: null }))
+    return await (await from.request(`/api/trpc/chat.messages?input=${input}`)).json()
+  }
+  const unfinished = app.db.selectFrom('chat_message').select('id').where('status', '=', 'running')
+  await vi.waitFor(async () => expect(await unfinished.execute()).toEqual([]), { timeout: 20_000 })
+  const spoken = await messages(browser)
+  for (let i = 0; i < 5; i++) await makeSignup(app.db, { confirmed_at: new Date() })
+  await app.db.insertInto('waitlist_mover').values({ seat: 4, key: 1, friends: 3 }).execute()
+  await app.db
+    .insertInto('waitlist_rank_delta')
+    .values([
+      { pos: 4, d: -1 },
+      { pos: 1, d: 1 },
+    ])
+    .execute()
+  const places = async (db: Db) => {
+    const rows: unknown[] = []
+    for await (const row of waitlistOperator.exportEntries(db, { qualification: false, followUp: false })) rows.push(row)
+    return rows
+  }
+
+  const { url: copyUrl, ...copy } = await emptyDatabase(onTestFinished)
+  expect(await run(restore, [await backedUp({ url: database.url })], { url: copyUrl })).toEqual(done)
+  const restored = await testApp({ CONFIRM_EMAIL: 'off' }, { ...copy, url: copyUrl })
+  onTestFinished(() => restored.close())
+  const places5 = await places(copy.db)
+  expect(places5).toHaveLength(5)
+  expect(places5).toEqual(await places(app.db))
+
+  const returning = testBrowser(restored.url)
+  for (const [name, value] of browser.cookies) returning.cookies.set(name, value)
+  expect((await returning.call('chat.start', { agentId: '00000000-0000-7000-8000-000000000000' })).code).toBe('unauthorized')
+  expect((await returning.auth('sign-in/email', { email, password })).status).toBe(200)
+  expect(await messages(returning)).toEqual(spoken)
+})

@@ -1,0 +1,55 @@
+import { type CliEnv, cliEnv } from '@duo/db/cli/cli-env.ts'
+import { openDatabase } from '@duo/db/connection/open.ts'
+import type { Target } from '@duo/platform/server/backup/one-transaction.ts'
+import { storedSecret } from '@duo/server/config/secret.ts'
+import { SingleBar } from 'cli-progress'
+import type { World } from '../cli/terminal.ts'
+
+/** Where the two commands read and write, and what they know of the machine. */
+export type BackupWorld = Pick<World, 'stdin' | 'stdout' | 'stderr'> & {
+  env: CliEnv
+  /** `SECRET` and then `SECRET_PREVIOUS`, as the server reads them. */
+  secrets: readonly string[]
+}
+
+export function machine(): BackupWorld {
+  const env = cliEnv()
+  const { SECRET, SECRET_PREVIOUS } = process.env
+  const previous = SECRET_PREVIOUS?.split(',').map((one) => one.trim()) ?? []
+  const secrets = [SECRET ?? '', ...previous].filter((one) => one !== '')
+  return { stdin: process.stdin, stdout: process.stdout, stderr: process.stderr, env, secrets }
+}
+
+/** The secrets that the server would use: those of the environment, else the one that the data folder keeps. */
+export function serverSecrets({ env, secrets }: BackupWorld): readonly string[] {
+  if (secrets.length > 0) return secrets
+  const own = storedSecret(env.dataDir)
+  return own === null ? [] : [own]
+}
+
+/** Opens the database for as long as `work` takes; the embedded one runs for as long. */
+export async function withTarget<T>({ env }: BackupWorld, tool: string, work: (target: Target) => Promise<T>): Promise<T> {
+  const { url, close } = await openDatabase({ ...env, applicationName: tool })
+  try {
+    return await work({ url, preparedStatements: env.preparedStatements, applicationName: tool })
+  } finally {
+    await close()
+  }
+}
+
+/** A bar of bytes on standard error; nothing where that is no terminal. */
+export function byteProgress({ stderr }: BackupWorld, what: string) {
+  if (!stderr.isTTY) return { at: (_bytes: number, _total: number) => {}, stop: () => {} }
+  const format = `${what} {bar} {percentage}% | {value} of about {total} MB | {eta_formatted} left`
+  const bar = new SingleBar({ stream: stderr as NodeJS.WriteStream, format, hideCursor: true, clearOnComplete: true })
+  bar.start(1, 0)
+  return {
+    at: (bytes: number, total: number) => {
+      bar.setTotal(Math.max(1, Math.ceil(Math.max(total, bytes) / 1e6)))
+      bar.update(Math.round(bytes / 1e6))
+    },
+    stop: () => bar.stop(),
+  }
+}
+
+export const count = (value: number) => value.toLocaleString('en-US')

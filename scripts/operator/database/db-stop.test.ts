@@ -1,0 +1,31 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { temporaryDataDir } from '@duo/db/embedded/testing.ts'
+import { startEmbedded } from '@duo/db/embedded/embedded.ts'
+import { claimServer, serverOf } from '@duo/db/server-lock.ts'
+import { expect, test, vi } from 'vitest'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+test('db:stop stops the embedded server of DATA_DIR unless Duo runs on it, and is content when there is none', async () => {
+  const dataDir = temporaryDataDir()
+  const stop = () =>
+    promisify(execFile)(process.execPath, [join(import.meta.dirname, 'db-stop.ts')], {
+      env: { ...process.env, DATA_DIR: dataDir },
+    })
+  expect((await stop()).stdout).toBe(`No embedded Postgres is running in ${dataDir}.\n`)
+  const { pid, url } = await startEmbedded({ dataDir })
+
+  // a running server would start it again below whoever copies the folder
+  const claim = await claimServer(url, { pid: 111, port: 3000 })
+  await expect(stop()).rejects.toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/^db:stop: Duo is running on it \(process 111 on port 3000\): .*\n$/),
+  })
+  await claim.release()
+  await vi.waitFor(async () => expect(await serverOf(dataDir)).toBeNull())
+  expect((await stop()).stdout).toBe(`Stopped the embedded Postgres of ${dataDir} (process ${pid}).\n`)
+  expect((await stop()).stdout).toContain('No embedded Postgres')
+})

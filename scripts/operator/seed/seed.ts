@@ -1,0 +1,161 @@
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type CliEnv, cliEnv, unasked } from '@duo/db/cli/cli-env.ts'
+import { errorCode, reasonOf } from '@duo/db/errors.ts'
+import type { Db } from '@duo/db/index.ts'
+import { openDatabase } from '@duo/db/connection/open.ts'
+import { seedWaitlist } from '@duo/db/seed.ts'
+import { houseAgents, houseRules, seedAgents, seedArticles } from '@duo/features/seed'
+import type { SeedOptions } from '@duo/platform/server/files/seed-plan.ts'
+import { seedFolder, type Terminal } from './seed-folder.ts'
+import { typedPath } from '../cli/typed-path.ts'
+
+const HELP = `Usage: npm run seed -- agents|articles [folder] [--add | --remove] [--yes | --dry-run]
+       npm run seed -- waitlist [count] [--yes]
+
+  agents    brings the agents of the folder (<slug>.json) into the marketplace, those that come with Duo unless told otherwise
+  articles  brings the articles of the folder (en/<slug>.md and pt/<slug>.md, front matter and Markdown) into the blog, those that
+            come with Duo unless told otherwise
+
+  Both show what would be added, changed, hidden and removed, and ask before they do it. What is not in the folder stays. Faulty files
+  are reported, all of them with their lines, and then nothing is changed. docs/seeds.md explains every field.
+
+  --add      only adds: what is in the database already stays as it is
+  --remove   also removes what the folder lacks; an agent with conversations is hidden instead
+  --yes      does it without a question, as is needed where there is no terminal
+  --dry-run  shows what would be done and does nothing
+
+  waitlist  adds that many made-up members (20 unless told otherwise) at example.com, for development; on DATABASE_URL it
+            wants --yes
+
+A start of the server brings new versions of Duo's own agents and articles, but leaves those of another folder alone.
+
+The database is DATABASE_URL, else the embedded one in DATA_DIR (.data). It works while the server is running, which shows what is
+new within a second.`
+
+/** What can be seeded from a folder, with the rules for those that come with Duo. */
+const folderSeeds = {
+  agents: (db: Db, folder: string, isHouse: boolean, options: SeedOptions) =>
+    seedAgents(db, folder, isHouse ? houseAgents : null, options),
+  articles: (db: Db, folder: string, isHouse: boolean, options: SeedOptions) =>
+    seedArticles(db, folder, isHouse ? houseRules : null, options),
+}
+type Kind = keyof typeof folderSeeds | 'waitlist'
+const isKind = (name: string): name is Kind => name === 'waitlist' || Object.hasOwn(folderSeeds, name)
+
+const houseFolder = (of: string) => join(import.meta.dirname, '../../../db/seeds', of)
+
+const flags = {
+  add: { type: 'boolean', default: false },
+  remove: { type: 'boolean', default: false },
+  yes: { type: 'boolean', default: false },
+  'dry-run': { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const
+
+const parse = (args: string[]) => parseArgs({ args, options: flags, allowPositionals: true })
+type Flags = ReturnType<typeof parse>['values']
+
+interface Asked {
+  kind: Kind
+  /** The folder or the count. */
+  given: string | undefined
+  flags: Flags
+}
+
+/** Reads a command; a text says what is wrong with it, null asks for help. */
+function understand(words: string[]): Asked | string | null {
+  let parsed: ReturnType<typeof parse>
+  try {
+    parsed = parse(words)
+  } catch (error) {
+    // what follows is Node's hint about arguments that begin with a dash, which none of ours does
+    return reasonOf(error).split('. ')[0] ?? ''
+  }
+  const {
+    values,
+    positionals: [kind = '', given, ...rest],
+  } = parsed
+  if (values.help) return null
+  if (kind === '') return 'say what to seed: agents, articles or waitlist'
+  if (!isKind(kind)) return `there is no seed '${kind}': it is agents, articles or waitlist`
+  if (rest.length > 0) return `too many words: ${rest.join(' ')}`
+  return wrongFlags(kind, values) ?? wrongArgument(kind, given) ?? { kind, given, flags: values }
+}
+
+function wrongFlags(kind: Kind, { add, remove, yes, 'dry-run': dryRun }: Flags): string | null {
+  if (kind === 'waitlist') return add || remove || dryRun ? 'waitlist takes no flag but --yes' : null
+  if (add && remove) return '--add only adds, and --remove removes: choose one'
+  return yes && dryRun ? '--yes does it, and --dry-run does not: choose one' : null
+}
+
+function wrongArgument(kind: Kind, given: string | undefined): string | null {
+  if (kind !== 'waitlist') return given === '' ? 'the folder has no name' : null
+  return given === undefined || /^[1-9]\d{0,5}$/.test(given) ? null : 'the count is a whole number up to 999999'
+}
+
+/** Runs the command line. Resolves with the exit code: 0 done, 1 failed or declined, 2 not understood or nobody to ask. */
+export async function runSeedCommand(words: string[], terminal: Terminal = process): Promise<number> {
+  const tell = (text: string) => void terminal.stderr.write(`${text}\n`)
+  const asked = understand(words)
+  if (asked === null) terminal.stdout.write(`${HELP}\n`)
+  if (typeof asked === 'string') tell(`${asked}\n\n${HELP}`)
+  if (asked === null || typeof asked === 'string') return asked === null ? 0 : 2
+  const env = cliEnv()
+  const missing = asked.kind === 'waitlist' ? unasked(env, asked.flags) : null
+  if (missing !== null) {
+    tell(`seed waitlist: ${missing}`)
+    return 2
+  }
+  try {
+    const connection = await openDatabase({ ...env, applicationName: 'duo-seed' })
+    try {
+      return await run(connection.db, asked, { env, terminal, words })
+    } finally {
+      await connection.close()
+    }
+  } catch (error) {
+    tell(`seed ${asked.kind}: ${explain(error)}`)
+    return 1
+  }
+}
+
+async function run(
+  db: Db,
+  { kind, given, flags }: Asked,
+  { env, terminal, words }: { env: CliEnv; terminal: Terminal; words: string[] },
+): Promise<number> {
+  if (kind === 'waitlist') {
+    await seedWaitlist(db, Number(given ?? 20))
+    terminal.stdout.write(`added ${given ?? 20} members to the waitlist\n`)
+    return 0
+  }
+  const folder = given === undefined ? houseFolder(kind) : typedPath(given)
+  const isHouse = folder === houseFolder(kind)
+  return seedFolder(terminal, {
+    kind,
+    folder,
+    mode: flags.add ? 'add' : flags.remove ? 'replace' : 'merge',
+    yes: flags.yes,
+    dryRun: flags['dry-run'],
+    words,
+    database: databaseName(env),
+    seed: (from, options) => folderSeeds[kind](db, from, isHouse, options),
+  })
+}
+
+/** The database, so that it is seen to be the right one; without its password. */
+function databaseName({ databaseUrl, dataDir }: CliEnv): string {
+  if (!databaseUrl) return `the embedded database in ${dataDir}`
+  const { host, pathname } = new URL(databaseUrl)
+  return `the database ${host}${pathname}`
+}
+
+function explain(error: unknown): string {
+  const code = errorCode(error)
+  if (code === '42P01') return 'the database has no tables yet: start the server once, or run npm run migrate -- up'
+  if (code === '25006') return 'the database can only be read: it is a standby, or its user must not write'
+  return reasonOf(error)
+}
+
+if (import.meta.main) process.exitCode = await runSeedCommand(process.argv.slice(2))

@@ -1,0 +1,280 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { makeSignup } from '@duo/db/factories.ts'
+import { connect, type Db } from '@duo/db/index.ts'
+import type { NewWaitlistSignup } from '@duo/db/tables/waitlist.ts'
+import { emptyDatabase, testDatabase } from '@duo/db/testing.ts'
+import { withBoss } from '@duo/platform/server/jobs/queue.ts'
+import { forgetAllJobs, killJobs } from '@duo/platform/testing/jobs.ts'
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { main } from './waitlist.ts'
+
+vi.setConfig({ testTimeout: 20_000 })
+
+let db: Db
+let url: string
+beforeAll(async () => {
+  ;({ db, url } = await testDatabase())
+})
+beforeEach(async () => {
+  await sql`truncate waitlist_signup, waitlist_mover, waitlist_wave restart identity cascade`.execute(db)
+  await sql`alter sequence waitlist_seat restart`.execute(db)
+})
+
+/** Runs a command against a database; `answer` is what a person at a terminal types. */
+async function waitlist(args: string[], { answer, input, at = url }: { answer?: string; input?: string; at?: string } = {}) {
+  const stream = () => Object.assign(new PassThrough({ highWaterMark: 1_000_000 }), { isTTY: answer !== undefined })
+  const world = { stdin: stream(), stdout: stream(), stderr: stream() }
+  world.stdin.end(answer ?? input ?? '')
+  const onError = (error: Error) => {
+    throw error
+  }
+  const code = await main(args, { ...world, open: async () => connect({ url: at, onError }) })
+  world.stdout.end()
+  world.stderr.end()
+  return { code, out: await text(world.stdout), said: await text(world.stderr) }
+}
+
+const member = (name: string, more: Partial<NewWaitlistSignup> = {}) =>
+  makeSignup(db, { email: `${name}@example.com`, confirmed_at: new Date(), ...more })
+const invited = async () =>
+  (await db.selectFrom('waitlist_signup').where('wave', 'is not', null).select('email').execute()).length
+const wave = ['invite', '--wave', 'spring', '--size', '2', '--by-referrals', '0.5']
+
+function folder() {
+  const path = mkdtempSync(join(tmpdir(), 'duo-waitlist-'))
+  onTestFinished(() => rmSync(path, { recursive: true }))
+  return path
+}
+
+test.each([
+  [['lst'], /^waitlist: unknown command 'lst'.* --help shows how\.\n$/],
+  [['list', '--limit', 'many'], /^waitlist: option '--limit <n>' argument 'many' is invalid\. It must be a whole number.*\n$/],
+  [['list', '--confirmed', '--unconfirmed'], /cannot be used with option/],
+  [['invite', '--wave', 'spring'], /^waitlist: required option '--size <n>' not specified.*\n$/],
+  [[...wave.slice(0, -1), '1.5'], /number from 0 to 1/],
+  [['review', 'approve'], /^waitlist: name the entries, or say --all\n$/],
+])('what is not understood (%j) ends with 2 and one line', async (args, said) => {
+  const result = await waitlist(args)
+  expect(result).toMatchObject({ code: 2, out: '' })
+  expect(result.said).toMatch(said)
+  expect(result.said.split('\n')).toHaveLength(2)
+})
+
+test.each(['list', 'show', 'export', 'review', 'invite', 'stats', 'retry', 'erase'])(
+  '%s --help shows examples',
+  async (command) => {
+    const { code, out } = await waitlist([command, '--help'])
+    expect(code).toBe(0)
+    expect(out).toContain(`npm run waitlist -- ${command}`)
+  },
+)
+
+test('a database that is not set up is said in one line', async () => {
+  const empty = await emptyDatabase(onTestFinished)
+  expect(await waitlist(['stats'], { at: empty.url })).toEqual({
+    code: 1,
+    out: '',
+    said: 'waitlist: the database is not set up for this version: start the server once (npm start)\n',
+  })
+})
+
+test('list prints a table, a document or CSV, and how to go on', async () => {
+  for (const name of ['ana', 'bia', 'caio']) await member(name)
+  const page = await waitlist(['list', '--limit', '2'])
+  expect(page.out.split('\n').map((line) => line.split(/\s+/).slice(0, 2))).toEqual([
+    ['seat', 'email'],
+    ['1', 'ana@example.com'],
+    ['2', 'bia@example.com'],
+    [''],
+  ])
+  expect(page.said).toBe('There are more: --after 2\n')
+  expect(JSON.parse((await waitlist(['list', '--after', '2', '--json'])).out)).toMatchObject({
+    entries: [{ seat: 3 }],
+    next: null,
+  })
+  expect((await waitlist(['list', '--csv'])).out).toMatch(/^seat,id,email,.*\n1,[\w-]+,ana@example\.com,/)
+})
+
+test('show finds by address, code or id, also out of standard input, and lets no typed text move the cursor', async () => {
+  const { id, referral_code } = await member('ana', { user_agent: 'evil\u001b[2J' })
+  const shown = await waitlist(['show', 'Ana@example.com'])
+  expect(shown.out).toContain('ana@example.com')
+  expect(shown.out).not.toContain('\u001b')
+  expect((await waitlist(['show', '-'], { input: 'ana@example.com\n' })).out).toBe(shown.out)
+  for (const who of [id, referral_code])
+    expect(JSON.parse((await waitlist(['show', who, '--json'])).out)).toMatchObject({ entry: { id }, position: 1 })
+  expect(await waitlist(['show', 'bia@example.com'])).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/^waitlist: .*no such entry.*\n$/),
+  })
+})
+
+test('export writes a whole file for its owner only, and replaces none unasked', async () => {
+  for (const name of ['ana', 'bia']) await member(name)
+  const file = join(folder(), 'list.csv')
+  expect(await waitlist(['export', '--out', file])).toEqual({ code: 0, out: '', said: '2 entries\n' })
+  const written = readFileSync(file, 'utf8').split('\n')
+  expect(written).toHaveLength(4)
+  expect(written[1]).toMatch(/^1,1,[\w-]+,ana@example\.com,en,/)
+  expect([statSync(file).mode & 0o777, readdirSync(join(file, '..'))]).toEqual([0o600, ['list.csv']])
+  expect(await waitlist(['export', '--out', file])).toMatchObject({
+    code: 1,
+    said: `waitlist: ${file} exists; --overwrite replaces it\n`,
+  })
+  expect((await waitlist(['export', '--out', file, '--overwrite'])).code).toBe(0)
+})
+
+test('a file is written where npm was called, and a folder that is not there is one line', async () => {
+  const at = folder()
+  onTestFinished(() => void vi.unstubAllEnvs())
+  vi.stubEnv('INIT_CWD', at)
+  expect((await waitlist(['export', '--out', 'list.csv'])).code).toBe(0)
+  expect(readdirSync(at)).toEqual(['list.csv'])
+  expect(await waitlist(['export', '--out', 'nowhere/list.csv'])).toEqual({
+    code: 1,
+    out: '',
+    said: expect.stringMatching(/^waitlist: ENOENT: no such file or directory, open '.*nowhere\/list\.csv\.part'\n$/),
+  })
+})
+
+test('an export that fails leaves no file behind', async () => {
+  const empty = await emptyDatabase(onTestFinished)
+  const file = join(folder(), 'list.csv')
+  expect((await waitlist(['export', '--out', file], { at: empty.url })).code).toBe(1)
+  expect([existsSync(file), existsSync(`${file}.part`)]).toEqual([false, false])
+})
+
+test('no cell of an exported CSV is a formula, and quotes, commas and line breaks survive', async () => {
+  const { id } = await makeSignup(db, { email: '=cmd@example.com' })
+  await db
+    .insertInto('survey_follow_up')
+    .values({
+      signup_id: id,
+      user_types: ['@sum'],
+      niches: ['-1', 'sales'],
+      agent_types: [],
+      description: '+HYPERLINK("http://evil.example", "x"),\nmore',
+      address: '\t=1',
+      mirrored_at: null,
+    })
+    .execute()
+  const { out } = await waitlist(['export', '--follow-up'])
+  expect(out).toContain(`,'=cmd@example.com,`)
+  expect(out).toContain(`'@sum,"'-1, sales",,"'+HYPERLINK(""http://evil.example"", ""x""),\nmore",'\t=1,`)
+  const [ndjson] = (await waitlist(['export', '--follow-up', '--format', 'ndjson'])).out.split('\n')
+  expect(JSON.parse(ndjson ?? '')).toMatchObject({ position: 1, email: '=cmd@example.com', niches: ['-1', 'sales'] })
+})
+
+test('stats prints numbers for people, for programs and for spreadsheets', async () => {
+  await member('ana')
+  expect((await waitlist(['stats'])).out).toMatch(/^entries\s+1\nconfirmed\s+1\n/)
+  expect(JSON.parse((await waitlist(['stats', '--json'])).out)).toMatchObject({ totals: { entries: 1 }, review: { waiting: 0 } })
+  expect((await waitlist(['stats', '--csv'])).out).toMatch(/^measure,of,value\nentries,,1\n/)
+})
+
+test('invite asks: only a yes invites, and without a terminal it wants --yes', async () => {
+  for (const name of ['ana', 'bia', 'caio']) await member(name)
+  expect(await waitlist(wave)).toMatchObject({ code: 2, out: '', said: expect.stringContaining('--yes') })
+  expect(await waitlist(wave, { answer: 'no\n' })).toMatchObject({ code: 1, said: expect.stringContaining('nobody was invited') })
+  expect(await waitlist(wave, { answer: '' })).toMatchObject({ code: 1 })
+  expect(await invited()).toBe(0)
+  const done = await waitlist(wave, { answer: 'y\n' })
+  expect(done.code).toBe(0)
+  expect(done.said).toContain('Invited 2 people; the wave has 2 of 2.')
+  expect(await invited()).toBe(2)
+})
+
+test('invite --dry-run shows exactly who would come in and changes nothing', async () => {
+  for (const name of ['ana', 'bia', 'caio']) await member(name)
+  const planned = await waitlist([...wave, '--dry-run', '--json'])
+  expect(JSON.parse(planned.out)).toMatchObject({
+    dryRun: true,
+    people: [
+      { email: 'ana@example.com', by: 'date' },
+      { email: 'bia@example.com', by: 'date' },
+    ],
+  })
+  expect((await waitlist([...wave, '--dry-run'])).out).toContain(
+    'would invite 2 people (0 by friends, 2 by date of joining) of 2.',
+  )
+  expect(await invited()).toBe(0)
+  expect(JSON.parse((await waitlist([...wave, '--yes', '--json'])).out)).toMatchObject({ state: 'complete', invitedNow: 2 })
+  expect(await waitlist([...wave, '--yes'])).toMatchObject({ code: 0, out: expect.stringContaining('is complete') })
+  const other = wave.with(4, '3')
+  expect(await waitlist([...other, '--dry-run'])).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('--size 2 --by-referrals 0.5'),
+  })
+  expect(await invited()).toBe(2)
+})
+
+test('review lists, approves by reason and refuses by name; a dry run decides nothing', async () => {
+  const host = await member('host')
+  const odd = { invited_by: host.id, credit: 'review' as const }
+  await member('ana', { ...odd, suspicion: ['disposable'] })
+  const bia = await member('bia', { ...odd, suspicion: ['block'] })
+  const credits = async () =>
+    (await db.selectFrom('waitlist_signup').where('invited_by', 'is not', null).select('credit').orderBy('seat').execute()).map(
+      ({ credit }) => credit,
+    )
+  expect((await waitlist(['review'])).out).toMatch(/ana@example\.com\s+disposable\s+host@example\.com/)
+  const approve = ['review', 'approve', '--all', '--reason', 'disposable']
+  expect((await waitlist([...approve, '--dry-run'])).out).toContain('Would approve 1 entry. Nothing was changed.')
+  expect(await credits()).toEqual(['review', 'review'])
+  expect((await waitlist([...approve, '--yes'])).out).toContain('1 counted')
+  expect(await waitlist(['review', 'refuse', bia.id, 'ana@example.com', '--yes'])).toMatchObject({ code: 1 }) // ana does not wait
+  expect(await credits()).toEqual(['counted', 'review'])
+  expect(JSON.parse((await waitlist(['review', 'refuse', bia.id, '--yes', '--json'])).out)).toEqual({
+    decision: 'refuse',
+    decided: [{ id: bia.id, outcome: 'refused' }],
+  })
+  expect(await credits()).toEqual(['counted', 'refused'])
+})
+
+test('erase shows what would go; only --yes without --dry-run erases', async () => {
+  await member('ana')
+  for (const more of [[], ['--dry-run', '--yes']]) {
+    const { code, out, said } = await waitlist(['erase', 'ana@example.com', ...more])
+    expect([code, said]).toEqual([0, 'All of this would go. Nothing was changed; --yes erases.\n'])
+    expect(out).toContain('ana@example.com')
+  }
+  expect((await waitlist(['erase', 'ana@example.com', '--yes'])).code).toBe(0)
+  expect((await waitlist(['erase', 'ana@example.com', '--yes'])).code).toBe(1)
+})
+
+test('retry gives dead jobs of one name their attempts again, and says when there are none', async () => {
+  const { id } = await member('ana')
+  await forgetAllJobs(db)
+  for (const name of ['waitlist.welcome', 'auth.mail'])
+    await withBoss(db, (boss) => boss.send(name, { messageId: name, payload: { signupId: id } }))
+  await killJobs(db, 'SMTP 550')
+  const dead = async () =>
+    JSON.parse((await waitlist(['stats', '--json'])).out).dead_jobs.map((jobs: { name: string }) => jobs.name)
+  expect(await waitlist(['retry', 'waitlist.welcome'])).toMatchObject({ code: 2 })
+  expect((await waitlist(['retry', 'waitlist.welcome', '--dry-run'])).out).toBe('waitlist.welcome: 1 dead, SMTP 550\n')
+  expect(await waitlist(['retry', 'waitlist.welcome'], { answer: 'n\n' })).toMatchObject({ code: 1 })
+  expect((await dead()).sort()).toEqual(['auth.mail', 'waitlist.welcome'])
+  expect(await waitlist(['retry', 'waitlist.welcome', '--yes'])).toMatchObject({ code: 0, said: 'Trying 1 again.\n' })
+  expect(await dead()).toEqual(['auth.mail'])
+  expect(await waitlist(['retry', 'waitlist.welcome', '--yes'])).toMatchObject({
+    code: 1,
+    said: 'waitlist: no dead jobs have the name waitlist.welcome; stats shows the names\n',
+  })
+})
+
+test('the starter runs the command in its own process, with arguments handed over in the environment', async () => {
+  await member('ana')
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../waitlist.mjs')], {
+    env: { ...process.env, DATABASE_URL: url, DUO_WAITLIST_ARGUMENTS: JSON.stringify(['list', '--json']) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exit = new Promise((done) => child.on('exit', done))
+  expect(JSON.parse(await text(child.stdout))).toMatchObject({ entries: [{ email: 'ana@example.com' }] })
+  expect(await exit).toBe(0)
+})
