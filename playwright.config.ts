@@ -1,6 +1,6 @@
-import { defineConfig } from '@playwright/test'
-import { e2ePort as port, e2eSite as site } from '@duo/web/e2e/support/data-dir.ts'
 import { chromiumOptions } from '@duo/platform/testing/servers/chromium.ts'
+import { e2ePort as port, e2eSite as site } from '@duo/web/e2e/support/data-dir.ts'
+import { defineConfig } from '@playwright/test'
 
 const isOne = site === 'one-server'
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { cliEnv } from './cli/cli-env.ts'
+import { openDatabase } from './connection/open.ts'
+import type { PoolOptions } from './connection/pool.ts'
 import { isDatabaseAway } from './errors.ts'
 import { makeSignup } from './factories.ts'
 import { connect, inTransaction } from './index.ts'
-import { openDatabase } from './connection/open.ts'
-import type { PoolOptions } from './connection/pool.ts'
 import { testDatabase } from './testing.ts'
 
 vi.setConfig({ testTimeout: 30_000 })

@@ -5,9 +5,9 @@ import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { runMigrateCommand } from './cli/migrate-command.ts'
 import { connect, type Db } from './index.ts'
 import { type MigrationState, migrate } from './migrate.ts'
-import { runMigrateCommand } from './cli/migrate-command.ts'
 import { migrations } from './migrations/index.ts'
 import { emptyDatabase, testDatabase } from './testing.ts'
 
@@ -248,9 +248,13 @@ function lines(state: string, of: string[]): string {
 }
 
 async function command(url: string, ...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  const run = promisify(execFile)(process.execPath, [join(import.meta.dirname, 'migrate.ts'), ...args], {
-    env: { ...process.env, DATABASE_URL: url },
-  })
+  const run = promisify(execFile)(
+    process.execPath,
+    [join(import.meta.dirname, '../scripts/operator/database/migrate.ts'), ...args],
+    {
+      env: { ...process.env, DATABASE_URL: url },
+    },
+  )
   return run.then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     ({ code, stdout, stderr }) => ({ code, stdout, stderr }),

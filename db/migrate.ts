@@ -1,8 +1,6 @@
-import { basename } from 'node:path'
 import { sql, type Transaction } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Db } from './index.ts'
-import { runMigrateCommand } from './cli/migrate-command.ts'
 import { migrations } from './migrations/index.ts'
 import type { Database } from './tables/index.ts'
 
@@ -69,9 +67,4 @@ async function withPatience<T>(session: Db, work: () => Promise<T>): Promise<T> 
     // Fails only on a broken connection, which the pool throws away: what broke it is the error to report.
     await sql`reset all`.execute(session).catch(() => {})
   }
-}
-
-// In a bundle this file is part of the server's main file: the name tells whether it was run itself.
-if (import.meta.main && basename(import.meta.filename) === 'migrate.ts') {
-  process.exitCode = await runMigrateCommand(process.argv.slice(2), migrate)
 }

@@ -20,8 +20,16 @@ function project(files: Record<string, string> = {}) {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), text)
   }
-  for (const name of ['setup.mjs', 'operate.mjs', 'account.mjs', 'start.mjs', 'test.mjs', 'browser.mjs', 'lanes.mjs']) {
-    mkdirSync(join(root, 'scripts'), { recursive: true })
+  for (const name of [
+    'setup.mjs',
+    'operator/operate.mjs',
+    'operator/account.mjs',
+    'start.mjs',
+    'test.mjs',
+    'browser.mjs',
+    'lanes.mjs',
+  ]) {
+    mkdirSync(dirname(join(root, 'scripts', name)), { recursive: true })
     copyFileSync(join(import.meta.dirname, name), join(root, 'scripts', name))
   }
   write('package-lock.json', JSON.stringify({ packages }))

@@ -3,7 +3,7 @@ import { defineConfig } from 'vite'
 /** Our own TypeScript for Node; npm packages stay where npm put them. */
 export default defineConfig({
   build: {
-    ssr: 'main.ts',
+    ssr: 'lifecycle/main.ts',
     outDir: 'dist',
     target: 'node24',
     sourcemap: true,

@@ -30,34 +30,34 @@ async function bundle(files: Record<string, string>, ssr = false): Promise<strin
 }
 
 const home = '../../packages/features/waitlist'
-const entry = `import { page } from '${home}/routes.tsx'\nexport { page }\nconsole.log(page)`
+const entry = `import { page } from '${home}/ui/routes.tsx'\nexport { page }\nconsole.log(page)`
 
 describe('the browser build', () => {
   it('stops at a server file and shows the way it came in', async () => {
     const attempt = bundle({
       'apps/web/entry-client.tsx': entry,
-      'packages/features/waitlist/routes.tsx': `export const page = () => import('./join-form.tsx')`,
-      'packages/features/waitlist/join-form.tsx': `import { join } from './service.ts'\nconsole.log(join)`,
-      'packages/features/waitlist/service.ts': `import { find } from './queries.ts'\nexport const join = () => find`,
-      'packages/features/waitlist/queries.ts': `import { randomUUID } from 'node:crypto'\nexport const find = randomUUID()`,
+      'packages/features/waitlist/ui/routes.tsx': `export const page = () => import('./join-form.tsx')`,
+      'packages/features/waitlist/ui/join-form.tsx': `import { join } from '../server/join.ts'\nconsole.log(join)`,
+      'packages/features/waitlist/server/join.ts': `import { find } from './join-queries.ts'\nexport const join = () => find`,
+      'packages/features/waitlist/server/join-queries.ts': `import { randomUUID } from 'node:crypto'\nexport const find = randomUUID()`,
     })
     const way = [
       'apps/web/entry-client.tsx',
-      'packages/features/waitlist/routes.tsx',
-      'packages/features/waitlist/join-form.tsx',
-      'packages/features/waitlist/service.ts',
+      'packages/features/waitlist/ui/routes.tsx',
+      'packages/features/waitlist/ui/join-form.tsx',
+      'packages/features/waitlist/server/join.ts',
     ]
     await expect(attempt).rejects.toThrow(`Server code in the browser bundle:\n  ${way.join('\n    → ')}`)
-    await expect(attempt).rejects.not.toThrow('queries.ts')
+    await expect(attempt).rejects.not.toThrow('join-queries.ts')
   })
 
   it('stops at a server file even if nothing of it would be left', async () => {
     const attempt = bundle({
       'apps/web/entry-client.tsx': entry,
-      'packages/features/waitlist/routes.tsx': `import { unused } from './queries.ts'\nexport const page = 1\nexport const never = () => unused`,
-      'packages/features/waitlist/queries.ts': 'export const unused = 1',
+      'packages/features/waitlist/ui/routes.tsx': `import { unused } from '../server/join-queries.ts'\nexport const page = 1\nexport const never = () => unused`,
+      'packages/features/waitlist/server/join-queries.ts': 'export const unused = 1',
     })
-    await expect(attempt).rejects.toThrow('→ packages/features/waitlist/queries.ts')
+    await expect(attempt).rejects.toThrow('→ packages/features/waitlist/server/join-queries.ts')
   })
 
   it.each(['node:fs', 'fs'])('stops at the builtin %s', async (builtin) => {
@@ -70,7 +70,7 @@ describe('the browser build', () => {
   it('lets types through, and files of both sides', async () => {
     const code = await bundle({
       'apps/web/entry-client.tsx': entry,
-      'packages/features/waitlist/routes.tsx': `import type { AppRouter } from '../server.ts'\nimport { limit } from './rules.ts'\nexport const page: AppRouter = limit`,
+      'packages/features/waitlist/ui/routes.tsx': `import type { AppRouter } from '../../server.ts'\nimport { limit } from '../rules.ts'\nexport const page: AppRouter = limit`,
       'packages/features/waitlist/rules.ts': 'export const limit = 5',
       'packages/features/server.ts': 'export type AppRouter = number',
     })
@@ -88,15 +88,15 @@ it('leaves the build for the server alone', async () => {
 
 it.each([
   ['db/index.ts', true],
-  ['apps/server/main.ts', true],
-  ['packages/platform/server/mail.ts', true],
+  ['apps/server/lifecycle/main.ts', true],
+  ['packages/platform/server/mail/mail.ts', true],
   ['packages/platform/i18n/server.ts', true],
   ['packages/features/server.ts', true],
-  ['packages/features/chat/gateway.ts', true],
-  ['packages/features/waitlist/emails.tsx', true],
+  ['packages/features/chat/server/model/model-client.ts', true],
+  ['packages/features/waitlist/server/mail/templates.tsx', true],
   ['packages/features/chat/schema.ts', false],
-  ['packages/features/auth/auth-client.ts', false],
-  ['packages/features/client.tsx', false],
+  ['packages/features/auth/ui/auth-client.ts', false],
+  ['packages/features/client.ts', false],
   ['packages/platform/i18n/browser.ts', false],
   ['apps/web/entry-client.tsx', false],
   ['node_modules/db/index.ts', false],

@@ -1,90 +1,11 @@
 import { relative, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 
-/**
- * File names of a feature folder that run on the server only, alone or after a noun (`queries.ts`, `position-queries.ts`).
- * scripts/checks/check-imports.ts reads these two lists as well.
- */
-export const serverStems = ['queries', 'service', 'router', 'gateway', 'jobs', 'emails']
-/** Server files outside that vocabulary, each one a decision of its own. */
-export const serverExtras = [
-  'auth/auth.ts',
-  'auth/owner-proof.ts',
-  'auth/second-factor/account-factors.ts',
-  'auth/second-factor/factor-mail.ts',
-  'auth/second-factor/factor-recovery.ts',
-  'auth/second-factor/first-factor.ts',
-  'auth/second-factor/one-time-codes.ts',
-  'auth/second-factor/open-session.ts',
-  'auth/second-factor/pass-second-step.ts',
-  'auth/second-factor/passkey-sign-in.ts',
-  'auth/second-factor/passkey-verification.ts',
-  'auth/second-factor/passkeys.ts',
-  'auth/second-factor/recovery-codes.ts',
-  'auth/second-factor/second-step.ts',
-  'auth/second-factor/step-calls.ts',
-  'auth/second-factor/step-cookies.ts',
-  'auth/second-factor/step-factors.ts',
-  'auth/second-factor/totp.ts',
-  'blog/feeds.ts',
-  'chat/question-versions.ts',
-  'chat/show-version.ts',
-  'marketplace/agent-names.ts',
-  'marketplace/arithmetic.ts',
-  'marketplace/exchanges-en.json',
-  'marketplace/exchanges-pt.json',
-  'marketplace/foreign-language.ts',
-  'marketplace/hybrid-ranking.ts',
-  'marketplace/kin-words.ts',
-  'marketplace/next-questions.ts',
-  'marketplace/plain-message.ts',
-  'marketplace/plan-parts.ts',
-  'marketplace/plan-talk.ts',
-  'marketplace/proper-names.ts',
-  'marketplace/question-embedding.ts',
-  'marketplace/question-index.ts',
-  'marketplace/stem.ts',
-  'marketplace/talk-en.ts',
-  'marketplace/talk-pt.ts',
-  // what the server draws: docs/decisions/0015
-  'pictures/agent-art.ts',
-  'pictures/agent-images.ts',
-  'pictures/agent-makers.ts',
-  'pictures/agent-pen.ts',
-  'pictures/agent-thinkers.ts',
-  'pictures/art-any.ts',
-  'pictures/drawing.ts',
-  'pictures/art-making.ts',
-  'pictures/art-money.ts',
-  'pictures/art-pen.ts',
-  'pictures/art-trust.ts',
-  'pictures/art-work.ts',
-  'pictures/article-art.ts',
-  'pictures/article-images.ts',
-  'pictures/article-share-card.ts',
-  'pictures/share-card.ts',
-  'safety/classifier.ts',
-  'safety/crisis.ts',
-  'safety/help-text.ts',
-  'safety/phrases-en.ts',
-  'safety/phrases-pt.ts',
-  'safety/held-out-en.json',
-  'safety/held-out-pt.json',
-  'safety/seen-en.json',
-  'safety/seen-pt.json',
-  'safety/word-groups-en.ts',
-  'safety/word-groups-pt.ts',
-  'site/security-text.ts',
-  'site/share-images.ts',
-  'site/sitemap.ts',
-]
-
 const serverPaths = [
   /^(?:db|apps\/server|packages\/platform\/server)\//,
   /^packages\/platform\/i18n\/(?:server|compile|compile-worker|file-lock|message-folders|replace-files)\.ts$/,
   /^packages\/features\/(?:server|seed)\.ts$/,
-  new RegExp(`^packages/features/[^/]+/(?:second-factor/)?(?:[a-z0-9-]+-)?(?:${serverStems.join('|')})\\.tsx?$`),
-  new RegExp(`^packages/features/(?:${serverExtras.join('|').replaceAll('.', '\\.')})$`),
+  /^packages\/features\/[^/]+\/server\//,
 ]
 
 /** Whether a file, named from the root of the repository, may run in the Node process only. */

@@ -1,10 +1,10 @@
-import { cliEnv, databaseName } from './cli-env.ts'
-import { confirm, isTerminal, type Terminal } from './confirm.ts'
+import { openDatabase } from '../connection/open.ts'
+import { requireSession } from '../connection/pooler.ts'
 import { databaseUrlFault, isDatabaseAway, reasonOf } from '../errors.ts'
 import type { Db } from '../index.ts'
 import type { MigrationAction, MigrationState } from '../migrate.ts'
-import { openDatabase } from '../connection/open.ts'
-import { requireSession } from '../connection/pooler.ts'
+import { cliEnv, databaseName } from './cli-env.ts'
+import { confirm, isTerminal, type Terminal } from './confirm.ts'
 
 const HELP = `Usage: npm run migrate -- up|down|status
 
@@ -18,7 +18,7 @@ const ACTIONS: readonly string[] = ['up', 'down', 'status'] satisfies MigrationA
 
 type Migrate = (db: Db, action: MigrationAction) => Promise<MigrationState[]>
 
-/** The command line of migrate.ts. Resolves to the exit code: 0 done, 1 failed or declined, 2 not understood, or no terminal to ask on. */
+/** The command line of scripts/operator/database/migrate.ts. Resolves to the exit code: 0 done, 1 failed or declined, 2 not understood, or no terminal to ask on. */
 export async function runMigrateCommand(words: string[], migrate: Migrate, terminal: Terminal = process): Promise<number> {
   const args = words.filter((word) => word !== '--yes')
   const [action = ''] = args

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'
-import { temporaryDataDir } from '../embedded/testing.ts'
 import { startEmbedded, stopEmbedded } from '../embedded/embedded.ts'
+import { temporaryDataDir } from '../embedded/testing.ts'
 import { isDatabaseAway } from '../errors.ts'
 import { connect } from '../index.ts'
 import { openDatabase } from './open.ts'

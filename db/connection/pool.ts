@@ -1,8 +1,8 @@
 import { type ClientBase, type CustomTypesConfig, Pool, type PoolClient, type PoolConfig, types } from 'pg'
-import type { CircuitBreaker } from './circuit-breaker.ts'
-import { closeWhenSilent } from './response-timeout.ts'
 import { requireSupportedServer } from '../server-version.ts'
+import type { CircuitBreaker } from './circuit-breaker.ts'
 import { nameStatements, unnameStatements } from './prepared-statements.ts'
+import { closeWhenSilent } from './response-timeout.ts'
 
 /** A query that has ended, without its parameters. */
 export type FinishedQuery = { sql: string; ms: number; error: unknown }

@@ -16,9 +16,9 @@ import {
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, afterEach, expect, onTestFinished, test, vi } from 'vitest'
-import { hold, isRoot, kill, killServer, query, temporaryDataDir } from './testing.ts'
-import { startEmbedded, stopEmbedded } from './embedded.ts'
 import { isDatabaseAway } from '../errors.ts'
+import { startEmbedded, stopEmbedded } from './embedded.ts'
+import { hold, isRoot, kill, killServer, query, temporaryDataDir } from './testing.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { databaseError, isDatabaseAway } from '../errors.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
 import { type Cluster, copyAgain, openCluster, readPassword, requireComplete } from './cluster.ts'
 import { chooseIdentity } from './identity.ts'
@@ -7,7 +8,6 @@ import { createPgData } from './initdb.ts'
 import { launch, stopPostmaster } from './launch.ts'
 import { clearForeignPidFile, findPostmaster, type Postmaster } from './postmaster.ts'
 import { embeddedUrl, isLastUser, openSession, type Session } from './session.ts'
-import { databaseError, isDatabaseAway } from '../errors.ts'
 
 export type EmbeddedOptions = {
   /** Created when missing. Everything the server writes is in it. */

@@ -1,8 +1,8 @@
 import { chmodSync, chownSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { startEmbedded } from './embedded.ts'
 import { findBinaries } from './binaries.ts'
+import { startEmbedded } from './embedded.ts'
 import { hold, isRoot, kill, query, temporaryDataDir } from './testing.ts'
 
 vi.setConfig({ testTimeout: 30_000 })

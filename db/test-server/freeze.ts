@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { openCluster } from '../embedded/cluster.ts'
-import { findPostmaster } from '../embedded/postmaster.ts'
 import { findEmbedded } from '../embedded/embedded.ts'
+import { findPostmaster } from '../embedded/postmaster.ts'
 import { errorCode } from '../errors.ts'
 
 /**

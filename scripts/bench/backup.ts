@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbedded, stopEmbedded } from '@duo/db/embedded/embedded.ts'
 import { openDatabase } from '@duo/db/connection/open.ts'
+import { startEmbedded, stopEmbedded } from '@duo/db/embedded/embedded.ts'
 import { waitlistOperator } from '@duo/features/server'
 import { readSealed } from '@duo/platform/server/backup/file.ts'
 import { openSections } from '@duo/platform/server/backup/format.ts'
-import { password, testBrowser } from '@duo/server/testing/accounts.ts'
 import { onlySettings } from '@duo/server/config/env.ts'
+import { password, testBrowser } from '@duo/server/testing/accounts.ts'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { fill, load, type Person, someone, talk } from './support/backup-people.ts'
@@ -110,7 +110,7 @@ async function externalPostgres(dataDir: string): Promise<string> {
 async function command(name: 'backup' | 'restore', args: string[], where: Record<string, string>) {
   const begun = performance.now()
   const env = { ...onlySettings({ SECRET: settings.SECRET, ...where }) }
-  const child = spawn(process.execPath, [`scripts/${name}.mjs`, ...args], {
+  const child = spawn(process.execPath, [`scripts/operator/${name}.mjs`, ...args], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'inherit'],

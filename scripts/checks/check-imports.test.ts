@@ -5,27 +5,27 @@ import { inTree } from './source/fixture.ts'
 
 /** A small house in order: every kind of import that is allowed, each at least once. */
 const sound: Record<string, string> = {
-  'apps/server/env.ts': 'export const env = process.env.PORT',
-  'apps/server/main.ts': `import { appRouter } from '@duo/features/server'\nimport { env } from './env.ts'\nimport 'node:http'\nimport 'express'\nexport default [appRouter, env]`,
-  'apps/web/entry-client.tsx': `import type { AppRouter } from '@duo/features/server'\nimport { routes } from '@duo/features/client'\nimport './styles.css'\nexport type R = AppRouter\nexport default routes`,
+  'apps/server/config/env.ts': 'export const env = process.env.PORT',
+  'apps/server/lifecycle/main.ts': `import { appRouter } from '@duo/features/server'\nimport { env } from '../config/env.ts'\nimport 'node:http'\nimport 'express'\nexport default [appRouter, env]`,
+  'apps/web/entry-client.tsx': `import type { AppRouter } from '@duo/features/server'\nimport { routes } from '@duo/features/client'\nimport './styles.css'\nexport type R = AppRouter\nexport default <p>{routes}</p>`,
   'apps/web/styles.css': '',
-  'packages/features/server.ts': `import { chatRouter } from './chat/router.ts'\nexport const appRouter = chatRouter\nexport type AppRouter = typeof appRouter`,
-  'packages/features/client.tsx': `export const routes = [() => import('./chat/chat-page.tsx')]`,
-  'packages/features/testing.tsx': `export const app = 1`,
+  'packages/features/server.ts': `import { chatRouter } from './chat/server/router.ts'\nexport const appRouter = chatRouter\nexport type AppRouter = typeof appRouter`,
+  'packages/features/client.ts': `export const routes = [() => import('./chat/ui/chat-page.tsx')]`,
+  'packages/features/testing.tsx': `export const app = <p />`,
   'packages/features/package.json': '{}',
-  'packages/features/shell/trpc.ts': `import type { AppRouter } from '../server.ts'\nexport type Client = AppRouter`,
-  'packages/features/auth/require-session.tsx': `import { close } from '@duo/platform/browser/ui/overlays/dialog.tsx'\nexport const guard = close`,
+  'packages/features/shell/ui/trpc.ts': `import type { AppRouter } from '../../server.ts'\nexport type Client = AppRouter`,
+  'packages/features/auth/ui/require-session.ts': `import { close } from '@duo/platform/browser/ui/dialog.tsx'\nexport const guard = close`,
   'packages/features/chat/schema.ts': `import { z } from 'zod'\nexport const send = z`,
-  'packages/features/chat/queries.ts': `import { db } from '@duo/db/index.ts'\nimport { send } from './schema.ts'\nimport { randomUUID } from 'node:crypto'\nexport const find = [db, send, randomUUID]`,
-  'packages/features/chat/router.ts': `import { find } from './queries.ts'\nexport const chatRouter = find`,
-  'packages/features/chat/chat-page.tsx': `import { guard } from '../auth/require-session.tsx'\nimport type { Client } from '../shell/trpc.ts'\nimport type { chatRouter } from './router.ts'\nexport const page = guard as unknown as Client & typeof chatRouter`,
-  'packages/features/chat/chat-page.test.tsx': `import { app } from '../testing.tsx'\nimport { appRouter } from '../server.ts'\nimport { find } from './queries.ts'\nimport { page } from './chat-page.tsx'\nexport default [app, appRouter, find, page, process.env.CI]`,
+  'packages/features/chat/server/topic/chat-queries.ts': `import { db } from '@duo/db/index.ts'\nimport { sql } from 'kysely'\nimport { send } from '../../schema.ts'\nimport { randomUUID } from 'node:crypto'\nexport const find = [db, send, sql, randomUUID]`,
+  'packages/features/chat/server/router.ts': `import { find } from './topic/chat-queries.ts'\nexport const chatRouter = find`,
+  'packages/features/chat/ui/chat-page.tsx': `import { guard } from '../../auth/ui/require-session.ts'\nimport type { Client } from '../../shell/ui/trpc.ts'\nimport type { chatRouter } from '../server/router.ts'\nexport const page = (_: Client & typeof chatRouter) => <p>{guard}</p>`,
+  'packages/features/chat/ui/chat-page.test.tsx': `import { app } from '../../testing.tsx'\nimport { appRouter } from '../../server.ts'\nimport { env } from '@duo/server/config/env.ts'\nimport { find } from '../server/topic/chat-queries.ts'\nimport { page } from './chat-page.tsx'\nexport default [app, appRouter, env, find, page, process.env.CI]`,
   'packages/features/chat/messages/en.json': '{}',
   'packages/features/chat/messages/pt.json': '{}',
   'packages/platform/shared/locale.ts': 'export const locale = 1',
   'packages/platform/i18n/messages.ts': `export * as m from './compiled/messages.js'`,
   'packages/platform/i18n/browser.ts': `import { locale } from '../shared/locale.ts'\nexport const speak = locale`,
-  'packages/platform/browser/ui/dialog.tsx': `import { m } from '../../i18n/messages.ts'\nexport const close = m`,
+  'packages/platform/browser/ui/dialog.tsx': `import { m } from '../../i18n/messages.ts'\nexport const close = () => <p>{m}</p>`,
   'packages/platform/server/log.ts': `import { locale } from '../shared/locale.ts'\nexport const log = locale`,
   'db/index.ts': 'export const db = 1',
   'scripts/tool.ts': `import { db } from '@duo/db/index.ts'\nexport default [db, process.env.HOME]`,
@@ -48,8 +48,9 @@ it('finds this repository readable', () => {
   ).toEqual([])
 })
 
-const chatPage = 'packages/features/chat/chat-page.tsx'
-const wrong: [fault: string, path: string, text: string, message: string | RegExp][] = [
+const chatPage = 'packages/features/chat/ui/chat-page.tsx'
+type Wrong = [fault: string, path: string, text: string, message: string | RegExp]
+const wrong: Wrong[] = [
   [
     'a lower floor that imports a higher one',
     'db/a.ts',
@@ -66,13 +67,23 @@ const wrong: [fault: string, path: string, text: string, message: string | RegEx
   ['the screens in the server', 'apps/server/a.ts', `import '@duo/features/client'`, /apps\/server\/ may not import/],
   [
     'an undrawn edge between features',
-    'packages/features/blog/a.tsx',
-    `import type {} from '../chat/schema.ts'`,
+    'packages/features/blog/ui/a.ts',
+    `import type {} from '../../chat/schema.ts'`,
     /blog\/ may not import packages\/features\/chat\//,
   ],
-  ['a feature nobody drew', 'packages/features/games/a.tsx', `import '../shell/trpc.ts'`, /stands behind no wall/],
-  ['a way in beside the doors', 'apps/server/a.ts', `import '@duo/features/chat/router.ts'`, /not a door of @duo\/features/],
-  ['a feature that imports a door', chatPage, `import '../client.tsx'`, /takes only types/],
+  [
+    'a feature that the table does not have',
+    'packages/features/games/ui/a.ts',
+    `import '../../shell/ui/trpc.ts'`,
+    /stands behind no wall/,
+  ],
+  [
+    'a way in beside the doors',
+    'apps/server/a.ts',
+    `import '@duo/features/chat/server/router.ts'`,
+    /not a door of @duo\/features/,
+  ],
+  ['a feature that imports a door', chatPage, `import '../../client.ts'`, /takes only types/],
   ['shared that imports the server', 'packages/platform/shared/a.ts', `import type {} from '../server/log.ts'`, /may not import/],
   [
     'the browser half that imports the server half',
@@ -83,29 +94,34 @@ const wrong: [fault: string, path: string, text: string, message: string | RegEx
   [
     'a relative way into another workspace',
     chatPage,
-    `import '../../platform/shared/locale.ts'`,
+    `import '../../../platform/shared/locale.ts'`,
     /imported by its name, @duo\/platform/,
   ],
   ['no extension', chatPage, `import './schema'`, /carry their extension/],
   ['a file that is not there', chatPage, `import './absent.tsx'`, /no such file/],
   ['a package file that is not there', chatPage, `import '@duo/platform/shared/absent.ts'`, /no such file or door/],
-  ['SQL in a screen', chatPage, `import './queries.ts'`, /a file of the server in a file of the browser/],
-  ['SQL in a screen, lazily', chatPage, `export const a = () => import('./queries.ts')`, /a file of the server/],
-  ['SQL in a screen, re-exported', chatPage, `export { find } from './queries.ts'`, /a file of the server/],
-  ['types that keep their module', chatPage, `import { type chatRouter } from './router.ts'`, /a file of the server/],
+  ['SQL in a screen', chatPage, `import '../server/topic/chat-queries.ts'`, /a file of the server in a file of the browser/],
+  [
+    'SQL in a screen, lazily',
+    chatPage,
+    `export const a = () => import('../server/topic/chat-queries.ts')`,
+    /a file of the server/,
+  ],
+  ['SQL in a screen, re-exported', chatPage, `export { find } from '../server/topic/chat-queries.ts'`, /a file of the server/],
+  ['types that keep their module', chatPage, `import { type chatRouter } from '../server/router.ts'`, /a file of the server/],
   ['the database in a rule', 'packages/features/chat/rules.ts', `import '@duo/db/index.ts'`, /in a file of both sides/],
   ['a builtin in a schema', 'packages/features/chat/schema.ts', `import 'crypto'`, /a Node builtin in a file of both sides/],
   ['a builtin in a screen', chatPage, `import 'node:fs'`, /a Node builtin in a file of the browser/],
   [
-    'a screen in a service',
-    'packages/features/chat/service.ts',
-    `import './chat-page.tsx'`,
+    'a screen in a file of the server',
+    'packages/features/chat/server/send-message.ts',
+    `import '../ui/chat-page.tsx'`,
     /a file of the browser in a file of the server/,
   ],
   [
     'a screen in a rule',
     'packages/features/chat/rules.ts',
-    `import './chat-page.tsx'`,
+    `import './ui/chat-page.tsx'`,
     /a file of the browser in a file of both sides/,
   ],
   [
@@ -114,10 +130,26 @@ const wrong: [fault: string, path: string, text: string, message: string | RegEx
     `import './rules.ts'`,
     /imports itself: .*schema\.ts → .*rules\.ts → .*schema\.ts/,
   ],
-  ['a new kind of file', 'packages/features/chat/manager.ts', '', /a new kind of file is a decision/],
-  ['a vocabulary file with markup', 'packages/features/chat/emails.tsx', '', /is called emails\.ts/],
-  ['a screen in capitals', 'packages/features/chat/ChatPage.tsx', '', /a new kind of file/],
-  ['a folder in a feature', 'packages/features/chat/parts/a.tsx', '', /flat/],
+  [
+    'SQL outside a query file',
+    'packages/features/chat/server/send-message.ts',
+    `import 'kysely'`,
+    /SQL belongs in a file called/,
+  ],
+  ['a screen at the top of a feature', 'packages/features/chat/chat-page.tsx', 'export default <p />', /screens go into ui\//],
+  ['.tsx without markup', 'packages/features/chat/ui/words.tsx', 'export const words = 1', /has no markup: name it \.ts/],
+  ['markup without .tsx', 'packages/features/chat/ui/words.ts', 'export const words = <p />', /cannot be parsed/],
+  ['a name in capitals', 'packages/features/chat/ui/ChatPage.ts', '', /words in small letters/],
+  ['a third half', 'packages/features/chat/parts/a.ts', '', /a feature has messages\/, server\/ and ui\/, no parts\//],
+  ['a folder below a topic', 'packages/features/chat/ui/topic/part/a.ts', '', /too deep/],
+  ...['service', 'helper', 'manager', 'util'].map(
+    (ending): Wrong => [
+      `a name that ends in -${ending}`,
+      `packages/platform/server/mail-${ending}.ts`,
+      '',
+      new RegExp(`'-${ending}' says nothing`),
+    ],
+  ),
   ['a third language on the side', 'packages/features/chat/messages/fr.json', '', /en\.json and pt\.json/],
   ['something that is no code', 'packages/features/chat/notes.md', '', /code and messages only/],
   ['a file beside the features', 'packages/features/shared.ts', '', /only doors/],
@@ -155,9 +187,32 @@ it('lets what is exempt be: long tests and migrations, comments about the enviro
   ).toEqual([])
 })
 
+it('reports a folder of more than 15 files, and lets migrations be', () => {
+  const files = (folder: string, count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, i) => [`${folder}/a${i}.ts`, '']))
+  const crowded = { ...files('packages/platform/server/mail', 16), ...files('db/migrations', 40), ...files('db/tables', 15) }
+  expect(problems(crowded)).toEqual(['packages/platform/server/mail 16 files, the cap is 15: split the folder by topic'])
+})
+
+it('counts imports of types in a circle once the table says so', () => {
+  const circle = {
+    ...sound,
+    'packages/features/chat/schema.ts': `import type { A } from './rules.ts'\nexport type B = A\nexport const send = 1`,
+    'packages/features/chat/rules.ts': `import type { B } from './schema.ts'\nexport type A = B`,
+  }
+  const found = (typeCycles: boolean) =>
+    inTree(circle, (root) => checkImports(root, { ...table, typeCycles })).filter(({ path }) =>
+      path.startsWith('packages/features/chat/'),
+    )
+  expect(found(false)).toEqual([])
+  expect(found(true)).toEqual([expect.objectContaining({ message: expect.stringMatching(/imports itself: .*schema\.ts/) })])
+})
+
 it('checks 600 files within 1.5 seconds of work', () => {
-  const text = `import { send } from './schema.ts'\nexport const a = () => send\n${'// a line of the usual width, so that the files are as long as ours\n'.repeat(60)}`
-  const many = Object.fromEntries(Array.from({ length: 600 }, (_, i) => [`packages/features/chat/screen-${i}.tsx`, text]))
+  const text = `import { send } from '../../schema.ts'\nexport const a = () => send\n${'// a line of the usual width, so that the files are as long as ours\n'.repeat(60)}`
+  const many = Object.fromEntries(
+    Array.from({ length: 600 }, (_, i) => [`packages/features/chat/ui/topic-${Math.floor(i / 15)}/screen-${i}.ts`, text]),
+  )
   const files = { ...sound, ...many }
   const { found, microseconds } = inTree(files, (root) => {
     const before = process.cpuUsage()

@@ -1,24 +1,23 @@
 import { join } from 'node:path'
-import { serverExtras, serverStems } from '@duo/web/wall.ts'
 import { cycles } from './check-imports/cycles.ts'
 import { environment } from './check-imports/environment.ts'
 import { graphs } from './check-imports/graphs.ts'
 import type { Rule, Table, Wall } from './check-imports/table.ts'
-import { length, topLevel, vocabulary } from './check-imports/vocabulary.ts'
+import { extension, folderSize, length, queries, topLevel, vocabulary } from './check-imports/vocabulary.ts'
 import { walls } from './check-imports/walls.ts'
 import { isCode, writtenFiles } from './source/files.ts'
 import { readModule } from './source/module.ts'
 import { type Problem, report } from './source/problem.ts'
 
 const server = 'packages/features/server.ts'
-const client = 'packages/features/client.tsx'
+const client = 'packages/features/client.ts'
 const testing = 'packages/features/testing.tsx'
 const seed = 'packages/features/seed.ts'
 const platform = (...parts: string[]) => parts.map((part) => `packages/platform/${part}/`)
-/** A feature stands on the platform, the shell and the features named; of the doors it sees types only. */
+/** A feature stands on the platform, the shell, the session and the features named; of the doors it sees types only. */
 const feature = (...others: string[]): Wall => ({
   imports: [
-    ...['shell', ...others].map((name) => `packages/features/${name}/`),
+    ...['shell', 'session', ...others].map((name) => `packages/features/${name}/`),
     ...platform('shared', 'i18n', 'browser', 'server'),
     'db/',
   ],
@@ -44,25 +43,28 @@ export const table: Table = {
     'apps/server/': { imports: [server, ...platform('shared', 'i18n', 'server'), 'db/'], types: ['apps/web/'] },
     'apps/web/': { imports: [client, ...platform('shared', 'i18n', 'browser')], types: [server] },
     // env.ts, because only the list of settings knows what a test's own server must not take from the shell
-    'apps/web/e2e/': { imports: ['packages/platform/', 'db/', 'apps/server/env.ts'], types: [server] },
+    'apps/web/e2e/': { imports: ['packages/platform/', 'db/', 'apps/server/config/env.ts'], types: [server] },
 
     [server]: { imports: ['packages/features/', ...platform('shared', 'i18n', 'server'), 'db/'] },
     [seed]: { imports: ['packages/features/', 'db/'] },
     [client]: { imports: ['packages/features/', ...platform('shared', 'i18n', 'browser')], types: [server] },
     'packages/features/contract.test.ts': { imports: ['packages/features/', 'packages/platform/', 'db/'] },
     [testing]: { imports: ['packages/features/', 'packages/platform/', 'db/'] },
-    'packages/features/shell/': feature(),
+    'packages/features/shell/': feature('consent'),
+    'packages/features/session/': feature(),
+    'packages/features/consent/': feature(),
     'packages/features/waitlist/': feature(),
-    'packages/features/survey/': feature(),
+    'packages/features/survey/': feature('waitlist'),
     'packages/features/auth/': feature('billing'),
     'packages/features/billing/': feature(),
     'packages/features/marketplace/': feature('auth'),
     'packages/features/chat/': feature('auth', 'billing', 'marketplace', 'safety'),
     'packages/features/safety/': feature(),
     'packages/features/blog/': feature(),
-    'packages/features/legal/': feature('auth'),
-    'packages/features/pictures/': feature('blog', 'marketplace'),
-    'packages/features/site/': feature('waitlist', 'survey', 'auth', 'blog', 'pictures'),
+    'packages/features/legal/': feature('auth', 'consent'),
+    'packages/features/illustrations/': feature('blog', 'marketplace'),
+    'packages/features/membership/': feature('waitlist', 'survey', 'auth'),
+    'packages/features/site/': feature('membership', 'waitlist', 'survey', 'auth', 'blog', 'illustrations'),
 
     'packages/platform/shared/': { imports: [] },
     'packages/platform/i18n/': { imports: platform('shared') },
@@ -73,50 +75,25 @@ export const table: Table = {
     'db/': { imports: [] },
     'scripts/': { imports: [server, seed, testing, 'packages/platform/', 'db/', 'apps/'] },
   },
-  tests: [server, client, testing, ...platform('testing'), 'db/'],
-  features: {
-    vocabulary: ['schema', 'rules', 'pages', ...serverStems],
-    nouned: serverStems,
-    // large enough to be found by itself, and without a meaning apart from accounts
-    topics: ['auth/second-factor'],
-    extras: [
-      ...serverExtras,
-      'auth/auth-client.ts',
-      'blog/structured-data.ts',
-      // what pages know of accounts without standing on them
-      'shell/auth-check.ts',
-      'shell/auth-events.ts',
-      'shell/auth-state.ts',
-      'shell/consent.ts',
-      'shell/lazy-page.ts',
-      'shell/lazy-part.ts',
-      'shell/member-memory.ts',
-      'shell/nav-items.ts',
-      'shell/page-context.ts',
-      'shell/page-head.ts',
-      'shell/public-page.ts',
-      'shell/repeatable-calls.ts',
-      'shell/share-links.ts',
-      // beside the banner and the settings that start and stop it, which the shell shows on every page
-      'shell/tag-manager.ts',
-      'shell/tickets.ts',
-      'shell/trpc.ts',
-      // apart from pages.ts, because the home page's first load is counted
-      'site/home-head.ts',
-    ],
-  },
+  // the tests of a feature's routes run against the app that apps/server/testing/ starts
+  tests: [server, client, testing, ...platform('testing'), 'apps/server/', 'db/'],
   emptyNames: ['util', 'utils', 'helper', 'helpers', 'type', 'types', 'hooks', 'common', 'misc'],
+  emptyEndings: ['service', 'helper', 'manager', 'util'],
   noBarrels: ['packages/features/', 'packages/platform/'],
   topLevel: ['apps', 'db', 'deploy', 'docs', 'packages', 'scripts'],
+  sql: { where: /^packages\/features\/[^/]+\//, packages: ['kysely'] },
+  typeCycles: true,
+  maxFiles: 15,
+  crowded: /^db\/(?:migrations|seeds)\/|\/messages\//,
   maxLines: 250,
   uncapped: /\.test\.tsx?$|^apps\/web\/e2e\/|^db\/(?:migrations|seeds)\//,
   // db/embedded/run.ts hands PATH and HOME on to Postgres' own programs; it reads no setting.
   environment:
-    /^apps\/server\/env(?:-file)?\.ts$|^db\/(?:open|cli-env|embedded\/run)\.ts$|(?:^|\/)[\w.-]+\.config\.ts$|^scripts\//,
+    /^apps\/server\/config\/env(?:-file)?\.ts$|^db\/(?:connection\/open|cli\/cli-env|embedded\/run)\.ts$|(?:^|\/)[\w.-]+\.config\.ts$|^scripts\//,
   generated: /^packages\/platform\/i18n\/compiled\//,
 }
 
-const rules: Rule[] = [walls, graphs, cycles, vocabulary, topLevel, length, environment]
+const rules: Rule[] = [walls, graphs, cycles, vocabulary, extension, queries, folderSize, topLevel, length, environment]
 
 /** Everything in the tree below `root` that breaks a line of the table. Changes nothing. */
 export function checkImports(root: string, table: Table): Problem[] {

@@ -1,4 +1,4 @@
-// What starts an operator's command line: runs scripts/<tool>.ts on the right Node. It installs and builds nothing, because a server may
+// What starts an operator's command line: runs scripts/operator/<tool>/<tool>.ts on the right Node. It installs and builds nothing, because a server may
 // be running on the very packages.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -30,7 +30,7 @@ export async function operate(tool, starter) {
 async function load(tool) {
   const { register } = await import('tsx/esm/api')
   register()
-  return await import(`./${tool}.ts`)
+  return await import(`./${tool}/${tool}.ts`)
 }
 
 const incomplete = (tool, what) =>

@@ -3,8 +3,8 @@ import { pathToFileURL } from 'node:url'
 import type { RenderModule, RouterManifest } from '@duo/web/render.ts'
 import type { RequestHandler } from 'express'
 import sirv from 'sirv'
-import { fontPreloads, productionManifest, readChunks } from './manifest.ts'
 import { webRoot } from '../config/paths.ts'
+import { fontPreloads, productionManifest, readChunks } from './manifest.ts'
 
 /** The browser's half: its files, and the module that renders its pages. */
 export interface Web {

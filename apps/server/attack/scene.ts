@@ -9,8 +9,8 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll } from 'vitest'
 import { browserOf, startTalk } from './conversations.ts'
-import { makePerson, type Person } from './people.ts'
 import { rawClient } from './fuzz/raw-request.ts'
+import { makePerson, type Person } from './people.ts'
 import { keys, type Site, startSite } from './site.ts'
 
 /** The callers. All of them know the ids of the owner's things, as if those had leaked. */

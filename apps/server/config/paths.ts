@@ -1,6 +1,6 @@
-import { basename, resolve } from 'node:path'
+import { resolve } from 'node:path'
 
-/** The repository's root, from the source (apps/server) as well as from the bundle (apps/server/dist). */
-export const root = resolve(import.meta.dirname, basename(import.meta.dirname) === 'dist' ? '../../..' : '../../..')
+/** The repository's root: as far above the source (apps/server/config) as above the bundle (apps/server/dist). */
+export const root = resolve(import.meta.dirname, '../../..')
 
 export const webRoot = resolve(root, 'apps/web')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bringAgents } from './agents.ts'
 import { testApp } from '../testing/test-app.ts'
+import { bringAgents } from './agents.ts'
 
 let app: Awaited<ReturnType<typeof testApp>>
 const told: unknown[] = []

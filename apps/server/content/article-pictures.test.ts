@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import express from 'express'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { articlePictures } from './article-pictures.ts'
 import { failureHandler } from '../http/error-handler.ts'
+import { articlePictures } from './article-pictures.ts'
 
 const name = 'how-to-price-your-ai-agent'
 const articles = {

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { testApp } from '../testing/test-app.ts'
 import { bringArticles } from './articles.ts'
 import { watchEdition } from './content-version.ts'
-import { testApp } from '../testing/test-app.ts'
 
 let app: Awaited<ReturnType<typeof testApp>>
 const told: unknown[] = []

@@ -215,7 +215,7 @@ export async function down(db: Kysely<unknown>): Promise<void> {
     expect(await columnsOf(name)).toBe('n')
     await isServing()
 
-    execFileSync(process.execPath, ['db/migrate.ts', 'down', '--yes'], {
+    execFileSync(process.execPath, ['scripts/operator/database/migrate.ts', 'down', '--yes'], {
       cwd: copy.folder,
       env: { ...process.env, DATABASE_URL: '', DATA_DIR: server.dataDir },
     })

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
 import { createLog } from '@duo/platform/server/log.ts'
-import { endInTurn, endTogether } from '../lifecycle/shutdown.ts'
-import { keepEmbedded } from '../lifecycle/embedded.ts'
 import { readEnv } from '../config/env.ts'
 import { root } from '../config/paths.ts'
 import { createPort, drain, listen } from '../http/port.ts'
+import { keepEmbedded } from '../lifecycle/embedded.ts'
 import { closeWhenAsked, giveUp } from '../lifecycle/process.ts'
+import { endInTurn, endTogether } from '../lifecycle/shutdown.ts'
 import { codeWatch } from './code-watch.ts'
 import { createReplacement } from './replacement.ts'
 import { handleRequests } from './requests.ts'
@@ -46,7 +46,7 @@ export async function develop(isNative: (file: string) => boolean) {
       env,
       requests,
       host: { web: developmentWeb(vite), url, embeddedUrl: embedded?.url, drain: requests.drain },
-      load: async () => ((await vite.ssrLoadModule(code('start.ts'))) as typeof import('../lifecycle/start.ts')).start,
+      load: async () => ((await vite.ssrLoadModule(code('lifecycle/start.ts'))) as typeof import('../lifecycle/start.ts')).start,
       onSettled: (isNewest) => {
         watch.setFailed(!isNewest)
         if (isNewest) vite.environments.client.hot.send({ type: 'full-reload' })
@@ -61,7 +61,7 @@ export async function develop(isNative: (file: string) => boolean) {
     await close()
     throw error
   })
-  const features = (await vite.ssrLoadModule(code('features.ts'))) as typeof import('../config/features.ts')
+  const features = (await vite.ssrLoadModule(code('config/features.ts'))) as typeof import('../config/features.ts')
   const where = `Duo is at ${env.PUBLIC_URL ?? url}   (ready after ${Math.round(performance.now())} ms, data in ${dataDir})`
   process.stdout.write(`\n${where}\n\n${features.featureTable(features.optionalFeatures(env))}\n\n`)
   await finishVite(vite).catch(() => {}) // the page itself shows what is wrong with it

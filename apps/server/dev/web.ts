@@ -2,8 +2,8 @@ import type { Server } from 'node:http'
 import type { RenderModule } from '@duo/web/render.ts'
 import { createServer, loadConfigFromFile, type Plugin, type ViteDevServer } from 'vite'
 import { developmentManifest } from '../assets/manifest.ts'
-import { root, webRoot } from '../config/paths.ts'
 import type { Web } from '../assets/web-assets.ts'
+import { root, webRoot } from '../config/paths.ts'
 
 /** Folders of sources, which are watched whole: a file that is new, or that failed to load, is then seen as well. */
 const sources = ['apps/server', 'packages', 'db']

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { findEmbedded, stopEmbedded } from '@duo/db/embedded/embedded.ts'
-import { freePort, newDataDir } from '@duo/platform/testing/servers/built-server.ts'
 import { wholeSuite } from '@duo/platform/testing/scope.ts'
+import { freePort, newDataDir } from '@duo/platform/testing/servers/built-server.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { onlySettings } from '../config/env.ts'
 

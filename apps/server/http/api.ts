@@ -5,9 +5,9 @@ import type { AnyProcedure, TRPCError } from '@trpc/server'
 import { createExpressMiddleware } from '@trpc/server/adapters/express'
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express'
+import { Overloaded } from '../load-shedding/load-shedding.ts'
 import { createContext } from './context.ts'
 import { secondsToWait } from './error-handler.ts'
-import { Overloaded } from '../load-shedding/load-shedding.ts'
 
 /** Largest request body, bytes. */
 export const bodyLimit = 64 * 1024

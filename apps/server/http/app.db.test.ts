@@ -5,9 +5,9 @@ import { connect } from '@duo/db/index.ts'
 import express from 'express'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { testApp } from '../testing/test-app.ts'
 import { batchLimit, bodyLimit } from './api.ts'
 import { health } from './health.ts'
-import { testApp } from '../testing/test-app.ts'
 
 let app: Awaited<ReturnType<typeof testApp>>
 beforeAll(async () => {

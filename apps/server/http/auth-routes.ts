@@ -3,10 +3,10 @@ import type { World } from '@duo/platform/server/trpc.ts'
 import { AppError, type ErrorCode, errorStatus } from '@duo/platform/shared/errors.ts'
 import { baseLocale, localizePath } from '@duo/platform/shared/locale.ts'
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, Router } from 'express'
+import { Overloaded } from '../load-shedding/load-shedding.ts'
 import { askedLocale, localsOf } from './context.ts'
 import { codeOf } from './error-handler.ts'
 import { originOf } from './headers.ts'
-import { Overloaded } from '../load-shedding/load-shedding.ts'
 
 /** Largest body of a call about accounts: nothing that belongs in one comes near it. */
 const bodyLimit = '16kb'

@@ -7,8 +7,8 @@ import { AppError, type ErrorCode, errorStatus } from '@duo/platform/shared/erro
 import { baseLocale, type Locale, localeInPath, localizePath } from '@duo/platform/shared/locale.ts'
 import { TRPCError } from '@trpc/server'
 import type { ErrorRequestHandler } from 'express'
-import { askedLocale, localsOf } from './context.ts'
 import { Overloaded } from '../load-shedding/load-shedding.ts'
+import { askedLocale, localsOf } from './context.ts'
 
 /** Our code for an error that reached Express: our own, a parser's 4xx, the database, or unknown. */
 export function codeOf(error: unknown): ErrorCode {

@@ -2,8 +2,8 @@ import { administer, databaseUrl } from '@duo/db/test-server/server.ts'
 import { emptyDatabase, testDatabase } from '@duo/db/testing.ts'
 import pino from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
-import { prepareDatabase } from './database.ts'
 import { readEnv } from '../config/env.ts'
+import { prepareDatabase } from './database.ts'
 
 /** What a start on that database says. */
 async function fault(url: string): Promise<string> {

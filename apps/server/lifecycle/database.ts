@@ -1,14 +1,14 @@
+import type { FinishedQuery, PoolOptions } from '@duo/db/connection/pool.ts'
 import { databaseUrlFault, isDatabaseAway, reasonOf } from '@duo/db/errors.ts'
 import { connect } from '@duo/db/index.ts'
 import { migrate } from '@duo/db/migrate.ts'
-import type { FinishedQuery, PoolOptions } from '@duo/db/connection/pool.ts'
 import { allJobs, settle } from '@duo/features/server'
 import { createQueues } from '@duo/platform/server/jobs/queue.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
-import { endInTurn, endTogether, endWithin } from './shutdown.ts'
-import { keepEmbedded } from './embedded.ts'
 import { type Env, namesStatements, unusable } from '../config/env.ts'
+import { keepEmbedded } from './embedded.ts'
 import { requireUsablePooler } from './pooler.ts'
+import { endInTurn, endTogether, endWithin } from './shutdown.ts'
 
 /** Longest wait for queries that still run when the connections are closed, ms. */
 const disconnectLimit = 1_000

@@ -1,9 +1,9 @@
 import { moveOldJobs } from '@duo/db/migrations/0013-jobs.ts'
 import { upkeep } from '@duo/features/server'
 import { deleteExpiredKeys } from '@duo/platform/server/idempotency.ts'
+import { everyHour, sweepBatch, type Upkeep } from '@duo/platform/server/maintenance.ts'
 import { forgetExpired } from '@duo/platform/server/security/rate-limit.ts'
 import type { World } from '@duo/platform/server/trpc.ts'
-import { everyHour, sweepBatch, type Upkeep } from '@duo/platform/server/maintenance.ts'
 
 const everyMinute = 60_000
 

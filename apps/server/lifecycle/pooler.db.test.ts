@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { migrate } from '@duo/db/migrate.ts'
 import { runMigrateCommand } from '@duo/db/cli/migrate-command.ts'
+import { migrate } from '@duo/db/migrate.ts'
 import { databaseUrl } from '@duo/db/test-server/server.ts'
 import { emptyDatabase, testDatabase } from '@duo/db/testing.ts'
 import { pgbouncer, startPgBouncer } from '@duo/platform/testing/servers/pgbouncer.ts'

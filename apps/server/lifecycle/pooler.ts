@@ -1,5 +1,5 @@
-import { databaseError, databaseUrlFault, isDatabaseAway, reasonOf } from '@duo/db/errors.ts'
 import { isHeard, keepsNames, poolModeOf } from '@duo/db/connection/pooler.ts'
+import { databaseError, databaseUrlFault, isDatabaseAway, reasonOf } from '@duo/db/errors.ts'
 import { type Env, exampleOf, namesStatements, unusable } from '../config/env.ts'
 
 type Addresses = 'DATABASE_URL' | 'DATABASE_DIRECT_URL'

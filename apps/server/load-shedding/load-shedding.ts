@@ -3,8 +3,8 @@ import { createHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Logger } from '@duo/platform/server/log.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import type { RequestHandler, Response } from 'express'
-import { createGate, type Limits } from './admission-gate.ts'
 import { localsOf } from '../http/context.ts'
+import { createGate, type Limits } from './admission-gate.ts'
 
 /** What is bounded, each by itself: rendering of pages, procedures and calls about accounts, streams of replies. */
 export type RequestKind = 'page' | 'call' | 'stream'

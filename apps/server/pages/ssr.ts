@@ -17,14 +17,14 @@ import type { PostedJoin } from '@duo/web/render.ts'
 import { createTRPCClient, TRPCClientError, unstable_localLink } from '@trpc/client'
 import type { TRPCError } from '@trpc/server'
 import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from 'express'
+import type { Web } from '../assets/web-assets.ts'
+import type { Edition } from '../content/content-version.ts'
 import { nowhere, rightPath } from '../http/canonical-path.ts'
 import { askedLocale, choseEnglish, createContext, localsOf } from '../http/context.ts'
-import type { Edition } from '../content/content-version.ts'
 import { secondsToWait } from '../http/error-handler.ts'
+import { isSecretLink } from '../http/secret-links.ts'
 import type { LoadShedder } from '../load-shedding/load-shedding.ts'
 import { type CachedPage, createPageCache, etagOf, formKeyPlaceholder, noncePlaceholder } from './page-cache.ts'
-import { isSecretLink } from '../http/secret-links.ts'
-import type { Web } from '../assets/web-assets.ts'
 
 /** What pages are made with. */
 export interface PageParts {

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { errorCode } from '@duo/db/errors.ts'
 import type { FinishedQuery } from '@duo/db/connection/pool.ts'
+import { errorCode } from '@duo/db/errors.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
 import type { Observer } from '@duo/platform/server/observer.ts'
 import { errorStatus } from '@duo/platform/shared/errors.ts'
@@ -16,8 +16,8 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
 import type { Request, RequestHandler, Response } from 'express'
-import { localsOf } from '../http/context.ts'
 import type { Env } from '../config/env.ts'
+import { localsOf } from '../http/context.ts'
 
 /** Longest time that a batch of spans takes to the collector, and that a closing server waits for the last one, ms. */
 const exportLimit = 5_000

@@ -8,10 +8,10 @@ import { createPasswords } from '@duo/platform/server/security/passwords.ts'
 import { createRateLimit } from '@duo/platform/server/security/rate-limit.ts'
 import express from 'express'
 import pino from 'pino'
-import { api } from '../http/api.ts'
-import { identify } from '../http/context.ts'
 import { readEnv } from '../config/env.ts'
 import { models } from '../config/features.ts'
+import { api } from '../http/api.ts'
+import { identify } from '../http/context.ts'
 
 // A server process for killed-process.db.test.ts to kill: `node --import tsx chat-process.ts <database address> <public address> <secret>`.
 const [url = '', publicUrl = '', secret = ''] = process.argv.slice(2)

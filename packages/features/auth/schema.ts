@@ -2,7 +2,7 @@ import { emailMaxLength, normalizeEmail } from '@duo/platform/shared/email.ts'
 import { type Locale, locales } from '@duo/platform/shared/locale.ts'
 import { z } from 'zod'
 import { nameProblem, passwordMaxLength, tidyName } from './rules.ts'
-import type { SecondFactors } from './second-factor-schema.ts'
+import type { SecondFactors } from './second-factor-state.ts'
 
 /** The providers that can vouch for somebody, in the order of their buttons. */
 export const providers = ['google', 'linkedin', 'twitter'] as const

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { tidyName } from './rules.ts'
 import { passwordAgain } from './schema.ts'
 import { passkeyNameProblem } from './second-factor-rules.ts'
+import type { FactorRecovery } from './second-factor-state.ts'
 
 /** How long a second step waits for its factor, in minutes, and how many wrong tries end it. */
 export const stepMinutes = 10
@@ -74,29 +75,6 @@ export const renamePasskeyInput = z.object({ id: z.uuid('invalid'), name: passke
 export const passwordInput = z.object({ password: passwordAgain })
 export const removePasskeyInput = z.object({ id: z.uuid('invalid'), password: passwordAgain })
 export const codeInput = z.object({ code: z.string('invalid').max(100, 'invalid') })
-
-/** A slow recovery that is under way: when it is over, and until when it then lets its owner in. ISO 8601. */
-export interface FactorRecovery {
-  ripeAt: string
-  lapsesAt: string
-}
-
-export interface Passkey {
-  id: string
-  name: string
-  createdAt: string
-  lastUsedAt: string | null
-}
-
-export interface SecondFactors {
-  passkeys: Passkey[]
-  /** Since when there are one-time codes; null without. */
-  codesSince: string | null
-  recoveryCodesLeft: number
-  /** Whether the account's role demands a second factor. */
-  isDemanded: boolean
-  recovery: FactorRecovery | null
-}
 
 export const stepMethods = ['passkey', 'code', 'recovery_code'] as const
 export type StepMethod = (typeof stepMethods)[number]

@@ -1,5 +1,15 @@
 import { type Locale, localizePath } from '@duo/platform/shared/locale.ts'
-import type { Membership } from './schema.ts'
+
+/** What a member sees of their own entry; the names are the spec's (section 3). */
+export interface Membership {
+  /** 1 for the first in the list. */
+  position: number
+  /** Friends still to confirm until priority access. */
+  invitesLeft: number
+  /** Friends who confirmed. */
+  invites_count: number
+  referral_code: string
+}
 
 /** What may be a referral code, ours or one that somebody mistyped. */
 export const codePattern = /^[\w-]{1,64}$/

@@ -1,7 +1,7 @@
 import { emailMaxLength, normalizeEmail } from '@duo/platform/shared/email.ts'
 import { locales } from '@duo/platform/shared/locale.ts'
 import { z } from 'zod'
-import { codePattern, type ReviewReason } from './rules.ts'
+import { codePattern, type Membership, type ReviewReason } from './rules.ts'
 
 /** How long tickets hold, as jose writes it; what each is for is in waitlist/tickets.ts. */
 export const ticketLifetimes = {
@@ -61,17 +61,6 @@ export const joinInput = z.object({
   filledIn: z.number('invalid').nonnegative('invalid').optional(),
 })
 export type JoinInput = z.infer<typeof joinInput>
-
-/** What a member sees of their own entry; the names are the spec's (section 3). */
-export interface Membership {
-  /** 1 for the first in the list. */
-  position: number
-  /** Friends still to confirm until priority access. */
-  invitesLeft: number
-  /** Friends who confirmed. */
-  invites_count: number
-  referral_code: string
-}
 
 /**
  * The answer to a join. A refusal is data, so that the compiler makes every screen handle it. `mailed` is whether the mail goes out now;

@@ -1,8 +1,8 @@
 import type { Db } from '@duo/db/index.ts'
 import { sql } from 'kysely'
+import { createLog } from '../server/log.ts'
 import { type Desk, unlimitedBudget } from '../server/reply-streams.ts'
 import { createKeys, type Keys } from '../server/security/keys.ts'
-import { createLog } from '../server/log.ts'
 import { createPasswords } from '../server/security/passwords.ts'
 import type { Context } from '../server/trpc.ts'
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { inTree } from '../source/fixture.ts'
+import { checkAsvs, summary, tablePath } from './asvs.ts'
 import { idFaults } from './official-ids.ts'
 import { findTests } from './test-titles.ts'
-import { checkAsvs, summary, tablePath } from './asvs.ts'
-import { inTree } from '../source/fixture.ts'
 
 const header = 'id,level,requirement,status,how,test,reason'
 const placeholder = ['$', '{name}'].join('')

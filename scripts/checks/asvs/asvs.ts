@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type Problem, report } from '../source/problem.ts'
 import { idFaults } from './official-ids.ts'
 import { type Evidence, evidenceOf, type Row, readTable, rowFaults } from './table.ts'
 import { findTests } from './test-titles.ts'
-import { type Problem, report } from '../source/problem.ts'
 
 export const tablePath = 'docs/asvs.csv'
 

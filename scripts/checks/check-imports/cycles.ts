@@ -1,8 +1,10 @@
 import { edges } from './resolve.ts'
 import type { Rule } from './table.ts'
 
-/** No file imports itself by way of others, lazily or not. Types do not count: they are gone when the program runs. */
+/** No file imports itself by way of others, lazily or not. Imports of types count when the table says so. */
 export const cycles: Rule = ({ modules, table }) => {
+  const targets = (all: ReturnType<typeof edges>) =>
+    all.flatMap(({ to, typesOnly }) => (to === undefined || (typesOnly && !table.typeCycles) ? [] : [to]))
   const next = new Map(modules.map((module) => [module.path, targets(edges(module, table))]))
   const done = new Set<string>()
   const found: string[][] = []
@@ -16,5 +18,3 @@ export const cycles: Rule = ({ modules, table }) => {
   for (const { path } of modules) visit(path, [])
   return found.map((cycle) => ({ path: cycle[0] ?? '', message: `imports itself: ${cycle.join(' → ')}` }))
 }
-
-const targets = (all: ReturnType<typeof edges>) => all.flatMap(({ to, typesOnly }) => (to === undefined || typesOnly ? [] : [to]))

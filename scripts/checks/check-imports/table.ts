@@ -17,22 +17,22 @@ export interface Table {
   walls: Record<string, Wall>
   /** What tests may import on top of their folder's wall. */
   tests: string[]
-  features: {
-    /** Names without `.ts` that every feature may have. */
-    vocabulary: string[]
-    /** Those of them that may also follow a noun: `position-queries.ts`. */
-    nouned: string[]
-    /** Further `.ts` files, as `<feature>/<file>`. */
-    extras: string[]
-    /** Folders within a feature, `feature/topic`, that hold what a feature folder holds. */
-    topics: string[]
-  }
   /** Names of folders and files (without extension) that say nothing about what is inside. */
   emptyNames: string[]
+  /** Last words of a file's name that say nothing about it. */
+  emptyEndings: string[]
   /** Folders without barrels. */
   noBarrels: string[]
   /** The folders at the root, all of them. */
   topLevel: string[]
+  /** Packages for SQL, and the files of which only those called `*-queries.ts` may use them. */
+  sql: { where: RegExp; packages: string[] }
+  /** Whether imports of types count when files import each other in a circle. */
+  typeCycles: boolean
+  /** Code files in one folder, tests included. */
+  maxFiles: number
+  /** Folders, with a `/` at the end, that are not held to maxFiles. */
+  crowded: RegExp
   maxLines: number
   /** Not held to maxLines. */
   uncapped: RegExp

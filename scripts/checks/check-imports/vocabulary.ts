@@ -3,13 +3,13 @@ import { isCode } from '../source/files.ts'
 import type { Rule, Table } from './table.ts'
 
 const KEBAB = '[a-z0-9]+(?:-[a-z0-9]+)*'
+const fileName = new RegExp(`^${KEBAB}(?:\\.${KEBAB})*\\.(?:tsx?|json)$`)
 const testName = new RegExp(`^${KEBAB}(?:\\.${KEBAB})*\\.test\\.tsx?$`)
-const screenName = new RegExp(`^${KEBAB}\\.tsx$`)
 
-/** The closed list of what a feature folder holds, and names that are allowed nowhere. */
+/** Where a feature's files stand, and names that are allowed nowhere. */
 export const vocabulary: Rule = ({ files, table }) =>
   files.flatMap((path) => {
-    const message = emptyName(path, table) ?? barrel(path, table) ?? outsideVocabulary(path, table)
+    const message = emptyName(path, table) ?? emptyEnding(path, table) ?? barrel(path, table) ?? outsideFeature(path, table)
     return message === undefined ? [] : [{ path, message }]
   })
 
@@ -29,9 +29,40 @@ export const length: Rule = ({ modules, table }) =>
     .filter(({ path, lineCount }) => lineCount > table.maxLines && !table.uncapped.test(path))
     .map(({ path, lineCount }) => ({ path, message: `${lineCount} lines, the cap is ${table.maxLines}` }))
 
+/** No folder with more files than a reader takes in at a glance. */
+export const folderSize: Rule = ({ files, table }) =>
+  [...Map.groupBy(files.filter(isCode), (path) => posix.dirname(path))]
+    .filter(([folder, members]) => members.length > table.maxFiles && !table.crowded.test(`${folder}/`))
+    .map(([folder, { length }]) => ({
+      path: folder,
+      message: `${length} files, the cap is ${table.maxFiles}: split the folder by topic`,
+    }))
+
+/** A name ends in `.tsx` if, and only if, the file has markup. A test's ending chooses its lane instead. */
+export const extension: Rule = ({ modules }) =>
+  modules
+    .filter(({ path, hasMarkup }) => path.endsWith('.tsx') && !hasMarkup && !testName.test(posix.basename(path)))
+    .map(({ path }) => ({ path, message: 'has no markup: name it .ts' }))
+
+/** SQL is written in query files only. */
+export const queries: Rule = ({ modules, table }) =>
+  modules.flatMap(({ path, imports }) =>
+    table.sql.where.test(path) && !/(?:^|[/-])queries\.ts$|\.test\.tsx?$/.test(path)
+      ? imports
+          .filter(({ specifier, typesOnly }) => !typesOnly && table.sql.packages.includes(specifier))
+          .map(({ specifier, line }) => ({ path, line, message: `'${specifier}': SQL belongs in a file called *-queries.ts` }))
+      : [],
+  )
+
 function emptyName(path: string, { emptyNames }: Table): string | undefined {
   const name = path.split('/').find((part) => emptyNames.includes(part.replace(/\..*$/, '')))
   return name === undefined ? undefined : `'${name}' says nothing: name it after what it holds`
+}
+
+function emptyEnding(path: string, { emptyEndings }: Table): string | undefined {
+  const stem = posix.basename(path).replace(/\..*$/, '')
+  const ending = emptyEndings.find((ending) => stem.endsWith(`-${ending}`))
+  return ending === undefined || !isCode(path) ? undefined : `'-${ending}' says nothing: name the file after what it serves`
 }
 
 function barrel(path: string, { noBarrels }: Table): string | undefined {
@@ -40,23 +71,20 @@ function barrel(path: string, { noBarrels }: Table): string | undefined {
     : undefined
 }
 
-function outsideVocabulary(path: string, { doors, features }: Table): string | undefined {
+/** feature/schema.ts, feature/messages/en.json, feature/server/topic/file.ts, feature/ui/topic/file.tsx */
+function outsideFeature(path: string, { doors }: Table): string | undefined {
   const [, within] = /^packages\/features\/(.+)$/.exec(path) ?? []
   if (within === undefined) return undefined
-  const topic = features.topics.find((folder) => within.startsWith(`${folder}/`))
-  const home = topic ?? within.split('/')[0] ?? ''
-  const [file, ...deeper] = within.split('/').slice(home.split('/').length)
-  if (file === undefined) return isBeside(path, doors) ? undefined : 'only doors and tests lie beside the features'
-  if (file === 'messages') return /^(?:en|pt)\.json$/.test(deeper.join('/')) ? undefined : 'messages holds en.json and pt.json'
-  if (deeper.length > 0) return 'feature folders are flat'
-  if (testName.test(file) || features.extras.includes(`${home}/${file}`)) return undefined
-  const stem = file.replace(/\.tsx?$/, '')
-  if (features.vocabulary.includes(stem)) return file === `${stem}.ts` ? undefined : `is called ${stem}.ts`
-  if (features.nouned.some((kind) => stem.endsWith(`-${kind}`))) return file === `${stem}.ts` ? undefined : `is called ${stem}.ts`
-  if (screenName.test(file)) return undefined
-  return isCode(file)
-    ? 'a new kind of file is a decision: extend the vocabulary or the list of extras'
-    : 'features hold code and messages only'
+  const [, half = '', ...rest] = within.split('/')
+  const file = posix.basename(within)
+  if (half === '') return isBeside(path, doors) ? undefined : 'only doors and tests lie beside the features'
+  if (half === 'messages') return /^(?:en|pt)\.json$/.test(rest.join('/')) ? undefined : 'messages holds en.json and pt.json'
+  if (!isCode(file) && !(half === 'server' && file.endsWith('.json'))) return 'features hold code and messages only'
+  if (!fileName.test(file)) return 'file names are words in small letters with hyphens between them'
+  if (rest.length === 0)
+    return file.endsWith('.ts') ? undefined : 'the top of a feature holds files of both sides: screens go into ui/'
+  if (half !== 'server' && half !== 'ui') return `a feature has messages/, server/ and ui/, no ${half}/`
+  return rest.length > 2 ? 'too deep: feature/half/topic/file is the most' : undefined
 }
 
 const isBeside = (path: string, doors: Table['doors']) =>

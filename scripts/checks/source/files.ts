@@ -19,6 +19,6 @@ export const isCode = (path: string): boolean => /\.(?:ts|tsx|mts|mjs|js)$/.test
 
 /** Tests and what only tests load. */
 export const isTest = (path: string): boolean =>
-  /\.test\.tsx?$|(?:^|\/)testing\.tsx?$|^apps\/web\/e2e\/|^apps\/server\/attack\/|^packages\/platform\/testing\/|^db\/test-[a-z-]+\.ts$/.test(
+  /\.test\.tsx?$|(?:^|\/)testing\.tsx?$|^apps\/web\/e2e\/|^apps\/server\/(?:attack|testing)\/|^packages\/platform\/testing\/|^db\/test-server\//.test(
     path,
   )

@@ -15,6 +15,8 @@ export interface Module {
   code: string
   lineCount: number
   imports: Import[]
+  /** Whether it contains JSX. */
+  hasMarkup: boolean
   /** Why it could not be parsed. */
   fault: string | undefined
 }
@@ -50,6 +52,8 @@ export function readModule(root: string, path: string): Module {
       ),
       ...module.dynamicImports.flatMap((call) => imported(call.moduleRequest, false)),
     ],
+    // what parses without JSX has none
+    hasMarkup: path.endsWith('.tsx') && parseSync(path.replace(/x$/, ''), text).errors.length > 0,
     fault: errors[0]?.message,
   }
 }

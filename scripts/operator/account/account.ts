@@ -6,8 +6,8 @@ import { validate } from 'uuid'
 import { Refusal } from '../cli/failure.ts'
 import { json, moment, table } from '../cli/output.ts'
 import { runProgram } from '../cli/program.ts'
-import { lines } from '../waitlist/show.ts'
 import { type Consent, confirm, readWho, requireConsent, type World, withDatabase } from '../cli/terminal.ts'
+import { lines } from '../waitlist/show.ts'
 
 const ABOUT = `Looks after people's accounts: who has one, on which plan, and that it goes when its owner wants that.
 

@@ -14,11 +14,11 @@ import { emptyDatabase, testDatabase } from '@duo/db/testing.ts'
 import { waitlistOperator } from '@duo/features/server'
 import { readSealed, writeSealed } from '@duo/platform/server/backup/file.ts'
 import { type Header, line, openSections } from '@duo/platform/server/backup/format.ts'
-import { openKeys } from '@duo/platform/server/security/data-key.ts'
 import { deadJobs, heldByName, waitingJobs } from '@duo/platform/server/jobs/admin.ts'
 import { enqueue, enqueueMissing } from '@duo/platform/server/jobs/enqueue.ts'
 import { defineJob } from '@duo/platform/server/jobs/job.ts'
 import { createQueues } from '@duo/platform/server/jobs/queue.ts'
+import { openKeys } from '@duo/platform/server/security/data-key.ts'
 import { killJobs, storedJobs } from '@duo/platform/testing/jobs.ts'
 import { password, testBrowser } from '@duo/server/testing/accounts.ts'
 import { makeAgent, talking } from '@duo/server/testing/chat.ts'
@@ -26,8 +26,8 @@ import { testApp } from '@duo/server/testing/test-app.ts'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
-import { main as backup } from './backup.ts'
 import { main as restore } from '../restore/restore.ts'
+import { main as backup } from './backup.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -157,7 +157,7 @@ async function makeMails(db: Db) {
 
 function start(tool: 'backup' | 'restore', file: string, url: string) {
   const env = { ...process.env, DATABASE_URL: url, SECRET: secret }
-  const child = spawn(process.execPath, [join(import.meta.dirname, `${tool}.mjs`), file], { env, stdio: 'ignore' })
+  const child = spawn(process.execPath, [join(import.meta.dirname, `../${tool}.mjs`), file], { env, stdio: 'ignore' })
   onTestFinished(() => void child.kill('SIGKILL'))
   const ended = new Promise<NodeJS.Signals | number | null>((over) => child.once('exit', (code, signal) => over(signal ?? code)))
   return { child, ended }

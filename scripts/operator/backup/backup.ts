@@ -4,11 +4,11 @@ import { errorCode } from '@duo/db/errors.ts'
 import { backUp } from '@duo/platform/server/backup/dump.ts'
 import { fingerprintOf, openingSecret } from '@duo/platform/server/security/data-key.ts'
 import { Command } from 'commander'
-import { type BackupWorld, byteProgress, count, machine, serverSecrets, withTarget } from './machine.ts'
-import { typedPath } from '../cli/typed-path.ts'
 import { Refusal } from '../cli/failure.ts'
 import { runProgram } from '../cli/program.ts'
 import { stoppable } from '../cli/terminal.ts'
+import { typedPath } from '../cli/typed-path.ts'
+import { type BackupWorld, byteProgress, count, machine, serverSecrets, withTarget } from './machine.ts'
 
 const ABOUT = `Writes the whole database into a file, as it is at one moment, while the server goes on.
 

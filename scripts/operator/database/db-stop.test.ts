@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { temporaryDataDir } from '@duo/db/embedded/testing.ts'
 import { startEmbedded } from '@duo/db/embedded/embedded.ts'
+import { temporaryDataDir } from '@duo/db/embedded/testing.ts'
 import { claimServer, serverOf } from '@duo/db/server-lock.ts'
 import { expect, test, vi } from 'vitest'
 

@@ -2,15 +2,15 @@ import { reasonOf } from '@duo/db/errors.ts'
 import { redact } from '@duo/platform/server/redact.ts'
 import type { Env } from '@duo/server/config/env.ts'
 import { Command } from 'commander'
+import { Refusal } from '../cli/failure.ts'
+import { runProgram } from '../cli/program.ts'
+import type { World } from '../cli/terminal.ts'
 import { checkMigrations, openForChecks } from './database.ts'
 import { checkDisk } from './disk.ts'
 import { type Check, type Finding, fault, lineOf, skipped } from './finding.ts'
 import { checkQueue } from './queue.ts'
 import { checkMail, checkModels, checkServer } from './services.ts'
 import { checkSettings } from './settings.ts'
-import { Refusal } from '../cli/failure.ts'
-import { runProgram } from '../cli/program.ts'
-import type { World } from '../cli/terminal.ts'
 
 const ABOUT = `Looks at everything that the server needs, one line each: ✓ right, • worth knowing, ✗ needs you, – could not be looked at.
 

@@ -1,20 +1,20 @@
 import { databaseName } from '@duo/db/cli/cli-env.ts'
+import { openDatabase } from '@duo/db/connection/open.ts'
 import { errorCode } from '@duo/db/errors.ts'
 import type { Db } from '@duo/db/index.ts'
-import { openDatabase } from '@duo/db/connection/open.ts'
 import { onRestored } from '@duo/features/server'
 import { sizeOf } from '@duo/platform/server/backup/file.ts'
 import { DamagedBackup, type Header } from '@duo/platform/server/backup/format.ts'
 import { checkBackup, NotEmpty, restore } from '@duo/platform/server/backup/restore.ts'
-import { fingerprintOf, openingSecret } from '@duo/platform/server/security/data-key.ts'
 import { releaseHeldJobs } from '@duo/platform/server/jobs/carry.ts'
+import { fingerprintOf, openingSecret } from '@duo/platform/server/security/data-key.ts'
 import { keptSecret } from '@duo/server/config/secret.ts'
 import { Command } from 'commander'
 import { type BackupWorld, byteProgress, count, machine, serverSecrets, withTarget } from '../backup/machine.ts'
-import { typedPath } from '../cli/typed-path.ts'
 import { Refusal } from '../cli/failure.ts'
 import { runProgram } from '../cli/program.ts'
 import { stoppable } from '../cli/terminal.ts'
+import { typedPath } from '../cli/typed-path.ts'
 
 const ABOUT = `Loads a backup into an empty database: all of it, or nothing.
 

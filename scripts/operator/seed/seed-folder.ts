@@ -1,6 +1,12 @@
 import { stat } from 'node:fs/promises'
 import { isDeepStrictEqual } from 'node:util'
-import { changesAnything, type Seeded, type SeedMode, type SeedOptions, type SeedPlan } from '@duo/platform/server/files/seed-plan.ts'
+import {
+  changesAnything,
+  type Seeded,
+  type SeedMode,
+  type SeedOptions,
+  type SeedPlan,
+} from '@duo/platform/server/files/seed-plan.ts'
 import { confirm, type World } from '../cli/terminal.ts'
 
 export type Terminal = Pick<World, 'stdin' | 'stdout' | 'stderr'>

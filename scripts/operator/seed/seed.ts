@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type CliEnv, cliEnv, unasked } from '@duo/db/cli/cli-env.ts'
+import { openDatabase } from '@duo/db/connection/open.ts'
 import { errorCode, reasonOf } from '@duo/db/errors.ts'
 import type { Db } from '@duo/db/index.ts'
-import { openDatabase } from '@duo/db/connection/open.ts'
 import { seedWaitlist } from '@duo/db/seed.ts'
 import { houseAgents, houseRules, seedAgents, seedArticles } from '@duo/features/seed'
 import type { SeedOptions } from '@duo/platform/server/files/seed-plan.ts'
-import { seedFolder, type Terminal } from './seed-folder.ts'
 import { typedPath } from '../cli/typed-path.ts'
+import { seedFolder, type Terminal } from './seed-folder.ts'
 
 const HELP = `Usage: npm run seed -- agents|articles [folder] [--add | --remove] [--yes | --dry-run]
        npm run seed -- waitlist [count] [--yes]

@@ -2,8 +2,8 @@ import { waitlistOperator } from '@duo/features/server'
 import { Command } from 'commander'
 import { Refusal } from '../cli/failure.ts'
 import { json } from '../cli/output.ts'
-import { describe, idOf } from './show.ts'
 import { type Consent, type World, withDatabase } from '../cli/terminal.ts'
+import { describe, idOf } from './show.ts'
 
 const ABOUT =
   'Deletes an entry and everything that hangs on it, as people can do from their status page. Everybody behind moves up; friends keep ' +

@@ -5,10 +5,10 @@ import { pipeline } from 'node:stream/promises'
 import { errorCode } from '@duo/db/errors.ts'
 import { waitlistOperator } from '@duo/features/server'
 import { Command, Option } from 'commander'
-import { typedPath } from '../cli/typed-path.ts'
 import { Refusal } from '../cli/failure.ts'
 import { csvHead, csvRows, type Row } from '../cli/output.ts'
 import { progress, stoppable, type World, withDatabase } from '../cli/terminal.ts'
+import { typedPath } from '../cli/typed-path.ts'
 
 const ABOUT =
   'Writes every entry of one moment, in the order of position. Rows are streamed: memory stays the same however long the list is.'

@@ -1,9 +1,9 @@
 import { waitlistWaves } from '@duo/features/server'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { Refusal } from '../cli/failure.ts'
-import { wholeNumber } from './list.ts'
 import { csv, type Format, json, table } from '../cli/output.ts'
 import { type Consent, confirm, progress, requireConsent, stoppable, type World, withDatabase } from '../cli/terminal.ts'
+import { wholeNumber } from './list.ts'
 
 const ABOUT =
   'Lets a wave of people into the beta: a share of the places goes to those with the most counted friends (ties by position), the ' +

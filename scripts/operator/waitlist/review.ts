@@ -2,8 +2,8 @@ import { waitlistReview } from '@duo/features/server'
 import { Command, Option } from 'commander'
 import { Refusal } from '../cli/failure.ts'
 import { csv, type Format, json, table } from '../cli/output.ts'
-import { idOf } from './show.ts'
 import { type Consent, confirm, progress, requireConsent, stoppable, type World, withDatabase } from '../cli/terminal.ts'
+import { idOf } from './show.ts'
 
 const ABOUT =
   "Decides about credits that wait because something about the friend's entry looked odd. Friends keep their own place either way; " +

@@ -1,8 +1,8 @@
 import { waitlistOperator } from '@duo/features/server'
 import { Command, Option } from 'commander'
 import { csv, type Format, json, type Row, table } from '../cli/output.ts'
-import { lines } from './show.ts'
 import { type World, withDatabase } from '../cli/terminal.ts'
+import { lines } from './show.ts'
 
 const EXAMPLES = `
 Examples:

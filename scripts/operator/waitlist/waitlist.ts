@@ -1,16 +1,16 @@
 import { cliEnv } from '@duo/db/cli/cli-env.ts'
 import { openDatabase } from '@duo/db/connection/open.ts'
 import { Command } from 'commander'
+import { runProgram } from '../cli/program.ts'
+import type { World } from '../cli/terminal.ts'
 import { eraseCommand } from './erase.ts'
 import { exportCommand } from './export.ts'
 import { inviteCommand } from './invite.ts'
 import { listCommand } from './list.ts'
-import { runProgram } from '../cli/program.ts'
 import { retryCommand } from './retry.ts'
 import { reviewCommand } from './review.ts'
 import { showCommand } from './show.ts'
 import { statsCommand } from './stats.ts'
-import type { World } from '../cli/terminal.ts'
 
 const ABOUT = `Looks after the waitlist: who is on it, whose credit to decide about, who comes into the beta.
 

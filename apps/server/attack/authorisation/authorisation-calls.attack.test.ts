@@ -2,11 +2,11 @@ import { accountCalls } from '@duo/features/server'
 import { wholeSuite } from '@duo/platform/testing/scope.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { accountCallTable } from './authorisation-table.ts'
 import { inParallel, type RawAnswer } from '../fuzz/raw-request.ts'
 import { settledRows } from '../row-snapshot.ts'
 import { type Actor, inOrder, type Scene, sessionsOf, startScenes, ticketsOf } from '../scene.ts'
 import { isChosen, noteAttack, sample } from '../seed.ts'
+import { accountCallTable } from './authorisation-table.ts'
 
 /** Sends every call under /api/auth as every actor and compares the status with the table. */
 const { site, client, newScene } = await startScenes()

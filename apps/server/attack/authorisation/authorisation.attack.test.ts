@@ -1,10 +1,10 @@
 import { appRouter, ticketPurposes } from '@duo/features/server'
 import { describe, expect, test } from 'vitest'
-import { type Outcome, procedureTable } from './authorisation-table.ts'
 import type { RawAnswer } from '../fuzz/raw-request.ts'
 import { settledRows } from '../row-snapshot.ts'
 import { type Actor, inOrder, type Scene, sessionsOf, startScenes, ticketsOf } from '../scene.ts'
 import { isChosen, noteAttack } from '../seed.ts'
+import { type Outcome, procedureTable } from './authorisation-table.ts'
 
 /** Sends every procedure as every actor and compares the outcome with the table. */
 const { site, client, newScene } = await startScenes()

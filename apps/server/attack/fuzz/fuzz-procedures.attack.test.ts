@@ -4,12 +4,12 @@ import type { AnyProcedure } from '@trpc/server'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { expectNoFaults } from '../prompts/answer-rules.ts'
+import { settledRows } from '../row-snapshot.ts'
+import { isChosen, noteAttack, sample } from '../seed.ts'
 import { honestEnvelope, oddEnvelope, oddHeaders } from './envelopes.ts'
 import { type Caller, callers, startFuzzedSite } from './fuzzed-site.ts'
 import { mutated, validInput } from './inputs.ts'
 import { inParallel, type RawAnswer, type RawRequest, rawClient } from './raw-request.ts'
-import { settledRows } from '../row-snapshot.ts'
-import { isChosen, noteAttack, sample } from '../seed.ts'
 
 /**
  * Sends every procedure valid and invalid inputs made from its schema, in valid and invalid envelopes. No input breaks the server, no answer

@@ -4,13 +4,13 @@ import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { expectNoFaults } from '../prompts/answer-rules.ts'
+import { settledRows } from '../row-snapshot.ts'
+import { isChosen, noteAttack, sample } from '../seed.ts'
 import { honestEnvelope, oddEnvelope, oddHeaders } from './envelopes.ts'
 import { type Caller, callers, startFuzzedSite } from './fuzzed-site.ts'
 import { mutated, validInput } from './inputs.ts'
 import { inParallel, type RawAnswer, type RawRequest, rawClient } from './raw-request.ts'
 import { type Route, routes } from './routes.ts'
-import { settledRows } from '../row-snapshot.ts'
-import { isChosen, noteAttack, sample } from '../seed.ts'
 
 /** Sends every call under /api/auth and every other route valid and invalid paths, queries, bodies and headers. */
 const inputsEach = tries(300, 4)

@@ -1,14 +1,14 @@
 import { makeSignup } from '@duo/db/factories.ts'
 import { ticketPurposes } from '@duo/features/server'
 import { signTicket } from '@duo/platform/server/security/signed-token.ts'
-import { startModelServer, words } from '@duo/platform/testing/servers/model-server.ts'
 import { tries } from '@duo/platform/testing/scope.ts'
+import { startModelServer, words } from '@duo/platform/testing/servers/model-server.ts'
 import { afterAll } from 'vitest'
 import { startTalk } from '../conversations.ts'
-import type { KnownValues } from './inputs.ts'
 import { makePeople } from '../people.ts'
-import type { RawRequest } from './raw-request.ts'
 import { keys, type Site, startSite } from '../site.ts'
+import type { KnownValues } from './inputs.ts'
+import type { RawRequest } from './raw-request.ts'
 
 export const callers = ['anonymous', 'signed in'] as const
 export type Caller = (typeof callers)[number]

@@ -1,9 +1,9 @@
-import { startModelServer, words } from '@duo/platform/testing/servers/model-server.ts'
 import { wholeSuite } from '@duo/platform/testing/scope.ts'
+import { startModelServer, words } from '@duo/platform/testing/servers/model-server.ts'
 import { afterAll, expect, test } from 'vitest'
 import { browserOf, startTalk } from '../conversations.ts'
-import { makePerson } from '../people.ts'
 import { inParallel, type RawAnswer, rawClient } from '../fuzz/raw-request.ts'
+import { makePerson } from '../people.ts'
 import { noteAttack } from '../seed.ts'
 import { startSite } from '../site.ts'
 

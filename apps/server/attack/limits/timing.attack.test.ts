@@ -3,11 +3,11 @@ import { createPasswords } from '@duo/platform/server/security/passwords.ts'
 import { tries } from '@duo/platform/testing/scope.ts'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
-import { mannWhitney } from './mann-whitney.ts'
-import { makePeople } from '../people.ts'
 import { type RawAnswer, rawClient } from '../fuzz/raw-request.ts'
+import { makePeople } from '../people.ts'
 import { noteAttack, sample } from '../seed.ts'
 import { startSite } from '../site.ts'
+import { mannWhitney } from './mann-whitney.ts'
 
 /**
  * Checks that neither an answer nor its time shows whether an address has an account. Each pair of calls has a known and an unknown address,

@@ -4,10 +4,10 @@ import { startModelServer } from '@duo/platform/testing/servers/model-server.ts'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTalk } from '../conversations.ts'
-import { hostileMarkdown } from './hostile-markdown.ts'
 import { makePerson } from '../people.ts'
 import { isChosen, noteAttack } from '../seed.ts'
 import { startSite } from '../site.ts'
+import { hostileMarkdown } from './hostile-markdown.ts'
 
 /**
  * Shows replies and questions that try to make a browser contact another site or run a script, in Chromium: while the reply grows, stored,

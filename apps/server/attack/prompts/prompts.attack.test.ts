@@ -1,15 +1,15 @@
-import { type ModelRequest, startModelServer } from '@duo/platform/testing/servers/model-server.ts'
 import { tries } from '@duo/platform/testing/scope.ts'
+import { type ModelRequest, startModelServer } from '@duo/platform/testing/servers/model-server.ts'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { shown as storedMessages } from '../../testing/chat.ts'
 import { startTalk } from '../conversations.ts'
-import { caught, notCaught } from './disguises.ts'
-import { makePeople, type Person } from '../people.ts'
-import { prompts } from './prompt-families.ts'
 import { inParallel } from '../fuzz/raw-request.ts'
+import { makePeople, type Person } from '../people.ts'
 import { noteAttack, sample } from '../seed.ts'
 import { startSite } from '../site.ts'
+import { caught, notCaught } from './disguises.ts'
+import { prompts } from './prompt-families.ts'
 
 /**
  * Sends prompts of known families to a model that does what they ask: it repeats its instructions, disguised. No part of an agent's prompt

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { firstPassword, hashed, openAccount, signIn } from '../support/account-journey.ts'
-import { type Language, languages } from '../words/account-words.ts'
 import { followMail } from '../support/caught-mail.ts'
 import { expect, expectAccessible, openScripted, someone, test } from '../support/fixtures.ts'
+import { type Language, languages } from '../words/account-words.ts'
 
 test.use({ callsFail: true })
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { fillSignUp, firstPassword, hashed, openAccount, signIn } from '../support/account-journey.ts'
-import { type Language, languages } from '../words/account-words.ts'
 import { followMail } from '../support/caught-mail.ts'
 import { expect, expectAccessible, openScripted, scripted, someone, test } from '../support/fixtures.ts'
+import { type Language, languages } from '../words/account-words.ts'
 
 /** To the sign-in page, as whoever wants to talk and is not signed in. */
 async function wantToTalk(page: Page, language: Language) {

@@ -12,8 +12,8 @@ import {
   reportLost,
   signOut,
 } from '../support/factor-journey.ts'
-import { factorLanguages } from '../words/factor-words.ts'
 import { expect, expectAccessible, openScripted, someone, test } from '../support/fixtures.ts'
+import { factorLanguages } from '../words/factor-words.ts'
 
 // a refused passkey is a failed call
 test.use({ callsFail: true })

@@ -12,8 +12,8 @@ import {
   reportLost,
   signOut,
 } from '../support/factor-journey.ts'
-import { type FactorLanguage, factorLanguages } from '../words/factor-words.ts'
 import { expect, expectAccessible, openScripted, scripted, someone, test } from '../support/fixtures.ts'
+import { type FactorLanguage, factorLanguages } from '../words/factor-words.ts'
 
 // a refused code is a failed call
 test.use({ callsFail: true })

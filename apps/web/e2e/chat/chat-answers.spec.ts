@@ -2,18 +2,17 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { answered, ask, bubbles, field, said, write } from '../support/chat-journey.ts'
-import { ada, english, languages } from '../words/chat-words.ts'
 import { expect, expectAccessible, holdScripts } from '../support/fixtures.ts'
 import { inParts, openConversation, test } from '../support/model.ts'
+import { ada, english, languages } from '../words/chat-words.ts'
 
 // one server for all of them
 test.describe.configure({ mode: 'default' })
 test.use({ callsFail: true })
 
-const seed = JSON.parse(readFileSync(join(import.meta.dirname, '../../../../db/seeds/agents/ada-lovelace.json'), 'utf8')) as Record<
-  string,
-  { lines: string[] }
->
+const seed = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../../../db/seeds/agents/ada-lovelace.json'), 'utf8'),
+) as Record<string, { lines: string[] }>
 
 for (const words of languages) {
   const { quota, empty, lines, left } = words.faults

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { answered, ask, bubbles, field, openHistory, said, signIn, signOut, write } from '../support/chat-journey.ts'
-import { ada, english } from '../words/chat-words.ts'
 import { expect, expectAccessible } from '../support/fixtures.ts'
 import { inParts, openConversation, test } from '../support/model.ts'
 import { openRelay } from '../support/relay.ts'
+import { ada, english } from '../words/chat-words.ts'
 
 // one server for all of them
 test.describe.configure({ mode: 'default' })

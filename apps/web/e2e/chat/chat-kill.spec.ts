@@ -1,7 +1,7 @@
 import { answered, ask, bubbles, field, said } from '../support/chat-journey.ts'
-import { ada, english } from '../words/chat-words.ts'
 import { expect, expectAccessible } from '../support/fixtures.ts'
 import { inParts, openConversation, test } from '../support/model.ts'
+import { ada, english } from '../words/chat-words.ts'
 
 // desktop and English only, and slow: a process that is silent counts as gone after eight seconds, which are waited for
 test.slow()

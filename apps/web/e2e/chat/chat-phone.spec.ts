@@ -1,7 +1,7 @@
 import { answered, ask, bubbles, field, said } from '../support/chat-journey.ts'
-import { ada, languages } from '../words/chat-words.ts'
 import { expect, expectAccessible } from '../support/fixtures.ts'
 import { inParts, openConversation, test } from '../support/model.ts'
+import { ada, languages } from '../words/chat-words.ts'
 
 // one server for all of them; how a phone is held, each test says itself
 test.describe.configure({ mode: 'default' })

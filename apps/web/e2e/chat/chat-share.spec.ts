@@ -1,7 +1,7 @@
 import { answered, ask, bubbles } from '../support/chat-journey.ts'
-import { ada, languages } from '../words/chat-words.ts'
 import { expect, expectAccessible } from '../support/fixtures.ts'
 import { inParts, openConversation, test } from '../support/model.ts'
+import { ada, languages } from '../words/chat-words.ts'
 
 test.describe.configure({ mode: 'default' })
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { answered, ask, bubbles, edit, field, said, versions, write } from '../support/chat-journey.ts'
-import { ada, languages, type Words } from '../words/chat-words.ts'
 import { expect, expectAccessible } from '../support/fixtures.ts'
 import { inParts, openConversation, test } from '../support/model.ts'
+import { ada, languages, type Words } from '../words/chat-words.ts'
 
 // one server for all of them; each test says itself how wide its page is
 test.describe.configure({ mode: 'default' })

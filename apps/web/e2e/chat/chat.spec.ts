@@ -1,8 +1,8 @@
 import { test as plain } from '@playwright/test'
 import { journey, signUp } from '../support/chat-journey.ts'
-import { languages, portuguese } from '../words/chat-words.ts'
 import { expect, expectAccessible, someone, test } from '../support/fixtures.ts'
 import { inParts, test as withModel } from '../support/model.ts'
+import { languages, portuguese } from '../words/chat-words.ts'
 
 for (const words of languages) {
   const title = `three conversations in ${words.tag}, from the marketplace to signing out`

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { type AddressInfo, connect, createServer as createMailServer } from 'node:net'
-import { startEmbedded, stopEmbedded } from '@duo/db/embedded/embedded.ts'
 import { openDatabase } from '@duo/db/connection/open.ts'
+import { startEmbedded, stopEmbedded } from '@duo/db/embedded/embedded.ts'
 import { expect, test } from '@playwright/test'
 import { someone } from '../support/fixtures.ts'
 import { type OwnServers, ownServers } from '../support/server.ts'

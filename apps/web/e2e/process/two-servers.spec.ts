@@ -1,11 +1,11 @@
 import { hashed, openAccount } from '../support/account-journey.ts'
-import { languages } from '../words/account-words.ts'
 import { answered, ask, bubbles, said, write } from '../support/chat-journey.ts'
-import { ada, english } from '../words/chat-words.ts'
 import { e2eSite } from '../support/data-dir.ts'
 import { expect, someone, test } from '../support/fixtures.ts'
 import { inParts, openConversation, test as withModel } from '../support/model.ts'
 import { ownAddressOf } from '../support/own-address.ts'
+import { languages } from '../words/account-words.ts'
+import { ada, english } from '../words/chat-words.ts'
 
 test.skip(e2eSite === 'one-server', 'about nginx in front of two servers: npm run test:two-servers')
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { followMail } from './caught-mail.ts'
 import { ada, type Words } from '../words/chat-words.ts'
+import { followMail } from './caught-mail.ts'
 import { expect, someone } from './fixtures.ts'
 
 export const password = 'abacate-azul-77'

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
+import type { FactorLanguage } from '../words/factor-words.ts'
 import { firstPassword, hashed, signIn } from './account-journey.ts'
 import { openServerDatabase } from './database.ts'
-import type { FactorLanguage } from '../words/factor-words.ts'
 import { expect, expectAccessible, scripted } from './fixtures.ts'
 
 /** Chromium's virtual authenticator: it keeps passkeys and confirms its owner, while it is there. */

@@ -1,8 +1,8 @@
 import { openDatabase } from '@duo/db/connection/open.ts'
 import { type Behaviour, startModelServer, words } from '@duo/platform/testing/servers/model-server.ts'
 import type { BrowserContext, Page } from '@playwright/test'
-import { password } from './chat-journey.ts'
 import { english } from '../words/chat-words.ts'
+import { password } from './chat-journey.ts'
 import { test as base, expect, someone } from './fixtures.ts'
 import { serveSite, startLimit } from './site.ts'
 

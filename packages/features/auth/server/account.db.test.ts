@@ -1,9 +1,9 @@
 import { makeSignup } from '@duo/db/factories.ts'
-import { waitlistWaves } from '../../server.ts'
-import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
 import { confirmed, newAddress, password, signUp, testBrowser, tokenIn } from '@duo/server/testing/accounts.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import { waitlistWaves } from '../../server.ts'
 
 const app = await testApp()
 const inbox = await app.mails()

@@ -4,13 +4,6 @@ import type { Viewer, World } from '@duo/platform/server/trpc.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { v7 as uuid, validate } from 'uuid'
-import { devicesOf, revokeDevice } from './sessions/device-queries.ts'
-import { eventsOf, insertErasure } from './events/event-queries.ts'
-import { record } from './events/account-events.ts'
-import { cancelPurpose, queueMail } from './mail/account-mail-job.ts'
-import { type AccountWorld, note, unproven } from './reauthentication.ts'
-import * as queries from './user-queries.ts'
-import { revokeAccess } from './recovery/recovery-queries.ts'
 import {
   type Account,
   type CancelChangeAnswer,
@@ -22,9 +15,16 @@ import {
   type UnlinkAnswer,
   type User,
 } from '../schema.ts'
+import { record } from './events/account-events.ts'
+import { eventsOf, insertErasure } from './events/event-queries.ts'
+import { cancelPurpose, queueMail } from './mail/account-mail-job.ts'
+import { type AccountWorld, note, unproven } from './reauthentication.ts'
+import { revokeAccess } from './recovery/recovery-queries.ts'
 import { secondFactors } from './second-factor/account-factors.ts'
+import { devicesOf, revokeDevice } from './sessions/device-queries.ts'
 import * as sessions from './sessions/session-queries.ts'
 import { describeUser } from './sessions/sessions.ts'
+import * as queries from './user-queries.ts'
 
 /** The account page. */
 export async function account({ db, user }: AccountWorld): Promise<Account> {

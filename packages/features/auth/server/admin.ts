@@ -1,10 +1,10 @@
 import { type Db, inTransaction } from '@duo/db/index.ts'
-import { eventsOf } from './events/event-queries.ts'
 import { recordByServer } from './events/account-events.ts'
-import { lockPerson } from './user-queries.ts'
+import { eventsOf } from './events/event-queries.ts'
+import { voidRecovery } from './factor-recovery/factor-recovery.ts'
 import { revokeAccess } from './recovery/recovery-queries.ts'
 import * as factors from './second-factor/factor-queries.ts'
-import { voidRecovery } from './factor-recovery/factor-recovery.ts'
+import { lockPerson } from './user-queries.ts'
 
 /** The security events of an account, newest first, also the erasure of one that is gone. */
 export const events = (db: Db, userId: string, most: number) => eventsOf(db, userId, most)

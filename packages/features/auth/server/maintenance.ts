@@ -1,12 +1,12 @@
 import { everyHour, sweepBatch, type Upkeep } from '@duo/platform/server/maintenance.ts'
-import { forgetDevices } from './sessions/device-queries.ts'
-import { forgetEvents } from './events/event-queries.ts'
-import { forgetOldMails } from './mail/account-mail-job.ts'
-import { forgetUnconfirmed } from './user-queries.ts'
 import { deviceDays } from '../rules.ts'
 import { unconfirmedDays } from '../schema.ts'
+import { forgetEvents } from './events/event-queries.ts'
 import { forgetRecoveries } from './factor-recovery/factor-recovery-queries.ts'
+import { forgetOldMails } from './mail/account-mail-job.ts'
+import { forgetDevices } from './sessions/device-queries.ts'
 import { forgetOver } from './sessions/session-queries.ts'
+import { forgetUnconfirmed } from './user-queries.ts'
 
 const often = { every: everyHour, batch: sweepBatch }
 

@@ -1,5 +1,5 @@
-import { Refusal } from './better-auth/allowed-endpoints.ts'
 import { passwordForms, passwordProblem } from '../rules.ts'
+import { Refusal } from './better-auth/allowed-endpoints.ts'
 
 /** Our own names, which an attacker tries first. */
 const ownWords = ['duo', 'goduo']

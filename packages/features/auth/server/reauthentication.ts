@@ -2,10 +2,10 @@ import type { Db } from '@duo/db/index.ts'
 import { forgive } from '@duo/platform/server/security/rate-limit.ts'
 import type { Context, Viewer } from '@duo/platform/server/trpc.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
-import { type Actor, record } from './events/account-events.ts'
-import * as queries from './user-queries.ts'
 import { type EventKind, freshMinutes, type NotProven, passwordLimit } from '../schema.ts'
+import { type Actor, record } from './events/account-events.ts'
 import { tokenOf } from './sessions/session-queries.ts'
+import * as queries from './user-queries.ts'
 
 /** What the procedures of a signed-in account work with. */
 export type AccountWorld = Pick<Context, 'db' | 'log' | 'passwords' | 'rateLimit' | 'secret' | 'clientAddress' | 'userAgent'> & {

@@ -1,5 +1,4 @@
 import { limitedBy, procedure, router, signedIn, signedInToEnrol } from '@duo/platform/server/trpc.ts'
-import { activity } from './events/account-events.ts'
 import type { Session, SignInOptions } from '../schema.ts'
 import {
   accountLimit,
@@ -13,8 +12,9 @@ import {
   tokenLimit,
   unlinkInput,
 } from '../schema.ts'
-import { factorProcedures } from './second-factor/router.ts'
 import * as service from './account.ts'
+import { activity } from './events/account-events.ts'
+import { factorProcedures } from './second-factor/router.ts'
 import * as sessions from './sessions/sessions.ts'
 
 const mine = signedIn.use(limitedBy(accountLimit))

@@ -1,5 +1,5 @@
-import { forgetKey, isFinal, keyOf } from '@duo/platform/browser/idempotency-key.ts'
 import { patientFetch } from '@duo/platform/browser/fetch-with-timeout.ts'
+import { forgetKey, isFinal, keyOf } from '@duo/platform/browser/idempotency-key.ts'
 import { authKey } from '../../session/ui/session-events.ts'
 
 /** Why a call was refused: better-auth's code, what the service says, and after how many seconds to try again. */

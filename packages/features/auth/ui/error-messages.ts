@@ -1,8 +1,8 @@
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { waitText } from '@duo/platform/shared/text/wait-text.ts'
-import type { ProviderId, Refusal } from './auth-client.ts'
 import { passwordMaxLength } from '../rules.ts'
+import type { ProviderId, Refusal } from './auth-client.ts'
 
 /** A field of the forms, for refusals that are about one. */
 export type FieldName = 'name' | 'email' | 'password'

@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
-import { lazyPage } from '../../shell/ui/pages/lazy-page.ts'
 import { requireSession } from '../../session/ui/require-session.ts'
+import { lazyPage } from '../../shell/ui/pages/lazy-page.ts'
 import { rootRoute } from '../../shell/ui/routes.ts'
 
 /** What the sign-in page is asked; nothing of it is believed before the page has looked at it. */
@@ -12,7 +12,8 @@ const entryRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/auth',
   validateSearch: asGiven,
-  loader: ({ context, location }) => import('./sign-in/auth-page.tsx').then(({ loadEntry }) => loadEntry(context, location.search)),
+  loader: ({ context, location }) =>
+    import('./sign-in/auth-page.tsx').then(({ loadEntry }) => loadEntry(context, location.search)),
   // the loader leads on who is signed in: it is asked each time, also by the way back to it
   gcTime: 0,
   component: lazyPage(() => import('./sign-in/auth-page.tsx')),

@@ -1,8 +1,8 @@
 import type { Db } from '@duo/db/index.ts'
 import { normalizeEmail } from '@duo/platform/shared/email.ts'
-import * as queries from './plan-queries.ts'
 import { monthOf, PLANS, type PlanId, periodEnd } from '../rules.ts'
 import type { Subscription, TokenUsage } from '../schema.ts'
+import * as queries from './plan-queries.ts'
 
 /** What was read of a plan and its use. */
 export type Spent = queries.Used

@@ -1,9 +1,9 @@
 import { buttonLook } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { Link } from '@tanstack/react-router'
+import type { Plan } from '../rules.ts'
 import { EndlessShape, PlanShape } from './plan-shape.tsx'
 import { extrasOf, limitText, planLines, priceText, takeRateText } from './plan-text.ts'
-import type { Plan } from '../rules.ts'
 
 /**
  * What is written on the bright voice: the deep one takes the accent's place there, in both themes. The texts have the shape's colour

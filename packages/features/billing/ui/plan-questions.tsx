@@ -1,8 +1,8 @@
 import type { StructuredData } from '@duo/platform/browser/seo.ts'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { limitText } from './plan-text.ts'
 import { allPlans, awaitsPrices, currencyOf, PLANS } from '../rules.ts'
+import { limitText } from './plan-text.ts'
 
 /** What people may ask about plans, with answers; the one about prices goes when they are announced. */
 function questions() {

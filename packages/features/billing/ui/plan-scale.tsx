@@ -1,6 +1,6 @@
 import { m } from '@duo/platform/i18n/messages.ts'
-import { PlanEntry } from './plan-entry.tsx'
 import type { Plan } from '../rules.ts'
+import { PlanEntry } from './plan-entry.tsx'
 
 /** The plans on a rising scale: each agent shape is as large as the plan has active agents, the last one runs off the page. */
 export function PlanScale({ plans }: { plans: readonly Plan[] }) {

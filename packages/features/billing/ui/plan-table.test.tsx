@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { PlanTable } from './plan-table.tsx'
 import { allPlans } from '../rules.ts'
+import { PlanTable } from './plan-table.tsx'
 
 /** The table as a grid of texts, row and column headers included. */
 function cells(plans = allPlans) {

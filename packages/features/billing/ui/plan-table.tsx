@@ -1,7 +1,7 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { ReactNode } from 'react'
-import { limitText, perkNames, priceText, supportNames, takeRateText } from './plan-text.ts'
 import type { Plan } from '../rules.ts'
+import { limitText, perkNames, priceText, supportNames, takeRateText } from './plan-text.ts'
 
 interface Attribute {
   id: string

@@ -1,7 +1,7 @@
 import { withLocale } from '@duo/platform/i18n/server.ts'
 import { describe, expect, it } from 'vitest'
-import { extrasOf, limitText, priceText, takeRateText } from './plan-text.ts'
 import { allPlans, PLANS } from '../rules.ts'
+import { extrasOf, limitText, priceText, takeRateText } from './plan-text.ts'
 
 const priced = { ...PLANS.pro, pricePerMonth: { USD: 2_900, BRL: 14_990 } }
 

@@ -1,10 +1,10 @@
-import { renderPart } from '../../testing.tsx'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { renderPart } from '../../testing.tsx'
+import { allPlans, PLANS } from '../rules.ts'
 import { PlanEntry } from './plan-entry.tsx'
 import { questionsAsData } from './plan-questions.tsx'
 import { Page } from './pricing-page.tsx'
-import { allPlans, PLANS } from '../rules.ts'
 
 test('every plan leads to the waitlist', async () => {
   await renderPart(<Page />)

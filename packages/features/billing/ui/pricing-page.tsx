@@ -1,10 +1,10 @@
 import { pricingPage } from '../pages.ts'
+import { allPlans } from '../rules.ts'
 import { PlanQuestions, questionsAsData } from './plan-questions.tsx'
 import { PlanScale } from './plan-scale.tsx'
 import { PlanTable } from './plan-table.tsx'
 import { PricingClosing } from './pricing-closing.tsx'
 import { PricingHero } from './pricing-hero.tsx'
-import { allPlans } from '../rules.ts'
 
 /** The page's structured data are the questions it answers, so that no other page loads their texts. */
 export const page = { ...pricingPage, structuredData: questionsAsData }

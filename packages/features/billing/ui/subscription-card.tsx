@@ -5,8 +5,8 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { Link } from '@tanstack/react-router'
 import type { inferRouterOutputs } from '@trpc/server'
 import type { AppRouter } from '../../server.ts'
-import { planLines } from './plan-text.ts'
 import { type Limit, PLANS } from '../rules.ts'
+import { planLines } from './plan-text.ts'
 
 type Subscription = inferRouterOutputs<AppRouter>['billing']['subscription']
 

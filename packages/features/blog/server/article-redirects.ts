@@ -1,7 +1,7 @@
 import type { Db } from '@duo/db/index.ts'
 import { isLocale, localizePath } from '@duo/platform/shared/locale.ts'
-import { knownBySlug } from './article-queries.ts'
 import { articlePath, articlePlace } from '../rules.ts'
+import { knownBySlug } from './article-queries.ts'
 
 const address = /^(\/pt)?\/blog\/(?:(en|pt)\/)?([a-z0-9-]{1,150})$/
 

@@ -4,10 +4,10 @@ import { type Context, callerOf } from '@duo/platform/server/trpc.ts'
 import { testContext } from '@duo/platform/testing/world.ts'
 import { expect, test } from 'vitest'
 import { appRouter } from '../../server.ts'
-import { movedAddress } from './article-redirects.ts'
-import { knownArticles } from './article-lookup.ts'
 import { houseRules } from '../rules.ts'
 import type { ArticleCard } from '../schema.ts'
+import { knownArticles } from './article-lookup.ts'
+import { movedAddress } from './article-redirects.ts'
 import { seedArticles } from './import/seed-articles.ts'
 
 const { db } = await testDatabase()

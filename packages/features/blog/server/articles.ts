@@ -1,7 +1,7 @@
 import type { Db } from '@duo/db/index.ts'
-import * as queries from './article-queries.ts'
 import { articlePath, articlePlace } from '../rules.ts'
 import type { Article, ArticleAnswer, ArticleCard, ArticleInput, ArticlesAnswer, ArticlesInput } from '../schema.ts'
+import * as queries from './article-queries.ts'
 import { found } from './search/search-queries.ts'
 import { searchTerms, type Terms } from './search/search-terms.ts'
 

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { testDatabase } from '@duo/db/testing.ts'
 import { JSDOM } from '@duo/platform/testing/dom.ts'
 import { expect, test } from 'vitest'
-import { blogFeed } from './feeds.ts'
 import { houseRules } from '../rules.ts'
+import { blogFeed } from './feeds.ts'
 import { seedArticles } from './import/seed-articles.ts'
 
 const { db } = await testDatabase()

@@ -3,9 +3,9 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { withLocale } from '@duo/platform/i18n/server.ts'
 import { intlLocale, type Locale, localizePath } from '@duo/platform/shared/locale.ts'
 import { Feed } from 'feed'
-import { newestTexts } from './article-queries.ts'
 import { articlePath, imageAddress, teamAuthor } from '../rules.ts'
 import { feedPath } from '../structured-data.ts'
+import { newestTexts } from './article-queries.ts'
 
 /** Articles in a feed: readers keep what they have seen, so the newest are enough. */
 const mostItems = 30

@@ -4,13 +4,13 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { localizePath } from '@duo/platform/shared/locale.ts'
 import { shareImagePath } from '@duo/platform/shared/share-image.ts'
 import { headOf } from '../../shell/ui/pages/page-head.ts'
-import { authorName } from './article/article-byline.tsx'
-import type { IndexData } from './index/article-index.tsx'
-import type { ArticleData } from './article/article-serializer.ts'
-import { categoryName } from './category-name.ts'
 import { blogPage } from '../pages.ts'
 import { imageAddress, teamAuthor } from '../rules.ts'
 import { articleData, blogData, feedLink } from '../structured-data.ts'
+import { authorName } from './article/article-byline.tsx'
+import type { ArticleData } from './article/article-serializer.ts'
+import { categoryName } from './category-name.ts'
+import type { IndexData } from './index/article-index.tsx'
 
 /** Where feed readers find the articles of the page's language. */
 const feed = (origin: string) => feedLink(origin, getLocale(), m.blog_page_title())

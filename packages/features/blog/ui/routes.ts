@@ -4,8 +4,8 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { lazyPage } from '../../shell/ui/pages/lazy-page.ts'
 import type { PageContext } from '../../shell/ui/pages/page-context.ts'
 import { rootRoute } from '../../shell/ui/routes.ts'
-import type { ArticleData } from './article/article-serializer.ts'
 import { articlePath, readAsked } from '../rules.ts'
+import type { ArticleData } from './article/article-serializer.ts'
 
 // what only the blog needs stays out of every other page's first load
 const loaders = () => import('./loaders.ts')

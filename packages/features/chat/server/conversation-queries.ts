@@ -1,7 +1,7 @@
 import type { Db } from '@duo/db/index.ts'
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Turn } from './responder.ts'
 import { conversationsPerPage, messagesPerPage, removedDays, titleMaxLength } from '../rules.ts'
+import type { Turn } from './responder.ts'
 
 /** The person's conversations that are not removed. */
 const mine = (db: Db, userId: string) =>

@@ -1,9 +1,9 @@
 import { startModelServer, words } from '@duo/platform/testing/servers/model-server.ts'
-import { sql } from 'kysely'
-import { afterAll, describe, expect, test, vi } from 'vitest'
 import { password, testBrowser } from '@duo/server/testing/accounts.ts'
 import { type Browser, follow, gate, makeAgent, person, sender, shown, talking } from '@duo/server/testing/chat.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 
 const model = await startModelServer()
 const settings = { CONFIRM_EMAIL: 'off', AI_BASE_URL: model.url, AI_MODEL: 'local', AI_API_KEY: 'sk-secret-key' }

@@ -1,16 +1,11 @@
 import { type Db, inTransaction } from '@duo/db/index.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
-import type { Viewer, World } from '@duo/platform/server/trpc.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { watchSession } from '../../auth/server/sessions/live-session.ts'
 import { tokenUsage } from '../../billing/server/plans.ts'
-import type { Agents } from './responder.ts'
-import { messageOf } from './message-dto.ts'
-import * as queries from './conversation-queries.ts'
 import { beginning, conversationsPerPage, messagesPerPage } from '../rules.ts'
-import { askToStop } from './streaming/run-queries.ts'
 import type {
   ConversationAnswer,
   ListAnswer,
@@ -20,9 +15,12 @@ import type {
   StopAnswer,
   StreamEvent,
 } from '../schema.ts'
+import type { ChatWorld } from './context.ts'
+import * as queries from './conversation-queries.ts'
+import { messageOf } from './message-dto.ts'
+import type { Agents } from './responder.ts'
 import { endShare } from './share/share-queries.ts'
-
-export type ChatWorld = World & { user: Viewer; locale: Locale }
+import { askToStop } from './streaming/run-queries.ts'
 
 /** How long somebody who stops a reply waits for its end, ms. */
 const stopWithin = 2_000

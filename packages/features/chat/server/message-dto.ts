@@ -1,6 +1,6 @@
-import type { Placed } from './send-message-queries.ts'
-import type { MessageRow } from './conversation-queries.ts'
 import type { Message, Version } from '../schema.ts'
+import type { MessageRow } from './conversation-queries.ts'
+import type { Placed } from './send-message-queries.ts'
 
 /** A stored message as the screens see it. */
 export function messageOf(row: Omit<MessageRow, 'path'>): Message {

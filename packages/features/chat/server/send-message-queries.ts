@@ -2,9 +2,9 @@ import type { Db } from '@duo/db/index.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { monthOf } from '../../billing/rules.ts'
 import { type Spent, tokenColumns } from '../../billing/server/plans.ts'
-import type { Turn } from './responder.ts'
-import { type Owned, turnsBefore } from './conversation-queries.ts'
 import { runningAtMost } from '../rules.ts'
+import { type Owned, turnsBefore } from './conversation-queries.ts'
+import type { Turn } from './responder.ts'
 
 interface Asking {
   conversationId: string

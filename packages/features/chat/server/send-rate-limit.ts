@@ -1,7 +1,7 @@
 import { AppError } from '@duo/platform/shared/errors.ts'
 import { LRUCache } from 'lru-cache'
 import { chatLimit, sendLimit } from '../rules.ts'
-import type { ChatWorld } from './conversations.ts'
+import type { ChatWorld } from './context.ts'
 
 type LimitWorld = Pick<ChatWorld, 'rateLimit' | 'user'>
 

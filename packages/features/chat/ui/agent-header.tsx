@@ -3,9 +3,9 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { Link } from '@tanstack/react-router'
 import type { CSSProperties, ReactNode, Ref } from 'react'
 import { brightAvatarPair, PersonaArt } from '../../marketplace/ui/agents/persona-art.tsx'
-import { BackIcon, HistoryIcon } from './icons.tsx'
-import { IconButton } from './icon-button.tsx'
 import type { ChatAgent } from '../schema.ts'
+import { IconButton } from './icon-button.tsx'
+import { BackIcon, HistoryIcon } from './icons.tsx'
 import { ShareButton } from './share/share-button.tsx'
 
 interface PersonaHeaderProps {

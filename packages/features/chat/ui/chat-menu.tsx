@@ -1,8 +1,8 @@
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useSignOut } from '../../auth/ui/use-sign-out.ts'
-import { useAddresses } from '../../shell/ui/navigation/use-translated-paths.ts'
 import { MenuButton } from '../../shell/ui/navigation/menu-button.tsx'
+import { useAddresses } from '../../shell/ui/navigation/use-translated-paths.ts'
 
 /** The site's menu where the conversation's bar is the only one: with the way out, which elsewhere is in the header. */
 export function ChatMenu() {

@@ -1,8 +1,8 @@
-import { callFailure, onQuery, renderPart } from '../../testing.tsx'
 import { network } from '@duo/platform/testing/component-setup.ts'
 import { isRedirect } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
 import { type PageContext, usePageContext } from '../../shell/ui/pages/page-context.ts'
+import { callFailure, onQuery, renderPart } from '../../testing.tsx'
 import { loadConversation } from './conversation-loader.ts'
 
 /** The context that loaders get. */

@@ -1,9 +1,9 @@
-import { buttonLook } from '@duo/platform/browser/ui/forms/button.tsx'
 import { Skeleton } from '@duo/platform/browser/ui/feedback/skeleton.tsx'
+import { buttonLook } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { BubblesSkeleton } from './messages/messages-skeleton.tsx'
 import { ConversationRoom, roomLook } from './conversation-room.tsx'
+import { BubblesSkeleton } from './messages/messages-skeleton.tsx'
 
 const route = getRouteApi('/connected/chat/$conversationId')
 

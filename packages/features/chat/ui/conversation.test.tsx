@@ -1,14 +1,14 @@
-import { callFailure, onMutation, onQuery, onSubscription, renderPart } from '../../testing.tsx'
 import { network } from '@duo/platform/testing/component-setup.ts'
 import { TestEventSource } from '@duo/platform/testing/event-source.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Auth, createAuth } from '../../session/ui/session-store.ts'
-import { Connection } from './trpc-provider.tsx'
-import { ConversationRoom } from './conversation-room.tsx'
-import { readDraft } from './composer/draft-storage.ts'
+import { callFailure, onMutation, onQuery, onSubscription, renderPart } from '../../testing.tsx'
 import type { ChatAgent, Message, Usage } from '../schema.ts'
+import { readDraft } from './composer/draft-storage.ts'
+import { ConversationRoom } from './conversation-room.tsx'
+import { Connection } from './trpc-provider.tsx'
 
 const id = '01a1feb3-934f-70e6-b492-e26717e0a7f7'
 const usage: Usage = { used: 100, limit: 10_000, renewsAt: '2026-12-01T00:00:00.000Z' }

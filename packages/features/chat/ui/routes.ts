@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { lazyPage } from '../../shell/ui/pages/lazy-page.ts'
 import { requireSession } from '../../session/ui/require-session.ts'
+import { lazyPage } from '../../shell/ui/pages/lazy-page.ts'
 import { rootRoute } from '../../shell/ui/routes.ts'
 
 /** Signed-in pages that ask while they are open: below it live the procedures' hooks, which no other page carries. */

@@ -4,9 +4,16 @@ import { formatDate } from '@duo/platform/i18n/format.ts'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useRouteContext } from '@tanstack/react-router'
+import type { RefObject } from 'react'
 import { type ReactNode, useId, useState } from 'react'
 import { type Choice, type Consent, currentConsent, decide, saysNo } from './consent.ts'
-import type { CookieSettingsDialogProps } from './cookie-settings.tsx'
+
+/** What the settings need from the button that opens them. */
+export interface CookieSettingsDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  returnFocusTo: RefObject<HTMLElement | null>
+}
 
 /** The settings. Where no tag manager is set up there is nothing to choose, and they say so. */
 export function CookieSettingsDialog({ open, onOpenChange, returnFocusTo }: CookieSettingsDialogProps) {

@@ -1,19 +1,12 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useHydrated } from '@tanstack/react-router'
-import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useLazyPart } from '../../shell/ui/pages/use-lazy-component.ts'
 
 interface CookieSettingsProps {
   className?: string
   /** What the button says instead of "Cookie settings". */
   children?: ReactNode
-}
-
-/** What the settings need from the button that opens them. */
-export interface CookieSettingsDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  returnFocusTo: RefObject<HTMLElement | null>
 }
 
 /**

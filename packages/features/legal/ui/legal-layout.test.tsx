@@ -1,6 +1,6 @@
-import { renderPart } from '../../testing.tsx'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { renderPart } from '../../testing.tsx'
 import { Contact } from './contact.tsx'
 import { LegalLayout } from './legal-layout.tsx'
 

@@ -1,8 +1,8 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { localeCookie } from '@duo/platform/shared/locale.ts'
 import { deviceDays, sessionDays } from '../../auth/rules.ts'
-import { authKey } from '../../session/ui/session-events.ts'
 import { consentCookie } from '../../consent/ui/consent.ts'
+import { authKey } from '../../session/ui/session-events.ts'
 
 /** The router's own name for the scroll positions it keeps; an end-to-end test compares it with the browser. */
 const scrollKey = 'tsr-scroll-restoration-v1_3'

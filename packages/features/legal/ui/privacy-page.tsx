@@ -1,11 +1,11 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { getRouteApi } from '@tanstack/react-router'
+import { inForceSince } from '../rules.ts'
 import { Contact } from './contact.tsx'
 import { LegalLayout, type LegalSection } from './legal-layout.tsx'
 import { PrivacyBrowser } from './privacy-browser.tsx'
 import { PrivacyRecords } from './privacy-records.tsx'
 import { PrivacyRights } from './privacy-rights.tsx'
-import { inForceSince } from '../rules.ts'
 
 export { privacyPage as page } from '../pages.ts'
 

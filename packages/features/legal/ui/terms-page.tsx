@@ -1,9 +1,9 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { inForceSince } from '../rules.ts'
 import { Contact } from './contact.tsx'
 import { LegalLayout, type LegalSection } from './legal-layout.tsx'
 import { LegalList } from './legal-list.tsx'
-import { inForceSince } from '../rules.ts'
 
 export { termsPage as page } from '../pages.ts'
 

@@ -2,8 +2,8 @@ import { cachedQuery } from '@duo/platform/server/query-cache.ts'
 import { type Locale, localizePath } from '@duo/platform/shared/locale.ts'
 import { nearestWord } from '@duo/platform/shared/text/nearest-word.ts'
 import { plainWords } from '@duo/platform/shared/text/search-words.ts'
-import * as queries from './agent-queries.ts'
 import { textLifetime } from '../rules.ts'
+import * as queries from './agent-queries.ts'
 
 /** Another agent of the marketplace, whom the message names. */
 export interface NamedAgent {

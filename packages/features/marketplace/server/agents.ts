@@ -1,9 +1,9 @@
 import type { Db } from '@duo/db/index.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
-import * as queries from './agent-queries.ts'
 import { agentImage, agentImageAddress } from '../rules.ts'
 import type { Agent, AgentDetail, AgentInput, AgentsAnswer } from '../schema.ts'
+import * as queries from './agent-queries.ts'
 
 /** Every agent that is offered, oldest first. */
 export async function agents({ db }: { db: Db }, { language }: { language: Locale }): Promise<AgentsAnswer> {

@@ -1,4 +1,3 @@
-import { callFailure, onMutation, onQuery, renderPart } from '../../testing.tsx'
 import { ToastProvider } from '@duo/platform/browser/ui/overlays/toast.tsx'
 import { network } from '@duo/platform/testing/component-setup.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
@@ -6,10 +5,11 @@ import userEvent from '@testing-library/user-event'
 import { Suspense } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { createAuth } from '../../session/ui/session-store.ts'
+import { callFailure, onMutation, onQuery, renderPart } from '../../testing.tsx'
+import type { Agent } from '../schema.ts'
 import { AgentList } from './agents/agent-list.tsx'
 import { AgentsSkeleton } from './agents/agent-list-states.tsx'
 import type { AgentsData } from './agents-loader.ts'
-import type { Agent } from '../schema.ts'
 
 const agent = (name: string, given: Partial<Agent> = {}): Agent => ({
   id: '01a1feb3-934f-70e6-b492-000000000001',

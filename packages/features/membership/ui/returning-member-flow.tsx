@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { usePageContext } from '../../shell/ui/pages/page-context.ts'
 import type { Standing } from '../../waitlist/schema.ts'
 import { MemberJourney, type Progress } from './member-flow.tsx'
-import { dropAnswered } from './use-survey-drafts.ts'
 import type { SurveyJourneyProps } from './survey-flow.tsx'
+import { dropAnswered } from './use-survey-drafts.ts'
 
 type KnownJourneyProps = Pick<SurveyJourneyProps, 'onQualified' | 'onClose' | 'returnFocusTo'> & { ticket: string }
 

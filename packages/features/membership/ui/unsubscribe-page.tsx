@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { dropTicket, holdTicket } from '../../session/ui/history-ticket.ts'
 import { useMutation } from '../../shell/ui/api/use-mutation.ts'
+import { SendLinkForm } from '../../waitlist/ui/mail-link/send-link-form.tsx'
 import { MemberHead } from '../../waitlist/ui/status/member-head.tsx'
 import { MemberNotice } from '../../waitlist/ui/status/notice-page.tsx'
-import { SendLinkForm } from '../../waitlist/ui/mail-link/send-link-form.tsx'
 
 /** The way out of our mails. Nothing happens until the button is pressed: mail programs open links to look at them. */
 export function Page() {

@@ -1,33 +1,15 @@
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { nearestWord } from '@duo/platform/shared/text/nearest-word.ts'
+import type { Crisis } from '../rules.ts'
 import { likelyCrisis } from './classifier.ts'
+import type { PhraseBook } from './phrase-book.ts'
 import { english } from './phrases-en.ts'
 import { portuguese } from './phrases-pt.ts'
-import type { Crisis } from '../rules.ts'
 
 /** What a message tells of, and the language whose phrases told it; null where it was both. */
 export interface Distress {
   crisis: Crisis
   language: Locale | null
-}
-
-/** The phrases of one language, as regular expressions over prepared text (see `prepare`). */
-export interface PhraseBook {
-  /** Short form or usual misspelling → what it stands for. */
-  shortForms: Record<string, string>
-  /** Words of which any typo is mended: six letters or more, and no neighbour of an everyday word. */
-  mended: string
-  /** Words that show that the writer speaks of themselves. */
-  firstPerson: string
-  /** A sentence that matches, and has no first person in it, asks about somebody else, such as the persona. */
-  aboutOthers: string
-  /** Idioms and accidents, taken out before anything is looked for. */
-  harmless: string[]
-  danger: string[]
-  violence: string[]
-  suicide: string[]
-  /** Words that tell of a crisis where all of these groups have one in the same sentence, in any order; none of a group that begins with `!`. */
-  together: readonly (readonly [Crisis, ...string[]])[]
 }
 
 interface CompiledBook {

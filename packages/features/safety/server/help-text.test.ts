@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { helpText } from './help-text.ts'
 import { type Crisis, helplines, knownTelephoneAddresses } from '../rules.ts'
+import { helpText } from './help-text.ts'
 
 test.each([
   ['pt', 'suicide', ['188', '808 24 24 24', '213 544 545']],

@@ -1,4 +1,4 @@
-import type { PhraseBook } from './crisis-detection.ts'
+import type { PhraseBook } from './phrase-book.ts'
 import { englishGroups, family, loved } from './word-groups-en.ts'
 
 /**

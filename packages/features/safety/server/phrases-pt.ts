@@ -1,4 +1,4 @@
-import type { PhraseBook } from './crisis-detection.ts'
+import type { PhraseBook } from './phrase-book.ts'
 import { family, loved, portugueseGroups } from './word-groups-pt.ts'
 
 /**

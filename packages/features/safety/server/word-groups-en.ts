@@ -1,4 +1,4 @@
-import type { PhraseBook } from './crisis-detection.ts'
+import type { PhraseBook } from './phrase-book.ts'
 
 /** People at home and near; those of whom one worries. */
 export const family =

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react'
-import type { Auth, AuthState } from './session-store.ts'
 import { usePageContext } from '../../shell/ui/pages/page-context.ts'
+import type { Auth, AuthState } from './session-store.ts'
 
 const AuthContext = createContext<Auth | null>(null)
 

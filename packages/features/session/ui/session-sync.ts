@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router'
+import { contextOf, type PageContext } from '../../shell/ui/pages/page-context.ts'
 import { isBehind } from './session-events.ts'
 import { type AuthEvent, type AuthState, stateOf, type Viewer } from './session-store.ts'
-import { contextOf, type PageContext } from '../../shell/ui/pages/page-context.ts'
 
 /** Before a page is made: who asks for it. Where that cannot be found out the page is made without, and asks once it is open and with every page after. */
 export async function startAuth({ auth, api, AccountSlot }: PageContext): Promise<void> {

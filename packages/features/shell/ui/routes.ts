@@ -7,7 +7,9 @@ import type { PageContext } from './pages/page-context.ts'
 export const rootRoute = createRootRouteWithContext<PageContext>()({
   // on the server; a browser reads it from the page
   beforeLoad: ({ context }) =>
-    context.auth.get().is === 'loading' ? import('../../session/ui/session-sync.ts').then(({ startAuth }) => startAuth(context)) : undefined,
+    context.auth.get().is === 'loading'
+      ? import('../../session/ui/session-sync.ts').then(({ startAuth }) => startAuth(context))
+      : undefined,
   head: () => ({
     meta: [
       { charSet: 'utf-8' },

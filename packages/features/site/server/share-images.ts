@@ -4,8 +4,8 @@ import { light as ink } from '@duo/platform/shared/brand.ts'
 import { type Locale, locales } from '@duo/platform/shared/locale.ts'
 import { agentPath, type Half, overlapPath } from '@duo/platform/shared/motif.ts'
 import { shareImagePath } from '@duo/platform/shared/share-image.ts'
-import { seedOf } from '../../illustrations/server/svg.ts'
 import { drawShareCard, shareSize } from '../../illustrations/server/share-cards/share-card.ts'
+import { seedOf } from '../../illustrations/server/svg.ts'
 import type { PublicPage } from '../../shell/public-page.ts'
 
 /** Answers the PNG of a share image's address, or null when no public page has it. */

@@ -1,8 +1,8 @@
 import type { Db } from '@duo/db/index.ts'
 import { withLocale } from '@duo/platform/i18n/server.ts'
 import { baseLocale, type Locale, locales, localizePath } from '@duo/platform/shared/locale.ts'
-import { addresses, countArticles, newest } from '../../blog/server/article-queries.ts'
 import { articlePath } from '../../blog/rules.ts'
+import { addresses, countArticles, newest } from '../../blog/server/article-queries.ts'
 import type { PublicPage } from '../../shell/public-page.ts'
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }

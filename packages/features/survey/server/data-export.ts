@@ -1,6 +1,6 @@
 import type { Db } from '@duo/db/index.ts'
-import * as queries from './survey-queries.ts'
 import type { StoredSurveys } from '../schema.ts'
+import * as queries from './survey-queries.ts'
 
 /** Everything the surveys store about an entry, as its owner downloads it. */
 export async function storedSurveys(db: Db, signupId: string): Promise<StoredSurveys> {

@@ -10,8 +10,6 @@ import { AppError } from '@duo/platform/shared/errors.ts'
 import { validate as isUuid } from 'uuid'
 import type { ZodType } from 'zod'
 import { entryTickets, ticketPurposes } from '../../waitlist/tickets.ts'
-import { surveyMirror } from './sync-jobs.ts'
-import * as queries from './survey-queries.ts'
 import { otherCategoryOf } from '../rules.ts'
 import {
   type DownloadAnswer,
@@ -26,6 +24,8 @@ import {
   type SaveDraftInput,
 } from '../schema.ts'
 import { storedSurveys } from './data-export.ts'
+import * as queries from './survey-queries.ts'
+import { surveyMirror } from './sync-jobs.ts'
 
 type World = Pick<Context, 'db' | 'secret'>
 type SavingWorld = World & Pick<Context, 'idempotencyKey'>

@@ -17,8 +17,8 @@ import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { ticketPurposes } from '../../waitlist/tickets.ts'
 import type { FollowUpForm } from './spreadsheet-client.ts'
-import { mirrorMissing, surveyMirror } from './sync-jobs.ts'
 import { followUp } from './survey.ts'
+import { mirrorMissing, surveyMirror } from './sync-jobs.ts'
 
 const { db, url: databaseUrl } = await testDatabase()
 

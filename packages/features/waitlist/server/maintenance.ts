@@ -1,10 +1,10 @@
 import type { Db } from '@duo/db/index.ts'
 import { everyHour, sweepBatch, type Upkeep } from '@duo/platform/server/maintenance.ts'
-import { forgetAddresses, forgetBlocks } from './referrals/referral-credit-queries.ts'
-import { eraseSignup } from './entry/delete-entry.ts'
-import { unconfirmedSince } from './signup-queries.ts'
-import * as rank from './position/position-queries.ts'
 import { unconfirmedDays } from '../rules.ts'
+import { eraseSignup } from './entry/delete-entry.ts'
+import * as rank from './position/position-queries.ts'
+import { forgetAddresses, forgetBlocks } from './referrals/referral-credit-queries.ts'
+import { unconfirmedSince } from './signup-queries.ts'
 
 /** Entries forgotten at a time, each in a transaction of its own. */
 const batch = 200

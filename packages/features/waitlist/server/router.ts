@@ -1,7 +1,7 @@
 import { limitedBy, procedure, router, signedIn } from '@duo/platform/server/trpc.ts'
-import { mine } from './entry/link-account.ts'
-import * as member from './entry/entry.ts'
 import { confirmInput, joinInput, joinLimit, linkInput, linkLimit, memberLimit, ticketInput } from '../schema.ts'
+import * as member from './entry/entry.ts'
+import { mine } from './entry/link-account.ts'
 import * as service from './join/join.ts'
 
 const withTicket = procedure.use(limitedBy(memberLimit)).input(ticketInput)

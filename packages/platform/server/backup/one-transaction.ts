@@ -1,5 +1,5 @@
-import type { Db } from '@duo/db/index.ts'
 import { createPool, type PoolOptions } from '@duo/db/connection/pool.ts'
+import type { Db } from '@duo/db/index.ts'
 import type { Database } from '@duo/db/tables/index.ts'
 import { Kysely, PostgresDialect, type Transaction, type TransactionBuilder } from 'kysely'
 import type { PoolClient } from 'pg'

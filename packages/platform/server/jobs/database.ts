@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { errorCode, isDatabaseAway, isDatabaseBusy } from '@duo/db/errors.ts'
 import { createPool, type PoolOptions } from '@duo/db/connection/pool.ts'
+import { errorCode, isDatabaseAway, isDatabaseBusy } from '@duo/db/errors.ts'
 import type { Pool, PoolClient, QueryResult } from 'pg'
 import type { Db as JobDatabase } from 'pg-boss'
 import type { Logger } from '../log.ts'

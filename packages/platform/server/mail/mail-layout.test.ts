@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type MailContent, renderMail } from './render-mail.ts'
+import type { MailContent } from './mail-layout.tsx'
+import { renderMail } from './render-mail.ts'
 
 const content: MailContent = {
   locale: 'en',

@@ -1,8 +1,26 @@
 import { Body, Button, Container, Head, Heading, Html, Link, Preview, render, Section, Text } from 'react-email'
 import { dark, fonts, light, voiceRadius } from '../../shared/brand.ts'
+import type { Locale } from '../../shared/locale.ts'
 import { intlLocale } from '../../shared/locale.ts'
 import { MailMark } from './mail-mark.tsx'
-import type { MailContent } from './render-mail.ts'
+
+export type MailContent = {
+  locale: Locale
+  /** What inboxes show after the subject. */
+  preview: string
+  heading: string
+  paragraphs: string[]
+  /** The one thing to do; `href` is absolute. */
+  action?: { label: string; href: string }
+  /** An aside below the action: how long the link holds, what to do if it was not you. */
+  note?: string
+  /** Why this mail came, one paragraph each. */
+  footer: string[]
+  /** The way out of further mails, below the footer; `href` is absolute. */
+  leave?: { label: string; href: string }
+  /** The site's address; its host is shown at the end. */
+  publicUrl: string
+}
 
 /** The HTML of a mail in the house's look. Takes plain text only: everything is escaped. */
 export const renderLayout = (content: MailContent): Promise<string> => render(<Layout {...content} />)

@@ -2,8 +2,8 @@ import type { Db } from '@duo/db/index.ts'
 import { m } from '../../i18n/messages.ts'
 import { intlLocale, type Locale } from '../../shared/locale.ts'
 import { type Html, html } from '../html/html.ts'
-import { keptMails } from './mail-catcher.ts'
 import { pageFrame } from '../html/html-page.ts'
+import { keptMails } from './mail-catcher.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 

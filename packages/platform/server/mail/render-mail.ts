@@ -1,22 +1,4 @@
-import type { Locale } from '../../shared/locale.ts'
-
-export type MailContent = {
-  locale: Locale
-  /** What inboxes show after the subject. */
-  preview: string
-  heading: string
-  paragraphs: string[]
-  /** The one thing to do; `href` is absolute. */
-  action?: { label: string; href: string }
-  /** An aside below the action: how long the link holds, what to do if it was not you. */
-  note?: string
-  /** Why this mail came, one paragraph each. */
-  footer: string[]
-  /** The way out of further mails, below the footer; `href` is absolute. */
-  leave?: { label: string; href: string }
-  /** The site's address; its host is shown at the end. */
-  publicUrl: string
-}
+import type { MailContent } from './mail-layout.tsx'
 
 /**
  * The HTML and the plain text of a mail. React Email takes a third of the time in which a server loads, so it is loaded with the first

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { newDataDir } from './built-server.ts'
 import { startProgram, untilListens } from '../program.ts'
+import { newDataDir } from './built-server.ts'
 
 export const haproxy = '/usr/sbin/haproxy'
 export const nginx = '/usr/sbin/nginx'

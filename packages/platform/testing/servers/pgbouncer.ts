@@ -1,7 +1,7 @@
 import { chownSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort, newDataDir } from './built-server.ts'
 import { startProgram, untilListens } from '../program.ts'
+import { freePort, newDataDir } from './built-server.ts'
 
 export const pgbouncer = '/usr/sbin/pgbouncer'
 

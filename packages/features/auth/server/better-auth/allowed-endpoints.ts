@@ -1,9 +1,9 @@
 import { normalizeEmail } from '@duo/platform/shared/email.ts'
 import { isLocale } from '@duo/platform/shared/locale.ts'
-import type { CallLimits } from '../auth-rate-limit.ts'
 import { nameProblem, passwordMaxLength, passwordProblem, returnPath, tidyName } from '../../rules.ts'
 import { accountLimit, mailLimits, passwordLimit, recoverLimits, signInLimits, signUpLimits, tokenLimit } from '../../schema.ts'
 import { passkeyLimit, stepLimit } from '../../second-factor-schema.ts'
+import type { CallLimits } from '../auth-rate-limit.ts'
 
 type Body = Record<string, unknown>
 

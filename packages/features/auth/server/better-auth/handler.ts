@@ -1,71 +1,27 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDatabaseAway, isDatabaseBusy } from '@duo/db/errors.ts'
-import type { Db } from '@duo/db/index.ts'
-import type { IdempotentCall } from '@duo/platform/server/idempotency.ts'
 import { forgive } from '@duo/platform/server/security/rate-limit.ts'
 import type { Viewer, World } from '@duo/platform/server/trpc.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
-import type { Locale } from '@duo/platform/shared/locale.ts'
-import { callOf, nextIn, Refusal, tidyBody } from './allowed-endpoints.ts'
-import type { OnConfirmed } from '../email-verification/verify-email.ts'
-import { knownDevice } from '../sessions/device-queries.ts'
-import { devicesIn, setDeviceCookie } from '../sessions/known-devices.ts'
-import { dispute } from '../recovery/dispute.ts'
-import { queueMail } from '../mail/account-mail-job.ts'
-import { betterAuthFor } from './better-auth.ts'
 import { countCall } from '../auth-rate-limit.ts'
+import type { OnConfirmed } from '../email-verification/verify-email.ts'
+import { queueMail } from '../mail/account-mail-job.ts'
 import { requireGuessProof } from '../password-policy.ts'
-import type { ProviderKeys } from './providers.ts'
+import { dispute } from '../recovery/dispute.ts'
 import { changePassword, resetPassword } from '../recovery/recover-account.ts'
 import { beginStep } from '../second-factor/second-step.ts'
 import { stepCalls } from '../second-factor/step-calls.ts'
+import { knownDevice } from '../sessions/device-queries.ts'
+import { devicesIn, setDeviceCookie } from '../sessions/known-devices.ts'
 import { deleteByToken } from '../sessions/session-queries.ts'
-import { type Credentials, cookieName, setCookie, signed, tokenIn, viewerOf } from '../sessions/sessions.ts'
+import { cookieName, setCookie, signed, tokenIn, viewerOf } from '../sessions/sessions.ts'
 import { recordRefusal } from '../sign-in/sign-in.ts'
 import { repeatableSignUp, repeatedSignUp } from '../sign-in/sign-up.ts'
-
-/** A request to one of better-auth's calls, its body already read. */
-export interface AuthCall {
-  method: string
-  /** Where it was sent, as the browser wrote it. */
-  origin: string
-  /** Path below /api/auth, and query. */
-  path: string
-  query: string
-  headers: Credentials & {
-    origin?: string | undefined
-    userAgent: string
-    fetchSite?: string | undefined
-    idempotencyKey?: string | undefined
-  }
-  /** Parsed JSON; an empty object where there is none. */
-  body: Record<string, unknown>
-  clientAddress: string
-  locale: Locale
-}
-
-/** What is known while better-auth works on a call. */
-export interface CallState extends AuthCall {
-  /** The ids of the devices that the browser is known as (known-devices.ts). */
-  devices: readonly string[]
-  /** The one that it is for the account that this call has proven to be its owner's. */
-  device?: string
-  /** The transaction that it has open. */
-  tx?: Db
-  /** The new password's hash, made before that transaction began. */
-  hash?: string
-  /** The hash of the password that this call was checked with. */
-  provenHash?: string
-  /** A sign-up under its caller's idempotency key. */
-  repeatable?: IdempotentCall | null
-  /** The account whose second factor has to come before a session. */
-  challenged?: string
-  /** The path that a provider's callback leads on to. */
-  comesBackTo?: string
-  /** What broke inside, which better-auth answers as something else. */
-  failure?: unknown
-}
+import { callOf, nextIn, Refusal, tidyBody } from './allowed-endpoints.ts'
+import { betterAuthFor } from './better-auth.ts'
+import type { AuthCall, CallState } from './call-state.ts'
+import type { ProviderKeys } from './providers.ts'
 
 /** better-auth behind our own door: which calls there are, how often, and what leaves the process. */
 export function createAuth(world: World, { keys, onConfirmed }: { keys: ProviderKeys; onConfirmed: readonly OnConfirmed[] }) {

@@ -1,7 +1,7 @@
 import { type Forgery, startIdTokenProvider } from '@duo/platform/testing/servers/id-token-provider.ts'
-import { afterAll, expect, test } from 'vitest'
 import { testBrowser } from '@duo/server/testing/accounts.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
+import { afterAll, expect, test } from 'vitest'
 
 const provider = await startIdTokenProvider()
 const app = await testApp(provider.settings)

@@ -1,7 +1,7 @@
 import { startOpenIdProvider } from '@duo/platform/testing/servers/openid-provider.ts'
-import { afterAll, describe, expect, test, vi } from 'vitest'
 import { confirmed, newAddress, password, signUp, testBrowser } from '@duo/server/testing/accounts.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 
 const google = await startOpenIdProvider()
 const app = await testApp(google.settings)

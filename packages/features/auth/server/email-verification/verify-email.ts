@@ -5,14 +5,14 @@ import { readTicket } from '@duo/platform/server/security/signed-token.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { validate } from 'uuid'
 import { type Actor, record } from '../events/account-events.ts'
+import { endRecovery } from '../factor-recovery/factor-recovery-queries.ts'
 import { confirmPurpose, markOf, queueMail } from '../mail/account-mail-job.ts'
-import * as queries from '../user-queries.ts'
 import { revokeAccess } from '../recovery/recovery-queries.ts'
 import { reportChange } from '../second-factor/account-factors.ts'
 import { deleteFactors } from '../second-factor/factor-queries.ts'
-import { endRecovery } from '../factor-recovery/factor-recovery-queries.ts'
 import { isSessionOf } from '../sessions/session-queries.ts'
 import { claimSignUpAgain } from '../sign-in/sign-up.ts'
+import * as queries from '../user-queries.ts'
 
 /** Somebody whose address has just been proven. */
 export interface ConfirmedPerson {

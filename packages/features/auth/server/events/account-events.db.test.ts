@@ -1,9 +1,9 @@
-import { upkeep } from '../../../server.ts'
 import { startOpenIdProvider } from '@duo/platform/testing/servers/openid-provider.ts'
-import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
 import { confirmed, newAddress, password, testBrowser, tokenIn } from '@duo/server/testing/accounts.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import { upkeep } from '../../../server.ts'
 
 const google = await startOpenIdProvider()
 const app = await testApp({ TRUST_PROXY: '1', ...google.settings })

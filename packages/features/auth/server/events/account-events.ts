@@ -3,8 +3,8 @@ import { addressBlock } from '@duo/platform/server/security/client-address.ts'
 import { keyedHash } from '@duo/platform/server/security/keyed-hash.ts'
 import type { World } from '@duo/platform/server/trpc.ts'
 import { v7 as uuid } from 'uuid'
-import * as queries from './event-queries.ts'
 import type { Activity, EventKind } from '../../schema.ts'
+import * as queries from './event-queries.ts'
 
 /** Who did something: what is stored of a request in the trail. */
 export interface Actor {

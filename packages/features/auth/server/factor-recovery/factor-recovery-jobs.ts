@@ -1,11 +1,11 @@
 import { type Db, inTransaction } from '@duo/db/index.ts'
 import { defineJob } from '@duo/platform/server/jobs/job.ts'
 import { z } from 'zod'
-import { queueMail } from '../mail/account-mail-job.ts'
-import { lockPerson } from '../user-queries.ts'
 import { deviceDays } from '../../rules.ts'
-import type { Owner } from '../second-factor/account-factors.ts'
+import { queueMail } from '../mail/account-mail-job.ts'
 import type { FactorMailKind } from '../mail/second-factor-mail.ts'
+import type { Owner } from '../second-factor/account-factors.ts'
+import { lockPerson } from '../user-queries.ts'
 import { addressesOf, runningRecoveryById } from './factor-recovery-queries.ts'
 
 /** Queues a mail to every address that the account has had while its trail reaches back. */

@@ -1,8 +1,8 @@
-import { allJobs, onRestored, upkeep } from '../../../server.ts'
-import { sql } from 'kysely'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { password, testBrowser } from '@duo/server/testing/accounts.ts'
 import { codeOf, enrolPasskey, factorApp, from, who } from '@duo/server/testing/second-factors.ts'
+import { sql } from 'kysely'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { allJobs, onRestored, upkeep } from '../../../server.ts'
 
 const { app, inbox, challenged, idOf, mailTo, move, nextCode, reset, tokenOf, trail, withCodes } = await factorApp()
 

@@ -1,7 +1,7 @@
 import type { Db } from '@duo/db/index.ts'
 import type { AuthMailTable } from '@duo/db/tables/auth.ts'
 import { sql } from 'kysely'
-import type { MailKind } from './account-mail-job.ts'
+import type { MailKind } from './mail-kind.ts'
 
 type Mail = Omit<AuthMailTable, 'created_at' | 'kind'> & { kind: MailKind }
 

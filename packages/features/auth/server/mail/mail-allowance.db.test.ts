@@ -1,7 +1,7 @@
 import { skipBackOff, storedJobs, waitingJobs } from '@duo/platform/testing/jobs.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
 import { confirmed, newAddress, testBrowser } from '@duo/server/testing/accounts.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 
 let app: Awaited<ReturnType<typeof testApp>>
 let inbox: Awaited<ReturnType<typeof app.mails>>

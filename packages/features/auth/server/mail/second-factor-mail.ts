@@ -2,10 +2,10 @@ import type { Db } from '@duo/db/index.ts'
 import type { Keys } from '@duo/platform/server/security/keys.ts'
 import { signTicket } from '@duo/platform/server/security/signed-token.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
-import type { MailText } from './templates.ts'
-import { changeMails, recoveryMail } from './second-factor-templates.ts'
-import { runningRecovery } from '../factor-recovery/factor-recovery-queries.ts'
 import { factorRecoveryDays, factorRecoveryOpenDays } from '../../second-factor-rules.ts'
+import { runningRecovery } from '../factor-recovery/factor-recovery-queries.ts'
+import { changeMails, recoveryMail } from './second-factor-templates.ts'
+import type { MailText } from './templates.ts'
 
 /** `factor` tells of a change, which its event names; the others of a slow recovery. */
 export const factorMailKinds = ['factor', 'factor_recovery', 'factor_recovery_soon', 'factor_recovery_ripe'] as const

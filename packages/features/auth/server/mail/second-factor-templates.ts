@@ -1,10 +1,10 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { renderMail } from '@duo/platform/server/mail/render-mail.ts'
 import { intlLocale, type Locale } from '@duo/platform/shared/locale.ts'
-import type { MailText } from './templates.ts'
 import { notMePath, tokenLink } from '../../rules.ts'
 import { disputeDays } from '../../schema.ts'
 import { cancelRecoveryPath, factorRecoveryOpenDays } from '../../second-factor-rules.ts'
+import type { MailText } from './templates.ts'
 
 interface ChangeProps {
   publicUrl: string

@@ -1,5 +1,6 @@
 import { m } from '@duo/platform/i18n/messages.ts'
-import { type MailContent, renderMail } from '@duo/platform/server/mail/render-mail.ts'
+import type { MailContent } from '@duo/platform/server/mail/mail-layout.tsx'
+import { renderMail } from '@duo/platform/server/mail/render-mail.ts'
 import { intlLocale, type Locale, localizePath } from '@duo/platform/shared/locale.ts'
 import { cancelChangePath, confirmPath, deviceOf, notMePath, resetPath, signInPath, tokenLink } from '../../rules.ts'
 import { confirmHours, disputeDays, unconfirmedDays } from '../../schema.ts'

@@ -1,13 +1,18 @@
 import { inTransaction } from '@duo/db/index.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
-import { type AccountWorld, actorIn, lockOwner, unproven } from '../reauthentication.ts'
 import type { NotProven } from '../../schema.ts'
-import { endOtherSessions } from '../sessions/session-queries.ts'
+import {
+  type ConfirmCodesAnswer,
+  codesSetupMinutes,
+  type RemoveFactorAnswer,
+  type StartCodesAnswer,
+} from '../../second-factor-schema.ts'
+import { type AccountWorld, actorIn, lockOwner, unproven } from '../reauthentication.ts'
 import { clearWithoutFactor, hasFactor, isLastDemanded, reportChange } from '../second-factor/account-factors.ts'
+import { codesSetUpBy, deleteChallenge, putChallenge } from '../second-factor/second-step-queries.ts'
+import { endOtherSessions } from '../sessions/session-queries.ts'
 import { deleteOneTimeCodes, oneTimeCodesOf, setOneTimeCodes } from './one-time-codes-queries.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
-import { type ConfirmCodesAnswer, codesSetupMinutes, type RemoveFactorAnswer, type StartCodesAnswer } from '../../second-factor-schema.ts'
-import { codesSetUpBy, deleteChallenge, putChallenge } from '../second-factor/second-step-queries.ts'
 import { newSecret, sealSecret, secretUri, stepOfCode, unsealSecret } from './totp.ts'
 
 const setUpBy = ({ user }: AccountWorld) => ({ kind: 'set_up_codes', sessionId: user.session.id }) as const

@@ -6,8 +6,8 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
 import type { z } from 'zod'
-import type { StoredPasskey } from './passkey-queries.ts'
 import { type authenticationResponse, challengeMinutes, type registrationResponse } from '../../second-factor-schema.ts'
+import type { StoredPasskey } from './passkey-queries.ts'
 
 type Site = Pick<World, 'publicUrl'>
 

@@ -3,13 +3,7 @@ import type { World } from '@duo/platform/server/trpc.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
-import { type AccountWorld, actorIn, lockOwner, unproven } from '../reauthentication.ts'
 import type { NotProven } from '../../schema.ts'
-import { endOtherSessions } from '../sessions/session-queries.ts'
-import { clearWithoutFactor, hasFactor, isLastDemanded, reportChange } from '../second-factor/account-factors.ts'
-import * as queries from './passkey-queries.ts'
-import { createdPasskey, creationOptions } from './passkey-verification.ts'
-import { makeRecoveryCodes } from '../one-time-codes/recovery-codes.ts'
 import { passkeysAtMost } from '../../second-factor-rules.ts'
 import {
   type AddPasskeyAnswer,
@@ -18,7 +12,13 @@ import {
   type PasskeyOptions,
   type RemoveFactorAnswer,
 } from '../../second-factor-schema.ts'
+import { makeRecoveryCodes } from '../one-time-codes/recovery-codes.ts'
+import { type AccountWorld, actorIn, lockOwner, unproven } from '../reauthentication.ts'
+import { clearWithoutFactor, hasFactor, isLastDemanded, reportChange } from '../second-factor/account-factors.ts'
 import { putChallenge, takeChallenge } from '../second-factor/second-step-queries.ts'
+import { endOtherSessions } from '../sessions/session-queries.ts'
+import * as queries from './passkey-queries.ts'
+import { createdPasskey, creationOptions } from './passkey-verification.ts'
 
 type PasskeyWorld = AccountWorld & Pick<World, 'publicUrl'>
 

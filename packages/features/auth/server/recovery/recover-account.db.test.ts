@@ -1,6 +1,6 @@
-import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { confirmed, newAddress, password, signUp, testBrowser, tokenIn } from '@duo/server/testing/accounts.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 
 const app = await testApp({ TRUST_PROXY: '1' })
 const inbox = await app.mails()

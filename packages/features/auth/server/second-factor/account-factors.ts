@@ -1,14 +1,14 @@
 import type { Db } from '@duo/db/index.ts'
 import type { World } from '@duo/platform/server/trpc.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
-import { type Actor, record } from '../events/account-events.ts'
-import { queueMail } from '../mail/account-mail-job.ts'
 import type { EventKind } from '../../schema.ts'
-import { type FactorCounts, factorCounts, replaceRecoveryCodes, roleOf } from './factor-queries.ts'
+import type { FactorRecovery, SecondFactors } from '../../second-factor-state.ts'
+import { type Actor, record } from '../events/account-events.ts'
 import { endRecovery, type RunningRecovery, runningRecovery } from '../factor-recovery/factor-recovery-queries.ts'
+import { queueMail } from '../mail/account-mail-job.ts'
 import { oneTimeCodesOf } from '../one-time-codes/one-time-codes-queries.ts'
 import { passkeysOf } from '../passkeys/passkey-queries.ts'
-import type { FactorRecovery, SecondFactors } from '../../second-factor-schema.ts'
+import { type FactorCounts, factorCounts, replaceRecoveryCodes, roleOf } from './factor-queries.ts'
 import { deleteSteps } from './second-step-queries.ts'
 
 export const describeRecovery = (recovery: Pick<RunningRecovery, 'ripeAt' | 'lapsesAt'> | undefined): FactorRecovery | null =>

@@ -1,13 +1,13 @@
 import { type Db, inTransaction } from '@duo/db/index.ts'
 import type { World } from '@duo/platform/server/trpc.ts'
-import type { CallState } from '../better-auth/handler.ts'
+import type { CallState } from '../better-auth/call-state.ts'
 import { record } from '../events/account-events.ts'
-import { lockPerson, waysIn } from '../user-queries.ts'
-import { actorOf, recordSignIn } from '../sign-in/sign-in.ts'
-import { hasFactor } from './account-factors.ts'
-import { deleteFactors } from './factor-queries.ts'
 import { mailEveryAddress } from '../factor-recovery/factor-recovery-jobs.ts'
 import { takeRipeRecovery } from '../factor-recovery/factor-recovery-queries.ts'
+import { actorOf, recordSignIn } from '../sign-in/sign-in.ts'
+import { lockPerson, waysIn } from '../user-queries.ts'
+import { hasFactor } from './account-factors.ts'
+import { deleteFactors } from './factor-queries.ts'
 import { deleteSteps } from './second-step-queries.ts'
 
 /** Checks a password, and keeps in the call which hash it was checked with. */

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest'
 import { password, testBrowser } from '@duo/server/testing/accounts.ts'
 import {
   type Browser,
@@ -12,6 +11,7 @@ import {
   who,
   wrongCode,
 } from '@duo/server/testing/second-factors.ts'
+import { expect, test } from 'vitest'
 
 const { app, inbox, challenged, idOf, member, move, tokenOf, withCodes } = await factorApp()
 

@@ -1,10 +1,17 @@
 import { limitedBy, procedure, signedIn, signedInToEnrol } from '@duo/platform/server/trpc.ts'
 import { accountLimit, linkInput, tokenLimit } from '../../schema.ts'
+import {
+  addPasskeyInput,
+  codeInput,
+  confirmCodesLimit,
+  passwordInput,
+  removePasskeyInput,
+  renamePasskeyInput,
+} from '../../second-factor-schema.ts'
 import * as recovery from '../factor-recovery/factor-recovery.ts'
 import * as codes from '../one-time-codes/one-time-codes.ts'
-import * as passkeys from '../passkeys/passkeys.ts'
 import { newRecoveryCodes } from '../one-time-codes/recovery-codes.ts'
-import { addPasskeyInput, codeInput, confirmCodesLimit, passwordInput, removePasskeyInput, renamePasskeyInput } from '../../second-factor-schema.ts'
+import * as passkeys from '../passkeys/passkeys.ts'
 
 const mine = signedIn.use(limitedBy(accountLimit))
 const enrolling = signedInToEnrol.use(limitedBy(accountLimit))

@@ -1,5 +1,3 @@
-import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
 import { password, testBrowser } from '@duo/server/testing/accounts.ts'
 import {
   codeOf,
@@ -14,6 +12,8 @@ import {
   wrong,
   wrongCode,
 } from '@duo/server/testing/second-factors.ts'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
 
 const { app, challenged, mailTo, member, nextCode, tokenOf, trail, withCodes } = await factorApp()
 

@@ -1,9 +1,9 @@
-import { authOperator } from '../../../server.ts'
 import { startOpenIdProvider } from '@duo/platform/testing/servers/openid-provider.ts'
-import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { password, signUp, testBrowser, tokenIn } from '@duo/server/testing/accounts.ts'
 import { type Browser, codeOf, enrolCodes, enrolPasskey, factorApp, from, over, who } from '@duo/server/testing/second-factors.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { authOperator } from '../../../server.ts'
 
 const google = await startOpenIdProvider()
 afterAll(google.close)

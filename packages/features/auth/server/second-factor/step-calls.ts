@@ -1,8 +1,8 @@
 import type { World } from '@duo/platform/server/trpc.ts'
-import type { CallState } from '../better-auth/handler.ts'
+import type { CallState } from '../better-auth/call-state.ts'
 import { askRecovery, cancelFromStep } from '../factor-recovery/factor-recovery.ts'
-import { passSecondStep } from './pass-second-step.ts'
 import { signInOptions, signInWithPasskey } from '../passkeys/passkey-sign-in.ts'
+import { passSecondStep } from './pass-second-step.ts'
 import { describeStep } from './second-step.ts'
 import { codeFactor, passkeyFactor, recoveryCodeFactor, stepPasskeyOptions } from './step-factors.ts'
 

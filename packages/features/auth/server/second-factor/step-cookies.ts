@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readTicket, signTicket } from '@duo/platform/server/security/signed-token.ts'
 import type { World } from '@duo/platform/server/trpc.ts'
 import { validate } from 'uuid'
-import { cookieIn, cookiePrefix } from '../sessions/sessions.ts'
 import { challengeMinutes, stepMinutes } from '../../second-factor-schema.ts'
+import { cookieIn, cookiePrefix } from '../sessions/sessions.ts'
 
 type CookieWorld = Pick<World, 'secret' | 'publicUrl'>
 

@@ -2,8 +2,8 @@ import type { Db } from '@duo/db/index.ts'
 import { readTicket, signTicket } from '@duo/platform/server/security/signed-token.ts'
 import type { World } from '@duo/platform/server/trpc.ts'
 import { v7 as uuid, validate } from 'uuid'
-import * as queries from './device-queries.ts'
 import { deviceDays } from '../../rules.ts'
+import * as queries from './device-queries.ts'
 import { cookieIn, cookiePrefix } from './sessions.ts'
 
 type CookieWorld = Pick<World, 'secret' | 'publicUrl'>

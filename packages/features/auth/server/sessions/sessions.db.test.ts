@@ -1,8 +1,8 @@
-import type { AppRouter } from '../../../server.ts'
-import type { inferRouterOutputs } from '@trpc/server'
-import { afterAll, describe, expect, test } from 'vitest'
 import { confirmed, password, signUp, testBrowser, tokenIn } from '@duo/server/testing/accounts.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
+import type { inferRouterOutputs } from '@trpc/server'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { AppRouter } from '../../../server.ts'
 
 type AuthAnswers = inferRouterOutputs<AppRouter>['auth']
 

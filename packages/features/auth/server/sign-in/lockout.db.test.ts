@@ -1,9 +1,9 @@
 import { signTicket } from '@duo/platform/server/security/signed-token.ts'
 import { keysFrom } from '@duo/platform/testing/world.ts'
-import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
 import { confirmed, newAddress, password, testBrowser, tokenIn } from '@duo/server/testing/accounts.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
 
 const app = await testApp({ TRUST_PROXY: '1' })
 const inbox = await app.mails()

@@ -1,11 +1,11 @@
-import { upkeep } from '../../../server.ts'
 import { createPasswords } from '@duo/platform/server/security/passwords.ts'
 import { storedJobs } from '@duo/platform/testing/jobs.ts'
 import { cheapPasswords, connectAll } from '@duo/platform/testing/world.ts'
-import { sql } from 'kysely'
-import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { confirmed, newAddress, password, signUp, testBrowser, tokenIn } from '@duo/server/testing/accounts.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
+import { sql } from 'kysely'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { upkeep } from '../../../server.ts'
 
 const app = await testApp({ TRUST_PROXY: '1' })
 const inbox = await app.mails()

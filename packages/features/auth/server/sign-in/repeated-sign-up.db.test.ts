@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, describe, expect, test } from 'vitest'
 import { confirmed, newAddress, password, testBrowser, tokenIn } from '@duo/server/testing/accounts.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
+import { afterAll, describe, expect, test } from 'vitest'
 
 const app = await testApp()
 const inbox = await app.mails()

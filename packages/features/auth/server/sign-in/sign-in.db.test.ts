@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { makeSignup } from '@duo/db/factories.ts'
 import { signTicket } from '@duo/platform/server/security/signed-token.ts'
 import { keysFrom } from '@duo/platform/testing/world.ts'
-import { afterAll, describe, expect, test } from 'vitest'
 import { confirmed, newAddress, password, signUp, testBrowser, tokenIn } from '@duo/server/testing/accounts.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
+import { afterAll, describe, expect, test } from 'vitest'
 
 const app = await testApp()
 const inbox = await app.mails()

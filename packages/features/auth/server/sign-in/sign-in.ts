@@ -1,9 +1,9 @@
 import { type Db, inTransaction } from '@duo/db/index.ts'
 import type { World } from '@duo/platform/server/trpc.ts'
-import type { CallState } from '../better-auth/handler.ts'
-import { rememberDevice } from '../sessions/known-devices.ts'
+import type { CallState } from '../better-auth/call-state.ts'
 import { type Actor, record } from '../events/account-events.ts'
 import { queueMail } from '../mail/account-mail-job.ts'
+import { rememberDevice } from '../sessions/known-devices.ts'
 import { personById } from '../user-queries.ts'
 
 /** Returns who makes a call, for the trail. */

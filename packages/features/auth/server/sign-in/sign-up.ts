@@ -2,7 +2,7 @@ import type { Db } from '@duo/db/index.ts'
 import { claimKey, findEffect, type IdempotentCall, idempotentCall, replaceEffect } from '@duo/platform/server/idempotency.ts'
 import type { World } from '@duo/platform/server/trpc.ts'
 import { v7 as uuid } from 'uuid'
-import type { CallState } from '../better-auth/handler.ts'
+import type { CallState } from '../better-auth/call-state.ts'
 import { personById } from '../user-queries.ts'
 
 /** The sign-up under its caller's idempotency key; null without one, and for every other call. */

@@ -5,10 +5,10 @@ import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createAuth } from '../../../session/ui/session-store.ts'
 import { ana, callFailure, noFactors, onMutation, renderPart } from '../../../testing.tsx'
+import type { Account, ChangeEmailAnswer } from '../../schema.ts'
 import { AccountEmail } from './email.tsx'
 import { AccountPassword } from './password.tsx'
 import { AccountProfile } from './profile.tsx'
-import type { Account, ChangeEmailAnswer } from '../../schema.ts'
 
 const account = (given: Partial<Account> = {}): Account => ({
   user: ana,

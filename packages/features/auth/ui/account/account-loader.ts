@@ -2,8 +2,8 @@ import { redirect } from '@tanstack/react-router'
 import type { Subscription } from '../../../billing/schema.ts'
 import { stateOf } from '../../../session/ui/session-store.ts'
 import type { PageContext } from '../../../shell/ui/pages/page-context.ts'
-import { loadOptions } from '../sign-in/auth-loaders.ts'
 import type { Account, Activity, SessionEntry, SignInOptions } from '../../schema.ts'
+import { loadOptions } from '../sign-in/auth-loaders.ts'
 import { failureCode, isSignedOut } from '../trpc-errors.ts'
 
 /** Everything the account page shows. A plan is null where it could not be read. */
@@ -36,7 +36,7 @@ export async function loadAccount(context: PageContext): Promise<AccountData> {
 
 /** An account that has to add a second factor first sees nothing else of itself. */
 const untilEnrolled =
-  <Nothing,>(nothing: Nothing) =>
+  <Nothing>(nothing: Nothing) =>
   (error: unknown): Nothing => {
     if (failureCode(error) !== 'second_factor_needed') throw error
     return nothing

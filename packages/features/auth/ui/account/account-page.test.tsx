@@ -17,8 +17,8 @@ import { authKey } from '../../../session/ui/session-events.ts'
 import { createAuth } from '../../../session/ui/session-store.ts'
 import type { PageContext } from '../../../shell/ui/pages/page-context.ts'
 import { ana, callFailure, noFactors, onMutation, onQuery } from '../../../testing.tsx'
-import { loadAccount, Page } from './account-page.tsx'
 import type { Activity, Provider, SessionEntry, UnlinkAnswer } from '../../schema.ts'
+import { loadAccount, Page } from './account-page.tsx'
 
 const signedIn = (id: string, userAgent: string): SessionEntry => ({
   id,

@@ -2,13 +2,19 @@ import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { Dialog } from '@duo/platform/browser/ui/overlays/dialog.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { type FormEvent, type RefObject, useRef, useState } from 'react'
-import { Outcome, refused, useAction } from './use-account-action.tsx'
-import type { AccountEraseProps } from './delete-account.tsx'
+import type { Account } from '../../schema.ts'
 import { signOut } from '../auth-client.ts'
-import { valuesOf } from '../sign-in/use-auth-form.ts'
 import { PasswordField } from '../fields/password-field.tsx'
+import { valuesOf } from '../sign-in/use-auth-form.ts'
 import { failureCode, isSignedOut } from '../trpc-errors.ts'
 import { useSignOut } from '../use-sign-out.ts'
+import { Outcome, refused, useAction } from './use-account-action.tsx'
+
+export interface AccountEraseProps {
+  account: Account
+  /** Told when nobody is signed in any more: because the account is `gone`, or, where no answer says so, for a reason that is not known. */
+  onErased: (gone: boolean) => void
+}
 
 interface AccountEraseDialogProps extends AccountEraseProps {
   open: boolean

@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ana, callFailure, noFactors, onMutation, onQuery, renderPart } from '../../../testing.tsx'
-import { AccountErase } from './delete-account.tsx'
 import type { Account } from '../../schema.ts'
+import { AccountErase } from './delete-account.tsx'
 
 const asked: unknown[] = []
 const erases = (error: 'wrong_password' | 'sign_in_again' | null) =>

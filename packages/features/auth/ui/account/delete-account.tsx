@@ -2,13 +2,7 @@ import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useRef, useState } from 'react'
 import { useLazyPart } from '../../../shell/ui/pages/use-lazy-component.ts'
-import type { Account } from '../../schema.ts'
-
-export interface AccountEraseProps {
-  account: Account
-  /** Told when nobody is signed in any more: because the account is `gone`, or, where no answer says so, for a reason that is not known. */
-  onErased: (gone: boolean) => void
-}
+import type { AccountEraseProps } from './delete-account-dialog.tsx'
 
 /** Opens the question whether to delete the account. Its dialog is fetched when the button is pressed, or a moment earlier. */
 export function AccountErase(props: AccountEraseProps) {

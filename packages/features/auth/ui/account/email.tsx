@@ -2,13 +2,13 @@ import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useHydrated } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
-import { done, Outcome, refused, useAction } from './use-account-action.tsx'
-import { AccountPart } from './settings-section.tsx'
-import { valuesOf } from '../sign-in/use-auth-form.ts'
+import type { Account } from '../../schema.ts'
 import { EmailField, emailProblem } from '../fields/email-field.tsx'
 import { PasswordField } from '../fields/password-field.tsx'
-import type { Account } from '../../schema.ts'
+import { valuesOf } from '../sign-in/use-auth-form.ts'
 import { useSignOut } from '../use-sign-out.ts'
+import { AccountPart } from './settings-section.tsx'
+import { done, Outcome, refused, useAction } from './use-account-action.tsx'
 
 /** The address, and how to get another one: with the password, and only once the link in the new mailbox was opened. */
 export function AccountEmail({ account }: { account: Account }) {

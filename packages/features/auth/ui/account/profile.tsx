@@ -1,7 +1,7 @@
 import { Avatar } from '@duo/platform/browser/ui/avatar.tsx'
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
-import { Choice } from '@duo/platform/browser/ui/forms/option.tsx'
 import { Field } from '@duo/platform/browser/ui/forms/field.tsx'
+import { Choice } from '@duo/platform/browser/ui/forms/option.tsx'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { type Locale, locales, pathInLocale } from '@duo/platform/shared/locale.ts'
@@ -9,10 +9,10 @@ import { useHydrated } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { tell } from '../../../session/ui/session-events.ts'
 import { rememberLocale } from '../../../shell/ui/navigation/language-switcher.tsx'
-import { done, Outcome, useAction } from './use-account-action.tsx'
-import { AccountPart } from './settings-section.tsx'
 import { nameMaxLength, nameProblem } from '../../rules.ts'
 import type { User } from '../../schema.ts'
+import { AccountPart } from './settings-section.tsx'
+import { done, Outcome, useAction } from './use-account-action.tsx'
 
 /** Name and language. */
 export function AccountProfile({ user }: { user: User }) {

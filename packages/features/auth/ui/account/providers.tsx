@@ -2,13 +2,13 @@ import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { localizePath } from '@duo/platform/shared/locale.ts'
-import { done, Outcome, refused, useAction } from './use-account-action.tsx'
-import { AccountPart } from './settings-section.tsx'
+import type { Account } from '../../schema.ts'
 import { link, type ProviderId } from '../auth-client.ts'
 import { goingText, providerNames, providerText } from '../error-messages.ts'
-import { useLocalDay } from '../use-local-date.ts'
 import { ProviderMark } from '../sign-in/provider-buttons.tsx'
-import type { Account } from '../../schema.ts'
+import { useLocalDay } from '../use-local-date.ts'
+import { AccountPart } from './settings-section.tsx'
+import { done, Outcome, refused, useAction } from './use-account-action.tsx'
 
 interface AccountProvidersProps {
   account: Account

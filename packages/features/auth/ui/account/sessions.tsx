@@ -1,12 +1,12 @@
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { done, Outcome, useAction } from './use-account-action.tsx'
-import { AccountPart } from './settings-section.tsx'
-import { deviceName } from '../activity/device-name.ts'
-import { useLocalDay } from '../use-local-date.ts'
 import type { SessionEntry } from '../../schema.ts'
+import { deviceName } from '../activity/device-name.ts'
 import { failureCode } from '../trpc-errors.ts'
+import { useLocalDay } from '../use-local-date.ts'
 import { useSignOut } from '../use-sign-out.ts'
+import { AccountPart } from './settings-section.tsx'
+import { done, Outcome, useAction } from './use-account-action.tsx'
 
 /** Every place somebody is signed in at, and how to end it there. */
 export function AccountSessions({ sessions }: { sessions: readonly SessionEntry[] }) {

@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { AccountActivity } from './activity.tsx'
 import { type Activity, eventKinds } from '../../schema.ts'
+import { AccountActivity } from './activity.tsx'
 
 // outside of a router the page is as the browser has it
 vi.mock('@tanstack/react-router', () => ({ useHydrated: () => true }))

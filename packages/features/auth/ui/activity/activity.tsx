@@ -1,10 +1,10 @@
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useState } from 'react'
-import { AccountPart } from '../account/settings-section.tsx'
-import { deviceName } from './device-name.ts'
-import { useLocalMoment } from '../use-local-date.ts'
 import type { Activity, EventKind } from '../../schema.ts'
+import { AccountPart } from '../account/settings-section.tsx'
+import { useLocalMoment } from '../use-local-date.ts'
+import { deviceName } from './device-name.ts'
 
 /** How many events are shown before more are asked for. */
 const first = 6

@@ -1,7 +1,7 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
-import { PasswordField } from './password-field.tsx'
 import { passwordMinLength, passwordProblem, passwordWarning } from '../../rules.ts'
+import { PasswordField } from './password-field.tsx'
 
 interface NewPasswordFieldProps
   extends Omit<ComponentProps<typeof PasswordField>, 'hint' | 'autoComplete' | 'value' | 'onChange'> {

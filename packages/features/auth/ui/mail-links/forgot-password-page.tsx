@@ -3,10 +3,10 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { Link, useHydrated } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { requestReset } from '../auth-client.ts'
-import { useAuthForm, valuesOf } from '../sign-in/use-auth-form.ts'
 import { AuthLayout, HomeLink } from '../auth-layout.tsx'
 import { EmailField, emailProblem } from '../fields/email-field.tsx'
 import { FormMessage } from '../fields/form-message.tsx'
+import { useAuthForm, valuesOf } from '../sign-in/use-auth-form.ts'
 
 /** Asks for a link to choose a new password. What it answers is the same whether or not the address has an account. */
 export function Page() {

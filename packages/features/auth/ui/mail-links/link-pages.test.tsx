@@ -17,11 +17,11 @@ import { AuthProvider } from '../../../session/ui/session-provider.tsx'
 import { createAuth } from '../../../session/ui/session-store.ts'
 import type { PageContext } from '../../../shell/ui/pages/page-context.ts'
 import { ana, callFailure, onMutation, onQuery } from '../../../testing.tsx'
+import { Page as CancelRecoveryPage } from '../second-step/cancel-recovery-page.tsx'
 import { Page as CancelChangePage } from './cancel-change-page.tsx'
-import { Page as ConfirmPage } from './verify-email-page.tsx'
 import { Page as NotMePage } from './not-me-page.tsx'
 import { Page as ResetPage } from './reset-password-page.tsx'
-import { Page as CancelRecoveryPage } from '../second-step/cancel-recovery-page.tsx'
+import { Page as ConfirmPage } from './verify-email-page.tsx'
 
 const asked: Record<string, unknown>[] = []
 

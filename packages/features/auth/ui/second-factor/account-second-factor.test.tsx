@@ -5,8 +5,9 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ana, callFailure, noFactors, onMutation, renderPart } from '../../../testing.tsx'
 import type { Account, NotProven } from '../../schema.ts'
+import type { ConfirmCodesAnswer } from '../../second-factor-schema.ts'
+import type { SecondFactors } from '../../second-factor-state.ts'
 import { AccountSecondFactor } from './account-second-factor.tsx'
-import type { ConfirmCodesAnswer, SecondFactors } from '../../second-factor-schema.ts'
 
 vi.mock('@simplewebauthn/browser', () => ({ startRegistration: vi.fn() }))
 

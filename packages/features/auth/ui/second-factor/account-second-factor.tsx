@@ -1,13 +1,13 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useEffect, useRef, useState } from 'react'
-import { done, Outcome, useAction } from '../account/use-account-action.tsx'
-import { AccountPart } from '../account/settings-section.tsx'
 import type { Account } from '../../schema.ts'
+import { AccountPart } from '../account/settings-section.tsx'
+import { done, Outcome, useAction } from '../account/use-account-action.tsx'
+import { RecoveryNotice } from '../second-step/recovery-notice.tsx'
 import { CodeSection } from './code-section.tsx'
 import { PasskeyList } from './passkey-list.tsx'
 import { RecoveryCodeCount } from './recovery-code-count.tsx'
 import { RecoveryCodeSheet } from './recovery-code-sheet.tsx'
-import { RecoveryNotice } from '../second-step/recovery-notice.tsx'
 
 /** Two-step sign-in on the account page: passkeys, one-time codes, recovery codes, and a recovery under way. */
 export function AccountSecondFactor({ account }: { account: Account }) {

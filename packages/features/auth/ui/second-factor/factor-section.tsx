@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, useEffect, useRef } from 'react'
-import { Outcome, type Said, type useAction } from '../account/use-account-action.tsx'
 import type { Account } from '../../schema.ts'
+import { Outcome, type Said, type useAction } from '../account/use-account-action.tsx'
 
 /** What every section of the account page's part is given. */
 export interface FactorSectionProps {

@@ -1,10 +1,10 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useRef } from 'react'
+import { passkeysAtMost } from '../../second-factor-rules.ts'
 import { useAction } from '../account/use-account-action.tsx'
 import { AddPasskey } from './add-passkey.tsx'
 import { FactorSection, type FactorSectionProps } from './factor-section.tsx'
 import { PasskeyRow } from './passkey-row.tsx'
-import { passkeysAtMost } from '../../second-factor-rules.ts'
 
 /** The passkeys of an account. */
 export function PasskeyList({ account, onCodes }: FactorSectionProps) {

@@ -3,14 +3,14 @@ import { Field } from '@duo/platform/browser/ui/forms/field.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useHydrated } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useState } from 'react'
-import { done, refused } from '../account/use-account-action.tsx'
-import { useLocalDay } from '../use-local-date.ts'
 import type { Account } from '../../schema.ts'
+import type { Passkey } from '../../second-factor-state.ts'
+import { done, refused } from '../account/use-account-action.tsx'
 import { failureCode } from '../trpc-errors.ts'
+import { useLocalDay } from '../use-local-date.ts'
 import { usePasskeyName } from './add-passkey.tsx'
 import { type Action, useFocusBack } from './factor-section.tsx'
 import { ProofForm } from './proof-form.tsx'
-import type { Passkey } from '../../second-factor-schema.ts'
 
 interface PasskeyRowProps {
   passkey: Passkey

@@ -1,9 +1,9 @@
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { NotProven } from '../../schema.ts'
 import { refused, type Said, type useAction } from '../account/use-account-action.tsx'
 import { PasswordField } from '../fields/password-field.tsx'
-import type { NotProven } from '../../schema.ts'
 import { useSignOut } from '../use-sign-out.ts'
 
 interface ProofFormProps {

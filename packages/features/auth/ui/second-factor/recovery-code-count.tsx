@@ -2,10 +2,10 @@ import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useHydrated } from '@tanstack/react-router'
 import { useState } from 'react'
+import { recoveryCodesAtOnce } from '../../second-factor-rules.ts'
 import type { Said } from '../account/use-account-action.tsx'
 import { type Action, FactorSection, type FactorSectionProps, useFocusBack } from './factor-section.tsx'
 import { ProofForm } from './proof-form.tsx'
-import { recoveryCodesAtOnce } from '../../second-factor-rules.ts'
 
 interface RecoveryCodeCountProps extends FactorSectionProps {
   action: Action

@@ -1,10 +1,10 @@
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useState } from 'react'
+import { factorRecoveryDays, factorRecoveryOpenDays } from '../../second-factor-rules.ts'
 import { refusalText } from '../error-messages.ts'
 import { FormMessage } from '../fields/form-message.tsx'
 import { startRecovery } from './second-step-client.ts'
-import { factorRecoveryDays, factorRecoveryOpenDays } from '../../second-factor-rules.ts'
 
 const refusals: Partial<Record<string, () => string>> = {
   RECOVERY_CANCELLED: m.auth_factor_lost_cancelled,

@@ -1,12 +1,12 @@
-import { buttonLook } from '@duo/platform/browser/ui/forms/button.tsx'
 import { Spinner } from '@duo/platform/browser/ui/feedback/spinner.tsx'
+import { buttonLook } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useHydrated } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { SignedInUser } from '../auth-client.ts'
 import { refusalText } from '../error-messages.ts'
-import { signInByPasskey, signInOptions } from './second-step-client.ts'
 import { abortCeremony, type Ceremony, canFillPasskeys, signWithPasskey } from './passkey-ceremony.ts'
+import { signInByPasskey, signInOptions } from './second-step-client.ts'
 
 /** Autofill gets a new challenge before the server forgets the last one, which it does after five minutes. */
 const renewAfter = 4 * 60_000

@@ -3,8 +3,8 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { useState } from 'react'
 import { refusalText } from '../error-messages.ts'
 import { FormMessage } from '../fields/form-message.tsx'
-import { passByPasskey, type Settle, stepPasskeyOptions } from './second-step-client.ts'
 import { signWithPasskey } from './passkey-ceremony.ts'
+import { passByPasskey, type Settle, stepPasskeyOptions } from './second-step-client.ts'
 
 /** Passes the second step with a passkey. */
 export function PasskeyStep({ settle, onOver }: { settle: Settle; onOver: () => unknown }) {

@@ -1,8 +1,8 @@
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useHydrated } from '@tanstack/react-router'
+import type { FactorRecovery } from '../../second-factor-state.ts'
 import { useLocalMoment } from '../use-local-date.ts'
-import type { FactorRecovery } from '../../second-factor-schema.ts'
 
 interface RecoveryNoticeProps {
   recovery: FactorRecovery

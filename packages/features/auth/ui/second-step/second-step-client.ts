@@ -1,6 +1,6 @@
 import type { AuthenticationResponseJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
-import { type Answer, post, type SignedInUser, startOver } from '../auth-client.ts'
 import type { SecondStep, StepMethod } from '../../second-factor-schema.ts'
+import { type Answer, post, type SignedInUser, startOver } from '../auth-client.ts'
 
 export interface PassedStep {
   user: SignedInUser

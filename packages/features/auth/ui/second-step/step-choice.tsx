@@ -1,16 +1,16 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import type { SecondStep, StepMethod } from '../../second-factor-schema.ts'
 import { AuthLayout, HomeLink } from '../auth-layout.tsx'
 import { refusalText } from '../error-messages.ts'
 import { FormMessage } from '../fields/form-message.tsx'
 import { useLocalMoment } from '../use-local-date.ts'
 import { CodeForm } from './code-form.tsx'
-import { cancelRecovery, type PassedStep, passByCode, passByRecoveryCode, type Settle } from './second-step-client.ts'
 import { LostFactor } from './lost-factor.tsx'
 import { PasskeyStep } from './passkey-step.tsx'
 import { RecoveryNotice } from './recovery-notice.tsx'
-import type { SecondStep, StepMethod } from '../../second-factor-schema.ts'
+import { cancelRecovery, type PassedStep, passByCode, passByRecoveryCode, type Settle } from './second-step-client.ts'
 
 interface StepChoiceProps {
   step: SecondStep

@@ -1,5 +1,5 @@
-import { buttonLook } from '@duo/platform/browser/ui/forms/button.tsx'
 import { Spinner } from '@duo/platform/browser/ui/feedback/spinner.tsx'
+import { buttonLook } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { ReactNode } from 'react'
 import type { ProviderId } from '../auth-client.ts'

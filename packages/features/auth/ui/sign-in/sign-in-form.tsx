@@ -2,12 +2,12 @@ import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { Link, useHydrated } from '@tanstack/react-router'
 import { type FirstStep, signIn } from '../auth-client.ts'
-import { useAuthForm, valuesOf } from './use-auth-form.ts'
 import { EmailField, emailProblem } from '../fields/email-field.tsx'
 import { FormMessage } from '../fields/form-message.tsx'
 import { PasswordField } from '../fields/password-field.tsx'
 import { ResendConfirmation } from '../mail-links/resend-confirmation.tsx'
 import type { EntryFormProps } from './sign-up-form.tsx'
+import { useAuthForm, valuesOf } from './use-auth-form.ts'
 
 /** Signs somebody in. Wrong address and wrong password are the same answer, so neither field is marked. */
 export function SignInForm({

@@ -3,13 +3,13 @@ import { Field } from '@duo/platform/browser/ui/forms/field.tsx'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useState } from 'react'
+import { nameMaxLength, nameProblem, passwordMaxLength, passwordProblem } from '../../rules.ts'
 import { type SignedInUser, signUp } from '../auth-client.ts'
-import { useAuthForm, valuesOf } from './use-auth-form.ts'
 import { EmailField, emailProblem } from '../fields/email-field.tsx'
 import { FormMessage } from '../fields/form-message.tsx'
 import { NewPasswordField } from '../fields/new-password-field.tsx'
 import { PrivacyCheck } from './privacy-consent-field.tsx'
-import { nameMaxLength, nameProblem, passwordMaxLength, passwordProblem } from '../../rules.ts'
+import { useAuthForm, valuesOf } from './use-auth-form.ts'
 
 export interface EntryFormProps {
   email: string

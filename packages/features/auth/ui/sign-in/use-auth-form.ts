@@ -43,7 +43,7 @@ export function useAuthForm() {
     setRefusal(null)
     setMessage(null)
   }
-  const submit = async <Data,>({ problems = {}, send, done, failed, field: fieldOf = refusalField }: Sending<Data>) => {
+  const submit = async <Data>({ problems = {}, send, done, failed, field: fieldOf = refusalField }: Sending<Data>) => {
     if (busy) return
     clear()
     if (Object.values(problems).some(Boolean)) return refuse(problems)

@@ -1,8 +1,8 @@
 import { type FileFault, fieldFaults, inLines, lineAt } from '@duo/platform/server/files/file-faults.ts'
 import { type Document, isCollection, isMap, isNode, isScalar, LineCounter, parseDocument } from 'yaml'
 import { z } from 'zod'
-import type { ArticleFile } from './read-articles.ts'
 import { categories } from '../../rules.ts'
+import type { ArticleFile } from './read-articles.ts'
 
 const text = (most: number) =>
   z

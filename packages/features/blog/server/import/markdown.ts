@@ -10,8 +10,8 @@ import remarkParse from 'remark-parse'
 import remarkRehype from 'remark-rehype'
 import { type PluggableList, unified } from 'unified'
 import { SKIP, visit } from 'unist-util-visit'
-import { allowed } from './sanitizer.ts'
 import type { Heading } from '../../schema.ts'
+import { allowed } from './sanitizer.ts'
 
 /** A Markdown body, rendered. */
 export interface Rendered {

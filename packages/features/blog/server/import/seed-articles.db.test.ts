@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { testDatabase } from '@duo/db/testing.ts'
 import type { Seeded } from '@duo/platform/server/files/seed-plan.ts'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { seedHouse } from './seed-bundled-articles.ts'
 import { houseRules } from '../../rules.ts'
 import { seedArticles } from './seed-articles.ts'
+import { seedHouse } from './seed-bundled-articles.ts'
 
 const { db } = await testDatabase()
 const house = join(import.meta.dirname, '../../../../../db/seeds/articles')

@@ -13,12 +13,12 @@ import {
 } from '@duo/platform/server/files/seed-plan.ts'
 import { plainWords, searchWords } from '@duo/platform/shared/text/search-words.ts'
 import type { Transaction } from 'kysely'
-import { type Draft, faultsBetween, faultsOf, type Member } from './validate-articles.ts'
-import { type ArticleFile, fingerprint, readArticles } from './read-articles.ts'
-import { renderMarkdown } from './markdown.ts'
-import { type FrontMatter, readMatter } from './front-matter.ts'
 import type { HouseRules } from '../../rules.ts'
+import { type FrontMatter, readMatter } from './front-matter.ts'
+import { renderMarkdown } from './markdown.ts'
+import { type ArticleFile, fingerprint, readArticles } from './read-articles.ts'
 import * as queries from './seed-queries.ts'
+import { type Draft, faultsBetween, faultsOf, type Member } from './validate-articles.ts'
 
 /**
  * Brings the articles of a folder (`en/<slug>.md`, `pt/<slug>.md`) into the database, all or nothing; running it again changes nothing.

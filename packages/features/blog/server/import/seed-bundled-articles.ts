@@ -1,7 +1,7 @@
 import type { Db } from '@duo/db/index.ts'
-import { fingerprint, readArticles } from './read-articles.ts'
-import { edition } from '../article-queries.ts'
 import { houseRules } from '../../rules.ts'
+import { edition } from '../article-queries.ts'
+import { fingerprint, readArticles } from './read-articles.ts'
 
 /**
  * Seeds the articles that come with Duo when they are not those of the last time: on the first start and after an update. Answers null

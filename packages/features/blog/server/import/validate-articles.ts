@@ -1,9 +1,9 @@
 import { encodingFaults, type FieldFault, type FileFault, inLines } from '@duo/platform/server/files/file-faults.ts'
 import { isLocale, type Locale } from '@duo/platform/shared/locale.ts'
-import type { ArticleFile } from './read-articles.ts'
-import type { Rendered } from './markdown.ts'
-import type { FrontMatter, Matter } from './front-matter.ts'
 import { articlePath, type HouseRules, wordsPerMinute } from '../../rules.ts'
+import type { FrontMatter, Matter } from './front-matter.ts'
+import type { Rendered } from './markdown.ts'
+import type { ArticleFile } from './read-articles.ts'
 
 /** An article on its way into the database; it may have faults. */
 export interface Draft {

@@ -2,8 +2,8 @@ import type { Db } from '@duo/db/index.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { searchConfig } from '@duo/platform/shared/text/search-words.ts'
 import { sql } from 'kysely'
-import type { CardRow } from '../article-queries.ts'
 import { type Category, searchDepth } from '../../rules.ts'
+import type { CardRow } from '../article-queries.ts'
 import type { Terms } from './search-terms.ts'
 
 interface Search {

@@ -3,12 +3,12 @@ import { formatDate } from '@duo/platform/i18n/format.ts'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { Link } from '@tanstack/react-router'
-import { authorName, Day } from './article-byline.tsx'
-import { ArticlePicture } from './article-picture.tsx'
-import type { ArticleData } from './article-serializer.ts'
 import { categoryName } from '../category-name.ts'
 import type { Shareable } from '../share/share-list.tsx'
 import { ShareMenu } from '../share/share-menu.tsx'
+import { authorName, Day } from './article-byline.tsx'
+import { ArticlePicture } from './article-picture.tsx'
+import type { ArticleData } from './article-serializer.ts'
 
 interface ArticleHeaderProps {
   article: ArticleData['article']

@@ -4,16 +4,16 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { intlLocale } from '@duo/platform/shared/locale.ts'
 import { useLoaderData, useRouteContext } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { ArticleContents } from './table-of-contents.tsx'
 import { ArticleHeader } from './article-header.tsx'
 import { foreignTag } from './article-link.tsx'
 import { ArticleOnward } from './article-related.tsx'
+import { ArticleContents } from './table-of-contents.tsx'
 // routes.tsx asks for it too; said here so that it is fetched together with the page
 import '../head.ts'
-import { type ArticleData, textId } from './article-serializer.ts'
-import { ReadingProgress } from './reading-progress.tsx'
 import { isLong } from '../../rules.ts'
 import { type Shareable, ShareList } from '../share/share-list.tsx'
+import { type ArticleData, textId } from './article-serializer.ts'
+import { ReadingProgress } from './reading-progress.tsx'
 
 /** An article. Another one is another page, even where it comes by the same route. */
 export function Page() {

@@ -1,9 +1,9 @@
 import { ArrowIcon } from '@duo/platform/browser/ui/icons.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
+import type { ArticleCard as Card } from '../../schema.ts'
 import { ArticleCard } from '../index/article-card.tsx'
 import { ArticleLink } from './article-link.tsx'
 import type { ArticleData } from './article-serializer.ts'
-import type { ArticleCard as Card } from '../../schema.ts'
 
 /** Where to read on: the neighbours in the list, then what is about the same. */
 export function ArticleOnward({ article: { related, previous, next } }: Pick<ArticleData, 'article'>) {

@@ -1,9 +1,9 @@
 import { m } from '@duo/platform/i18n/messages.ts'
+import type { ArticleCard as Card } from '../../schema.ts'
 import { ArticleByline } from '../article/article-byline.tsx'
 import { ArticleLink, foreignTag } from '../article/article-link.tsx'
 import { ArticlePicture } from '../article/article-picture.tsx'
 import { categoryName } from '../category-name.ts'
-import type { ArticleCard as Card } from '../../schema.ts'
 
 /**
  * `lead`: the first of the index, as wide as the page. `tall`: picture above the words. `row`: picture beside them. On phones a `tall`

@@ -1,7 +1,7 @@
-import { renderPart } from '../../../testing.tsx'
 import { act, screen } from '@testing-library/react'
 import { useLayoutEffect, useState } from 'react'
 import { expect, test } from 'vitest'
+import { renderPart } from '../../../testing.tsx'
 import { ArticleFilters } from './article-filters.tsx'
 
 const field = () => screen.getByRole<HTMLInputElement>('searchbox')

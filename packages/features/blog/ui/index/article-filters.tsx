@@ -4,8 +4,8 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { localizePath } from '@duo/platform/shared/locale.ts'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type SubmitEvent, useEffect, useRef } from 'react'
-import { categoryName } from '../category-name.ts'
 import { type Asked, type Category, longestSearch } from '../../rules.ts'
+import { categoryName } from '../category-name.ts'
 
 interface ArticleFiltersProps {
   asked: Asked

@@ -1,11 +1,11 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { Link } from '@tanstack/react-router'
 import { use, useState } from 'react'
+import { type Asked, categories } from '../../rules.ts'
+import type { ArticlesAnswer } from '../../schema.ts'
 import { ArticleFilters } from './article-filters.tsx'
 import { ArticleList } from './article-list.tsx'
 import { ListEmpty, ListFailure } from './article-list-states.tsx'
-import { type Asked, categories } from '../../rules.ts'
-import type { ArticlesAnswer } from '../../schema.ts'
 
 /** What the index's address asks for, and what came of it: null where it could not be fetched. */
 export interface IndexData {

@@ -1,12 +1,12 @@
-import { buttonLook } from '@duo/platform/browser/ui/forms/button.tsx'
 import { Spinner } from '@duo/platform/browser/ui/feedback/spinner.tsx'
+import { buttonLook } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { Link, useLinkProps } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { ArticleCard } from './article-card.tsx'
-import { RetryButton } from './article-list-states.tsx'
 import { type Asked, withMore } from '../../rules.ts'
 import type { ArticlesAnswer } from '../../schema.ts'
+import { ArticleCard } from './article-card.tsx'
+import { RetryButton } from './article-list-states.tsx'
 
 interface ArticleListProps {
   asked: Asked

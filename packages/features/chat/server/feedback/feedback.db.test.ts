@@ -1,9 +1,9 @@
-import { feedbackByNote, type Message } from '../../../server.ts'
 import { startModelServer } from '@duo/platform/testing/servers/model-server.ts'
-import { afterAll, expect, test } from 'vitest'
 import { password, testBrowser } from '@duo/server/testing/accounts.ts'
 import { type Browser, follow, makeAgent, person, shown, talking } from '@duo/server/testing/chat.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
+import { afterAll, expect, test } from 'vitest'
+import { feedbackByNote, type Message } from '../../../server.ts'
 
 const model = await startModelServer()
 const app = await testApp({ CONFIRM_EMAIL: 'off', AI_BASE_URL: model.url, AI_MODEL: 'local' })

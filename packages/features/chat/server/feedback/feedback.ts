@@ -1,9 +1,9 @@
 import { AppError } from '@duo/platform/shared/errors.ts'
-import { setFeedback } from './feedback-queries.ts'
-import { messageById } from '../conversation-queries.ts'
 import { isRateable } from '../../rules.ts'
 import type { Feedback, RateAnswer } from '../../schema.ts'
-import type { ChatWorld } from '../conversations.ts'
+import type { ChatWorld } from '../context.ts'
+import { messageById } from '../conversation-queries.ts'
+import { setFeedback } from './feedback-queries.ts'
 
 interface Rating {
   messageId: string

@@ -1,15 +1,15 @@
 import type { Pen, StopReason } from '@duo/platform/server/reply-streams.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { monthOf } from '../../../billing/rules.ts'
-import type { Agents, AnswerOrigin, AnswerPart, Note, NotesAsked, Turn } from '../responder.ts'
-import { answererOf, costOf, tokensLeft, unasked } from '../model/model-choice.ts'
-import { failureText } from './fallback-reply.ts'
-import { AnswerFailed, problemOf } from '../model/model-client.ts'
-import { withoutHelp } from '../help/crisis-help.ts'
 import { beginning, estimatedTokens, notesAtMost, replyLengthAtMost, withoutCitations } from '../../rules.ts'
-import { type Ending, endRun } from '../streaming/run-queries.ts'
 import type { Problem, Source, Usage } from '../../schema.ts'
-import type { ChatWorld } from '../conversations.ts'
+import type { ChatWorld } from '../context.ts'
+import { withoutHelp } from '../help/crisis-help.ts'
+import { answererOf, costOf, tokensLeft, unasked } from '../model/model-choice.ts'
+import { AnswerFailed, problemOf } from '../model/model-client.ts'
+import type { Agents, AnswerOrigin, AnswerPart, Note, NotesAsked, Turn } from '../responder.ts'
+import { type Ending, endRun } from '../streaming/run-queries.ts'
+import { failureText } from './fallback-reply.ts'
 
 interface Asked {
   agentId: string

@@ -1,9 +1,9 @@
 import { testDatabase } from '@duo/db/testing.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { startModelServer, words } from '@duo/platform/testing/servers/model-server.ts'
-import { afterAll, expect, test } from 'vitest'
 import { follow, gate, makeAgent, shown, talking } from '@duo/server/testing/chat.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
+import { afterAll, expect, test } from 'vitest'
 
 const model = await startModelServer()
 const database = await testDatabase()

@@ -1,8 +1,8 @@
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { LRUCache } from 'lru-cache'
+import { turnsLengthAtMost, withoutCitations } from '../../rules.ts'
 import type { Asked, Note, Turn } from '../responder.ts'
 import { createLeakFilter, plainLetters, prepareInstructions } from './prompt-leak.ts'
-import { turnsLengthAtMost, withoutCitations } from '../../rules.ts'
 
 const languageNames: Record<Locale, string> = { en: 'English', pt: 'Brazilian Portuguese' }
 

@@ -1,16 +1,16 @@
 import { join } from 'node:path'
 import { testDatabase } from '@duo/db/testing.ts'
-import { allJobs, seedHouseAgents, upkeep } from '../../../server.ts'
 import { createQueues } from '@duo/platform/server/jobs/queue.ts'
 import { startEmbeddingServer } from '@duo/platform/testing/servers/embedding-server.ts'
 import { startModelServer } from '@duo/platform/testing/servers/model-server.ts'
-import { afterAll, afterEach, expect, test, vi } from 'vitest'
-import { follow, person, sender, talking } from '@duo/server/testing/chat.ts'
 import { readEnv } from '@duo/server/config/env.ts'
 import { embeddings } from '@duo/server/config/features.ts'
 import { root } from '@duo/server/config/paths.ts'
-import { testApp } from '@duo/server/testing/test-app.ts'
 import { startJobs } from '@duo/server/lifecycle/worker.ts'
+import { follow, person, sender, talking } from '@duo/server/testing/chat.ts'
+import { testApp } from '@duo/server/testing/test-app.ts'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { allJobs, seedHouseAgents, upkeep } from '../../../server.ts'
 
 const model = await startModelServer()
 const concepts = await startEmbeddingServer([

@@ -1,9 +1,9 @@
 import { testDatabase } from '@duo/db/testing.ts'
-import type { SendAnswer } from '../../../server.ts'
 import { startModelServer } from '@duo/platform/testing/servers/model-server.ts'
-import { afterAll, describe, expect, test } from 'vitest'
 import { type Browser, follow, gate, makeAgent, person, sender, shown, talking } from '@duo/server/testing/chat.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { SendAnswer } from '../../../server.ts'
 
 const model = await startModelServer()
 const database = await testDatabase()

@@ -1,6 +1,6 @@
 import type { Db } from '@duo/db/index.ts'
-import { type TokenBudget, unlimitedBudget } from '@duo/platform/server/reply-streams.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
+import { type TokenBudget, unlimitedBudget } from '@duo/platform/server/reply-streams.ts'
 import { addSpending } from './budget-queries.ts'
 
 /** Milliseconds between exchanges with the database: what other servers spend is known here so much later at most. */

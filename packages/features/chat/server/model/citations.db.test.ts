@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { testDatabase } from '@duo/db/testing.ts'
-import { seedHouseAgents } from '../../../server.ts'
 import { faults, startModelServer } from '@duo/platform/testing/servers/model-server.ts'
-import { afterAll, describe, expect, test } from 'vitest'
-import { type Browser, follow, makeAgent, shown, talking } from '@duo/server/testing/chat.ts'
 import { root } from '@duo/server/config/paths.ts'
+import { type Browser, follow, makeAgent, shown, talking } from '@duo/server/testing/chat.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { seedHouseAgents } from '../../../server.ts'
 
 const model = await startModelServer()
 const database = await testDatabase()

@@ -1,9 +1,9 @@
+import { estimatedTokens, nextQuestions, replyTokensAtMost } from '../../rules.ts'
+import type { Source, Usage } from '../../schema.ts'
+import type { ChatWorld } from '../context.ts'
 import type { Agents, Answerer, AnswerPart, Asked, Note } from '../responder.ts'
 import { AnswerFailed } from './model-client.ts'
 import { modelAnswer } from './model-failover.ts'
-import { estimatedTokens, nextQuestions, replyTokensAtMost } from '../../rules.ts'
-import type { Source, Usage } from '../../schema.ts'
-import type { ChatWorld } from '../conversations.ts'
 
 /**
  * Returns who answers a question: the models, or the notes (the embedded engine) where there is no model or every endpoint is left alone.

@@ -1,9 +1,9 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import type { ModelEndpoint } from '@duo/platform/server/reply-streams.ts'
 import { APICallError } from 'ai'
+import type { Problem } from '../../schema.ts'
 import type { Turn } from '../responder.ts'
 import { keepAliveFetch } from './http-transport.ts'
-import type { Problem } from '../../schema.ts'
 
 /** How long a model may take, ms. */
 export interface Patience {

@@ -1,11 +1,11 @@
-import type { ModelEndpoint } from '@duo/platform/server/reply-streams.ts'
 import { createLog } from '@duo/platform/server/log.ts'
+import type { ModelEndpoint } from '@duo/platform/server/reply-streams.ts'
 import { type Behaviour, faults, startModelServer, words } from '@duo/platform/testing/servers/model-server.ts'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { instructionsFor, messagesFor } from '../generation/prompt.ts'
 import type { Asked, Note, Persona } from '../responder.ts'
 import { AnswerFailed, usualPatience } from './model-client.ts'
 import { modelAnswer } from './model-failover.ts'
-import { instructionsFor, messagesFor } from '../generation/prompt.ts'
 
 const model = await startModelServer()
 const spare = await startModelServer()

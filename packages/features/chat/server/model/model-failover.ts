@@ -1,12 +1,12 @@
 import { m } from '@duo/platform/i18n/messages.ts'
-import type { ModelEndpoint, TokenBudget } from '@duo/platform/server/reply-streams.ts'
 import { failed, isLeftAlone, succeeded, toldNothing } from '@duo/platform/server/endpoint-breaker.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
+import type { ModelEndpoint, TokenBudget } from '@duo/platform/server/reply-streams.ts'
+import { estimatedTokens } from '../../rules.ts'
+import { instructionsFor, leakFilterFor, messagesFor } from '../generation/prompt.ts'
 import type { Answerer, AnswerPart, Asked, Note } from '../responder.ts'
 import { createCitationFilter } from './citations.ts'
 import { AnswerFailed, callModel, type ModelCall, type Patience, usualPatience } from './model-client.ts'
-import { instructionsFor, leakFilterFor, messagesFor } from '../generation/prompt.ts'
-import { estimatedTokens } from '../../rules.ts'
 
 interface Answering {
   /** In the order in which they are asked. */

@@ -1,8 +1,8 @@
 import type { Db } from '@duo/db/index.ts'
 import { sql } from 'kysely'
-import type { Owned } from '../conversation-queries.ts'
 import { sharedPairsAtMost } from '../../rules.ts'
 import type { Source } from '../../schema.ts'
+import type { Owned } from '../conversation-queries.ts'
 
 /** A reply that a link may show: whole or in part what an agent said, and not put away. Help and stand-in lines are not. */
 const shareable = sql`

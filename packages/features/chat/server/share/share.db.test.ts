@@ -1,7 +1,7 @@
 import { startModelServer } from '@duo/platform/testing/servers/model-server.ts'
-import { afterAll, expect, test } from 'vitest'
 import { password, testBrowser } from '@duo/server/testing/accounts.ts'
 import { follow, person, talking, twoChatServers } from '@duo/server/testing/chat.ts'
+import { afterAll, expect, test } from 'vitest'
 
 const model = await startModelServer()
 const { app, other, agentId, close } = await twoChatServers(model)

@@ -2,10 +2,10 @@ import { connect, type Db } from '@duo/db/index.ts'
 import { openWire } from '@duo/db/test-server/wire.ts'
 import { testDatabase } from '@duo/db/testing.ts'
 import { startModelServer } from '@duo/platform/testing/servers/model-server.ts'
-import { sql } from 'kysely'
-import { afterAll, expect, test, vi } from 'vitest'
 import { follow, gate, makeAgent, sender, shown, talking } from '@duo/server/testing/chat.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
+import { sql } from 'kysely'
+import { afterAll, expect, test, vi } from 'vitest'
 
 const model = await startModelServer()
 const settings = { CONFIRM_EMAIL: 'off', AI_BASE_URL: model.url, AI_MODEL: 'local' }

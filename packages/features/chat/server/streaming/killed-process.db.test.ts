@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { testDatabase } from '@duo/db/testing.ts'
 import { startModelServer } from '@duo/platform/testing/servers/model-server.ts'
 import { testSecretText } from '@duo/platform/testing/world.ts'
-import { afterAll, expect, test, vi } from 'vitest'
+import { onlySettings } from '@duo/server/config/env.ts'
 import { testBrowser } from '@duo/server/testing/accounts.ts'
 import { follow, gate, makeAgent, sender, shown, talking } from '@duo/server/testing/chat.ts'
-import { onlySettings } from '@duo/server/config/env.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
+import { afterAll, expect, test, vi } from 'vitest'
 
 const model = await startModelServer()
 const settings = { CONFIRM_EMAIL: 'off', AI_BASE_URL: model.url, AI_MODEL: 'local' }

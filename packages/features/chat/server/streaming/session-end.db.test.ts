@@ -1,8 +1,8 @@
 import { startModelServer } from '@duo/platform/testing/servers/model-server.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
 import { password } from '@duo/server/testing/accounts.ts'
 import { follow, gate, makeAgent, talking } from '@duo/server/testing/chat.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const model = await startModelServer()
 let app: Awaited<ReturnType<typeof testApp>>

@@ -1,8 +1,8 @@
 import { type Db, inTransaction } from '@duo/db/index.ts'
-import type { Placed } from '../send-message-queries.ts'
-import { versionAmong } from '../message-dto.ts'
-import * as queries from './path-queries.ts'
 import type { Version } from '../../schema.ts'
+import { versionAmong } from '../message-dto.ts'
+import type { Placed } from '../send-message-queries.ts'
+import * as queries from './path-queries.ts'
 
 export type { Edited } from './path-queries.ts'
 

@@ -1,6 +1,6 @@
-import { afterAll, expect, test } from 'vitest'
 import { follow, makeAgent, sender, shown, talking } from '@duo/server/testing/chat.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
+import { afterAll, expect, test } from 'vitest'
 
 const app = await testApp({ CONFIRM_EMAIL: 'off' })
 const agentId = await makeAgent(app.db)

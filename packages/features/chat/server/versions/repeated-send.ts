@@ -1,11 +1,11 @@
 import { errorCode } from '@duo/db/errors.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import { tokenUsage } from '../../../billing/server/plans.ts'
-import * as asking from '../send-message-queries.ts'
-import { messageOf } from '../message-dto.ts'
-import * as queries from '../conversation-queries.ts'
 import type { SendAnswer } from '../../schema.ts'
-import type { ChatWorld } from '../conversations.ts'
+import type { ChatWorld } from '../context.ts'
+import * as queries from '../conversation-queries.ts'
+import { messageOf } from '../message-dto.ts'
+import * as asking from '../send-message-queries.ts'
 
 export interface Sent {
   conversationId: string

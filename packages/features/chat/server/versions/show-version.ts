@@ -1,10 +1,11 @@
 import { type Db, inTransaction } from '@duo/db/index.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
-import { conversationOf } from '../send-message-queries.ts'
-import * as queries from './path-queries.ts'
 import { beginning, withoutCitations } from '../../rules.ts'
 import type { ShowVersionAnswer } from '../../schema.ts'
-import { type ChatWorld, messages } from '../conversations.ts'
+import type { ChatWorld } from '../context.ts'
+import { messages } from '../conversations.ts'
+import { conversationOf } from '../send-message-queries.ts'
+import * as queries from './path-queries.ts'
 
 /**
  * Shows another version of a question with everything that followed it. Chosen again it stays, and so it does when it was shown all along.

@@ -1,9 +1,9 @@
-import { chatUpkeep, type Message, type SendAnswer } from '../../../server.ts'
 import { startModelServer } from '@duo/platform/testing/servers/model-server.ts'
-import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
 import { password, testBrowser } from '@duo/server/testing/accounts.ts'
 import { type Browser, follow, gate, person, shown, talking, twoChatServers } from '@duo/server/testing/chat.ts'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { chatUpkeep, type Message, type SendAnswer } from '../../../server.ts'
 
 const model = await startModelServer()
 const { app, other, agentId, close } = await twoChatServers(model)

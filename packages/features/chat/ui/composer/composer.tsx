@@ -3,8 +3,8 @@ import { formatNumber } from '@duo/platform/i18n/format.ts'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { type KeyboardEvent, type Ref, type SubmitEvent, useId } from 'react'
-import { SendIcon, StopIcon } from '../icons.tsx'
 import { messageMaxLength, messageNearLimit } from '../../rules.ts'
+import { SendIcon, StopIcon } from '../icons.tsx'
 
 interface ComposerProps {
   name: string

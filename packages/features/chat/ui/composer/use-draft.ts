@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { authKey } from '../../../session/ui/session-events.ts'
 import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
-import { type Draft, keepDraft, keepInPage, putBack, readDraft } from './draft-storage.ts'
 import type { Message } from '../../schema.ts'
+import { type Draft, keepDraft, keepInPage, putBack, readDraft } from './draft-storage.ts'
 
 /** Before anything reads what is kept: what this page held when somebody signed out in another tab is back. */
 export function useWordsPutBack(conversationId: string): void {

@@ -1,13 +1,13 @@
-import { callFailure, onMutation, onQuery, renderPart } from '../../../testing.tsx'
 import { network } from '@duo/platform/testing/component-setup.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createAuth } from '../../../session/ui/session-store.ts'
+import { callFailure, onMutation, onQuery, renderPart } from '../../../testing.tsx'
+import type { ListedConversation } from '../../schema.ts'
 import { Connection } from '../trpc-provider.tsx'
 import { HistoryDrawer } from './history-drawer.tsx'
-import type { ListedConversation } from '../../schema.ts'
 
 const conversation = (n: number, given: Partial<ListedConversation> = {}): ListedConversation => ({
   id: `01a1feb3-934f-70e6-b492-00000000000${n}`,

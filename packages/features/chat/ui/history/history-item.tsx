@@ -8,13 +8,13 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { isSignedOut } from '../../../auth/ui/trpc-errors.ts'
 import { avatarPair, brightAvatarPair } from '../../../marketplace/ui/agents/persona-art.tsx'
 import { checkAuth } from '../../../session/ui/session-sync.ts'
-import { trpc } from '../trpc.ts'
-import { BinIcon, PencilIcon } from '../icons.tsx'
-import { IconButton } from '../icon-button.tsx'
-import { dayName } from '../messages/message-time.tsx'
-import { plainText } from '../messages/plain-text.ts'
 import { titleMaxLength } from '../../rules.ts'
 import type { ListedConversation } from '../../schema.ts'
+import { IconButton } from '../icon-button.tsx'
+import { BinIcon, PencilIcon } from '../icons.tsx'
+import { dayName } from '../messages/message-time.tsx'
+import { plainText } from '../messages/plain-text.ts'
+import { trpc } from '../trpc.ts'
 
 interface HistoryEntryProps {
   conversation: ListedConversation

@@ -6,10 +6,10 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { isSignedOut } from '../../../auth/ui/trpc-errors.ts'
 import { checkAuth } from '../../../session/ui/session-sync.ts'
+import { searchMaxLength } from '../../rules.ts'
 import { trpc } from '../trpc.ts'
 import { HistoryEntry, type Removal } from './history-item.tsx'
 import { HistorySkeleton } from './history-skeleton.tsx'
-import { searchMaxLength } from '../../rules.ts'
 
 interface HistoryListProps {
   /** The conversation that is open. */

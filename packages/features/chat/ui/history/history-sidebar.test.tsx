@@ -1,11 +1,11 @@
-import { onMutation, onQuery, renderPart } from '../../../testing.tsx'
 import { network } from '@duo/platform/testing/component-setup.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Connection } from '../trpc-provider.tsx'
-import { ConversationRoom } from '../conversation-room.tsx'
+import { onMutation, onQuery, renderPart } from '../../../testing.tsx'
 import type { ChatAgent, ListedConversation } from '../../schema.ts'
+import { ConversationRoom } from '../conversation-room.tsx'
+import { Connection } from '../trpc-provider.tsx'
 
 const agent: ChatAgent = {
   id: '01a1feb3-934f-70e6-b492-000000000001',

@@ -1,12 +1,12 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useEffect, useId, useSyncExternalStore } from 'react'
 import { useLazyPart } from '../../../shell/ui/pages/use-lazy-component.ts'
+import type { ChatAgent } from '../../schema.ts'
+import { IconButton } from '../icon-button.tsx'
 import { ChevronIcon, HistoryIcon, PlusIcon } from '../icons.tsx'
 import { useKeptSwitch } from '../shortcuts/chat-preferences.ts'
 import type { Removal } from './history-item.tsx'
 import { HistorySkeleton } from './history-skeleton.tsx'
-import { IconButton } from '../icon-button.tsx'
-import type { ChatAgent } from '../../schema.ts'
 
 interface HistorySidebarProps {
   agent: ChatAgent

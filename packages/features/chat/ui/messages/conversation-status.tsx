@@ -1,7 +1,7 @@
 import { m } from '@duo/platform/i18n/messages.ts'
-import { BubblesSkeleton } from './messages-skeleton.tsx'
 import type { Talk } from '../state/conversation-reducer.ts'
 import type { NotSwitched } from '../state/use-versions.ts'
+import { BubblesSkeleton } from './messages-skeleton.tsx'
 
 /** How it is with the line, and whether there is still a conversation. */
 export const LineStatus = ({ talk, notSwitched }: { talk: Talk; notSwitched: NotSwitched | null }) => (

@@ -1,8 +1,8 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useEffect, useState } from 'react'
 import { copiedTime } from '../../../shell/ui/sharing/copy-button.tsx'
-import { CheckIcon, CopyIcon } from '../icons.tsx'
 import { IconButton } from '../icon-button.tsx'
+import { CheckIcon, CopyIcon } from '../icons.tsx'
 
 /** Puts a message's text into the clipboard and says so for two seconds. */
 export function CopyText({ text }: { text: string }) {

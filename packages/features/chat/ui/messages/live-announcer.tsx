@@ -1,9 +1,9 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useEffect, useRef, useState } from 'react'
-import { isRunning } from '../state/reply-stream-state.ts'
-import { plainText } from './plain-text.ts'
 import { withoutCitations } from '../../rules.ts'
 import type { Talk } from '../state/conversation-reducer.ts'
+import { isRunning } from '../state/reply-stream-state.ts'
+import { plainText } from './plain-text.ts'
 
 /** Longest answer that is read out whole. */
 const longestAnnounced = 1_500

@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { RichText } from './markdown.tsx'
 import { shortWords } from '../reply/markdown-labels.ts'
+import { RichText } from './markdown.tsx'
 
 const html = (text: string, sources?: Parameters<typeof RichText>[0]['sources']) =>
   render(<RichText text={text} {...(sources !== undefined && { sources })} />).container

@@ -3,8 +3,8 @@ import { memo } from 'react'
 import Markdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import { knownTelephoneAddresses } from '../../../safety/rules.ts'
-import { Citation, CitedSources, remarkCitations } from '../reply/citation.tsx'
 import type { Source } from '../../schema.ts'
+import { Citation, CitedSources, remarkCitations } from '../reply/citation.tsx'
 
 /** Where a conversation with another persona begins: the one place of this site that an answer may lead to. */
 const persona = /^(?:\/pt)?\/marketplace\?start=[a-z0-9-]{1,80}$/

@@ -1,13 +1,13 @@
-import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { Spinner } from '@duo/platform/browser/ui/feedback/spinner.tsx'
+import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { type ReactNode, useState } from 'react'
 import { Virtualizer } from 'virtua'
 import { DownIcon } from '../icons.tsx'
+import type { Talk } from '../state/conversation-reducer.ts'
+import type { TalkItem } from '../state/message-items.ts'
 import { dayName, isOtherDay } from './message-time.tsx'
 import { useReading } from './use-stick-to-bottom.ts'
-import type { TalkItem } from '../state/message-items.ts'
-import type { Talk } from '../state/conversation-reducer.ts'
 
 interface MessageListProps {
   items: readonly TalkItem[]

@@ -1,15 +1,15 @@
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { Link } from '@tanstack/react-router'
-import { bubbleWidth } from './bubble-width.ts'
-import { PencilIcon } from '../icons.tsx'
-import { CopyText } from './copy-message.tsx'
-import { IconButton } from '../icon-button.tsx'
-import { MessageTime } from './message-time.tsx'
 import type { Message } from '../../schema.ts'
-import type { AskProblem, Outgoing } from '../state/conversation-reducer.ts'
+import { IconButton } from '../icon-button.tsx'
+import { PencilIcon } from '../icons.tsx'
 import { VersionSwitch } from '../reply/version-switch.tsx'
+import type { AskProblem, Outgoing } from '../state/conversation-reducer.ts'
 import type { NotSwitched } from '../state/use-versions.ts'
+import { bubbleWidth } from './bubble-width.ts'
+import { CopyText } from './copy-message.tsx'
+import { MessageTime } from './message-time.tsx'
 
 const bubble = `${bubbleWidth} rounded-voice px-4 py-2.5 whitespace-pre-wrap wrap-anywhere sm:px-5 sm:py-3`
 

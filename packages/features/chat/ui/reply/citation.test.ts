@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createCitationFilter } from '../../server/model/citations.ts'
 import { withoutCitations } from '../../rules.ts'
+import { createCitationFilter } from '../../server/model/citations.ts'
 
 /** What a filter shows of pieces, and the notes cited. */
 function shown(pieces: readonly string[], noteCount = 3) {

@@ -1,13 +1,13 @@
-import { callFailure, onMutation, renderPart } from '../../../testing.tsx'
 import { network } from '@duo/platform/testing/component-setup.ts'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { AnswerFeedback } from './reply-feedback.tsx'
-import { Connection } from '../trpc-provider.tsx'
+import { callFailure, onMutation, renderPart } from '../../../testing.tsx'
 import { isRateable } from '../../rules.ts'
 import type { Feedback } from '../../schema.ts'
+import { Connection } from '../trpc-provider.tsx'
+import { AnswerFeedback } from './reply-feedback.tsx'
 
 const id = '01a1feb3-934f-70e6-b492-000000000102'
 

@@ -5,12 +5,12 @@ import { useRouter } from '@tanstack/react-router'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { isSignedOut } from '../../../auth/ui/trpc-errors.ts'
 import { checkAuth } from '../../../session/ui/session-sync.ts'
-import { trpc } from '../trpc.ts'
-import { ThumbDownIcon, ThumbUpIcon } from '../icons.tsx'
-import { IconButton } from '../icon-button.tsx'
 import { reasonMaxLength } from '../../rules.ts'
 import type { Feedback, Message } from '../../schema.ts'
+import { IconButton } from '../icon-button.tsx'
+import { ThumbDownIcon, ThumbUpIcon } from '../icons.tsx'
 import type { TalkEvent } from '../state/conversation-reducer.ts'
+import { trpc } from '../trpc.ts'
 
 export interface AnswerFeedbackProps {
   message: Pick<Message, 'id' | 'feedback'>

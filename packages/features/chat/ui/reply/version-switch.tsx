@@ -1,7 +1,7 @@
 import { m } from '@duo/platform/i18n/messages.ts'
-import { ChevronIcon } from '../icons.tsx'
-import { IconButton } from '../icon-button.tsx'
 import type { Version } from '../../schema.ts'
+import { IconButton } from '../icon-button.tsx'
+import { ChevronIcon } from '../icons.tsx'
 
 interface VersionSwitchProps {
   version: Version

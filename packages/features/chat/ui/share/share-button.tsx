@@ -1,8 +1,8 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useRef, useState } from 'react'
 import { useLazyPart } from '../../../shell/ui/pages/use-lazy-component.ts'
-import { ShareIcon } from '../icons.tsx'
 import { IconButton } from '../icon-button.tsx'
+import { ShareIcon } from '../icons.tsx'
 
 /** Opens what one can do with the whole conversation; its code is fetched when the button is reached. */
 export function ShareButton({ name, conversationId, className }: { name: string; conversationId: string; className: string }) {

@@ -1,10 +1,10 @@
-import { callFailure, onMutation, onQuery, renderPart } from '../../../testing.tsx'
 import { network } from '@duo/platform/testing/component-setup.ts'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Connection } from '../trpc-provider.tsx'
+import { callFailure, onMutation, onQuery, renderPart } from '../../../testing.tsx'
 import type { Message } from '../../schema.ts'
+import { Connection } from '../trpc-provider.tsx'
 import { ShareDialog } from './share-dialog.tsx'
 import { fileName, transcriptOf } from './transcript.ts'
 

@@ -1,5 +1,5 @@
-import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { Spinner } from '@duo/platform/browser/ui/feedback/spinner.tsx'
+import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { formatDate } from '@duo/platform/i18n/format.ts'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
@@ -8,10 +8,10 @@ import { useRouter } from '@tanstack/react-router'
 import { useId, useRef } from 'react'
 import { isSignedOut } from '../../../auth/ui/trpc-errors.ts'
 import { checkAuth } from '../../../session/ui/session-sync.ts'
-import { CopyButton } from '../../../shell/ui/sharing/copy-button.tsx'
 import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
-import { trpc } from '../trpc.ts'
+import { CopyButton } from '../../../shell/ui/sharing/copy-button.tsx'
 import { sharedPath } from '../../rules.ts'
+import { trpc } from '../trpc.ts'
 
 /** The public link of a conversation: whether there is one, a new one, its end. */
 export function ShareLink({ conversationId: id }: { conversationId: string }) {

@@ -6,10 +6,10 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { getRouteApi, Link, notFound } from '@tanstack/react-router'
 import { failureCode } from '../../../auth/ui/trpc-errors.ts'
 import { brightAvatarPair, PersonaArt } from '../../../marketplace/ui/agents/persona-art.tsx'
-import type { PageContext } from '../../../shell/ui/pages/page-context.ts'
 import { UnlistedHead } from '../../../shell/ui/pages/noindex-head.tsx'
-import { RichText } from '../messages/markdown.tsx'
+import type { PageContext } from '../../../shell/ui/pages/page-context.ts'
 import type { ChatAgent, SharedAnswer } from '../../schema.ts'
+import { RichText } from '../messages/markdown.tsx'
 
 /** What a public link shows. One that has ended, or never was one, is not found. */
 export async function loadShared({ api }: PageContext, token: string): Promise<SharedAnswer> {

@@ -1,10 +1,10 @@
-import { onQuery, renderPart } from '../../../testing.tsx'
 import { network } from '@duo/platform/testing/component-setup.ts'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { Connection } from '../trpc-provider.tsx'
+import { onQuery, renderPart } from '../../../testing.tsx'
 import { ConversationRoom } from '../conversation-room.tsx'
+import { Connection } from '../trpc-provider.tsx'
 
 const agent = {
   id: '01a1feb3-934f-70e6-b492-000000000001',

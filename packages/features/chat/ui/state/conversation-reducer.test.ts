@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Message, Usage, Version } from '../../schema.ts'
-import { isFree, isUsedUp, itemsOf } from './message-items.ts'
 import { type Outgoing, openTalk, step, type Talk, type TalkEvent } from './conversation-reducer.ts'
+import { isFree, isUsedUp, itemsOf } from './message-items.ts'
 
 const usage: Usage = { used: 100, limit: 10_000, renewsAt: '2026-12-01T00:00:00.000Z' }
 const at = '2026-11-21T12:00:00.000Z'

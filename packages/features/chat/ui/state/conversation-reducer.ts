@@ -1,4 +1,3 @@
-import { follow, isRunning, type LineEvent, type Live, laterOf, liveOf } from './reply-stream-state.ts'
 import type {
   Feedback,
   Message,
@@ -9,6 +8,7 @@ import type {
   StreamEvent,
   Usage,
 } from '../../schema.ts'
+import { follow, isRunning, type LineEvent, type Live, laterOf, liveOf } from './reply-stream-state.ts'
 
 /**
  * Why a question was not taken. `failed`: it is not known whether it arrived; sent again under its id it is stored once. `replaced`: the one

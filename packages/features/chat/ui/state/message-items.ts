@@ -1,6 +1,6 @@
-import { isRunning } from './reply-stream-state.ts'
 import type { Message } from '../../schema.ts'
 import { type Outgoing, type Talk, versionsOf } from './conversation-reducer.ts'
+import { isRunning } from './reply-stream-state.ts'
 
 /**
  * What the list shows, one under the other. A question keeps its key when it is stored, so that it does not appear twice, and all its

@@ -1,8 +1,8 @@
 import type { TRPCClient } from '@trpc/client'
 import { useEffect } from 'react'
 import type { AppRouter } from '../../../server.ts'
-import type { Live } from './reply-stream-state.ts'
 import type { TalkEvent } from './conversation-reducer.ts'
+import type { Live } from './reply-stream-state.ts'
 
 type Client = TRPCClient<AppRouter>
 type Tell = (event: TalkEvent) => void

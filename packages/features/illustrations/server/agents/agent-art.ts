@@ -1,7 +1,7 @@
+import { boxPath, each, filled, half, randomFrom, rings, seedOf, stroked } from '../svg.ts'
 import { airship, chain, keys, sail, slips, spectacles } from './makers.ts'
 import { type AgentScene, agentSheet, floor, inkOf, voices } from './portrait-svg.ts'
 import { cards, cone, globe, radium, rose, wing } from './thinkers.ts'
-import { boxPath, each, filled, half, randomFrom, rings, seedOf, stroked } from '../svg.ts'
 
 /** What each agent's picture shows, by the agent's name in addresses. */
 export const agentScenes: Record<string, AgentScene> = {

@@ -1,7 +1,7 @@
 import type { FileCache } from '@duo/platform/server/files/file-cache.ts'
 import { agentImageFormats, agentImageWidths } from '../../../marketplace/rules.ts'
-import { agentArt } from './agent-art.ts'
 import { keptDrawing, type Picture } from '../rasterize.ts'
+import { agentArt } from './agent-art.ts'
 
 const address = /^\/marketplace\/images\/([a-z0-9-]{1,80})-(\d{1,5})\.([a-z]{1,5})$/
 

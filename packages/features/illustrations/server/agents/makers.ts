@@ -1,6 +1,6 @@
 import { agentPath } from '@duo/platform/shared/motif.ts'
-import { type AgentScene, around, floor, voices } from './portrait-svg.ts'
 import { boxPath, circlePath, dot, each, filled, half, moved, rows, shadow, stroked, within } from '../svg.ts'
+import { type AgentScene, around, floor, voices } from './portrait-svg.ts'
 
 /** Machado de Assis: spectacles, whose two glasses see differently, and a pen. */
 export const spectacles: AgentScene = (ink) => {

@@ -1,6 +1,6 @@
 import { agentPath } from '@duo/platform/shared/motif.ts'
-import { type AgentScene, around, floor, voices } from './portrait-svg.ts'
 import { boxPath, circlePath, dot, each, filled, half, moved, rings, stroked, within } from '../svg.ts'
+import { type AgentScene, around, floor, voices } from './portrait-svg.ts'
 
 /** Ada Lovelace: cards with holes run from a wheel of the engine into the agent. */
 export const cards: AgentScene = (ink) => {

@@ -1,7 +1,7 @@
+import { boxPath, filled, type Scene, sheet } from '../svg.ts'
 import { anyScene } from './general.ts'
 import { blocks, doors, layers, plumbing } from './making.ts'
 import { balance, exchange, hour, income, pricing, streams } from './money.ts'
-import { boxPath, filled, type Scene, sheet } from '../svg.ts'
 import { crowd, ethics, future, security, success, validation } from './trust.ts'
 import { hurdles, shop } from './work.ts'
 

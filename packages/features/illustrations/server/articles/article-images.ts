@@ -3,10 +3,10 @@ import { withLocale } from '@duo/platform/i18n/server.ts'
 import type { FileCache } from '@duo/platform/server/files/file-cache.ts'
 import { isLocale, type Locale } from '@duo/platform/shared/locale.ts'
 import { imageFormats, imageWidths } from '../../../blog/rules.ts'
-import { articleArt } from './article-art.ts'
-import { articleShareCard } from '../share-cards/article-share-card.ts'
 import { type Format, keptDrawing, keptPicture, type Picture } from '../rasterize.ts'
+import { articleShareCard } from '../share-cards/article-share-card.ts'
 import { drawShareCard } from '../share-cards/share-card.ts'
+import { articleArt } from './article-art.ts'
 
 /** What is known of articles; only pictures of those that exist are drawn, so nobody can make the server draw more. */
 export interface KnownArticles {

@@ -1,5 +1,5 @@
-import { sheet } from '../svg.ts'
 import { articleArt, sceneOf } from '../articles/article-art.ts'
+import { sheet } from '../svg.ts'
 import { type ShareCard, shareSize } from './share-card.ts'
 
 /** Where the picture starts on the card; it runs off above, right and below. */

@@ -1,13 +1,13 @@
 import type { Db } from '@duo/db/index.ts'
-import type { ModelEndpoint, TokenBudget } from '@duo/platform/server/reply-streams.ts'
 import { failed, isLeftAlone, succeeded, toldNothing } from '@duo/platform/server/endpoint-breaker.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
 import { cachedQuery } from '@duo/platform/server/query-cache.ts'
+import type { ModelEndpoint, TokenBudget } from '@duo/platform/server/reply-streams.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
-import { EmbeddingFailed, embed } from './embedding-client.ts'
-import { type Nearness, nearnessOf } from '../notes/hybrid-ranking.ts'
 import { textLifetime } from '../../rules.ts'
 import type { Meaning } from '../../schema.ts'
+import { type Nearness, nearnessOf } from '../notes/hybrid-ranking.ts'
+import { EmbeddingFailed, embed } from './embedding-client.ts'
 import * as queries from './vector-queries.ts'
 
 /** How long an answer waits for embeddings, ms, all questions of a message together. */

@@ -4,10 +4,10 @@ import { testDatabase } from '@duo/db/testing.ts'
 import { type Locale, locales } from '@duo/platform/shared/locale.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { offlineAnswer } from '../offline-engine/offline-responder.ts'
 import { houseAgents } from '../../rules.ts'
 import type { Asked } from '../../schema.ts'
 import { seedAgents } from '../import/seed-agents.ts'
+import { offlineAnswer } from '../offline-engine/offline-responder.ts'
 
 /** A question as a visitor types it, and what a good answer must hold by rule. */
 const exchange = z.strictObject({

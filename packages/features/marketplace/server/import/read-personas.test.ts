@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { fingerprint, type Persona, readPersona, readPersonas } from './read-personas.ts'
 import { houseAgents } from '../../rules.ts'
+import { fingerprint, type Persona, readPersona, readPersonas } from './read-personas.ts'
 
 const folder = join(import.meta.dirname, '../../../../../db/seeds/agents')
 const right = await readFile(join(folder, 'ada-lovelace.json'), 'utf8')

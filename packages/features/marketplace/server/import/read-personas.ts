@@ -5,8 +5,8 @@ import { encodingFaults, fieldFaults, inLines, printed } from '@duo/platform/ser
 import { parseJson } from '@duo/platform/server/files/json-file.ts'
 import { readText } from '@duo/platform/server/files/text-file.ts'
 import { z } from 'zod'
-import { faultsBetweenFields } from './persona-faults.ts'
 import { agentCategories, agentSlugForm, type HouseRules, longestAgentSlug } from '../../rules.ts'
+import { faultsBetweenFields } from './persona-faults.ts'
 
 /** Raise it when the same file becomes other rows: a start seeds the agents again then. */
 const writtenBy = 2

@@ -6,9 +6,9 @@ import type { Seeded } from '@duo/platform/server/files/seed-plan.ts'
 
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { agent, agentOfId, agents } from '../agents.ts'
 import type { Persona } from './read-personas.ts'
 import { seedAgents, seedHouseAgents } from './seed-agents.ts'
-import { agent, agentOfId, agents } from '../agents.ts'
 
 const { db } = await testDatabase()
 const house = join(import.meta.dirname, '../../../../../db/seeds/agents')

@@ -14,8 +14,8 @@ import { type Locale, locales } from '@duo/platform/shared/locale.ts'
 import { plainWords, searchWords } from '@duo/platform/shared/text/search-words.ts'
 import type { Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { fingerprint, type Persona, type PersonaFile, readPersona, readPersonas } from './read-personas.ts'
 import { type HouseRules, houseAgents } from '../../rules.ts'
+import { fingerprint, type Persona, type PersonaFile, readPersona, readPersonas } from './read-personas.ts'
 import * as queries from './seed-queries.ts'
 
 /**

@@ -1,7 +1,7 @@
-import type { NoteRow } from './notes-queries.ts'
-import { byScore, type RankedNote } from './note-ranking.ts'
 import type { FoundNote } from '../../schema.ts'
 import type { NoteVector } from '../embeddings/vector-queries.ts'
+import { byScore, type RankedNote } from './note-ranking.ts'
+import type { NoteRow } from './notes-queries.ts'
 
 /** How near a question comes to a note by meaning. */
 export interface Nearness {

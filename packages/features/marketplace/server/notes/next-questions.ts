@@ -1,10 +1,10 @@
 import type { Db } from '@duo/db/index.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { plainWords } from '@duo/platform/shared/text/search-words.ts'
-import { notesOf, repliesIn, toldNotes } from './notes-search.ts'
-import { withNames } from '../language/proper-names.ts'
 import type { Asked } from '../../schema.ts'
+import { withNames } from '../language/proper-names.ts'
 import { talkOf } from '../offline-engine/intent.ts'
+import { notesOf, repliesIn, toldNotes } from './notes-search.ts'
 
 /** How many questions lead on from an answer, and how long one may be. */
 const mostQuestions = 3

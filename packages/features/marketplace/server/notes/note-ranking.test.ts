@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Hit, NoteRow } from './notes-queries.ts'
 import { rank, titledIn } from './note-ranking.ts'
+import type { Hit, NoteRow } from './notes-queries.ts'
 
 const note = (key: string, place: number, title = key): NoteRow => ({ key, place, title, text: '', source: '' })
 const notes = [note('engine', 0), note('loom', 1), note('death', 2), note('music', 3)]

@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import { testDatabase } from '@duo/db/testing.ts'
 import { type Locale, locales } from '@duo/platform/shared/locale.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { type Persona, readPersonas } from '../import/read-personas.ts'
-import { planAnswer } from '../offline-engine/response-plan.ts'
 import { houseAgents } from '../../rules.ts'
+import { type Persona, readPersonas } from '../import/read-personas.ts'
 import { seedAgents } from '../import/seed-agents.ts'
+import { planAnswer } from '../offline-engine/response-plan.ts'
 
 const { db } = await testDatabase()
 const folder = join(import.meta.dirname, '../../../../../db/seeds/agents')

@@ -3,13 +3,15 @@ import { cachedQuery } from '@duo/platform/server/query-cache.ts'
 import { type Locale, locales } from '@duo/platform/shared/locale.ts'
 import { nearestWord } from '@duo/platform/shared/text/nearest-word.ts'
 import { searchWords } from '@duo/platform/shared/text/search-words.ts'
-import { withMeaning } from './hybrid-ranking.ts'
-import { kinWords } from '../language/synonyms.ts'
-import * as queries from './notes-queries.ts'
+import { textLifetime } from '../../rules.ts'
+import type { Asked, FoundNote, Meaning } from '../../schema.ts'
+import { nearnessIn } from '../embeddings/question-embedding.ts'
 import { messageWords } from '../language/plain-message.ts'
 import { isOfStranger, namesOf, properNames } from '../language/proper-names.ts'
-import { nearnessIn } from '../embeddings/question-embedding.ts'
-import { questionIndex } from './question-index.ts'
+import { kinWords } from '../language/synonyms.ts'
+import { withMeaning } from './hybrid-ranking.ts'
+import { type RankedNote, rank, titledIn } from './note-ranking.ts'
+import * as queries from './notes-queries.ts'
 import {
   type AskedWord,
   askedWords,
@@ -20,9 +22,7 @@ import {
   leansBack,
   pointsBack,
 } from './query-analysis.ts'
-import { type RankedNote, rank, titledIn } from './note-ranking.ts'
-import { textLifetime } from '../../rules.ts'
-import type { Asked, FoundNote, Meaning } from '../../schema.ts'
+import { questionIndex } from './question-index.ts'
 
 /** How much of a question a note must hold to be an answer to it, and how near a question that it answers must be. */
 const enough = 0.51

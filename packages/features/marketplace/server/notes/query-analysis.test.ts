@@ -1,8 +1,8 @@
 import { nearestWord } from '@duo/platform/shared/text/nearest-word.ts'
 import { expect, test } from 'vitest'
+import { talkOf } from '../offline-engine/intent.ts'
 import { passageOf } from '../offline-engine/passage-extraction.ts'
 import { askedWords, languageOf } from './query-analysis.ts'
-import { talkOf } from '../offline-engine/intent.ts'
 
 test.each([
   ['What did you invent?', 'en'],

@@ -1,10 +1,10 @@
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { nearestWord } from '@duo/platform/shared/text/nearest-word.ts'
 import { plainWords } from '@duo/platform/shared/text/search-words.ts'
-import { kinWords } from '../language/synonyms.ts'
-import { leadIns } from './query-analysis.ts'
 import { stem } from '../language/stemmer.ts'
+import { kinWords } from '../language/synonyms.ts'
 import { asking, soft } from './lexicon.ts'
+import { leadIns } from './query-analysis.ts'
 
 /** What the index reads of a note. */
 export interface IndexedNote {

@@ -1,4 +1,4 @@
-import type { Patterns } from './intent.ts'
+import type { Patterns } from './intent-patterns.ts'
 
 /** Up to three more words, as in "hi there Ada". */
 const name = '(?: [a-z]+){0,3}'

@@ -1,4 +1,4 @@
-import type { Patterns } from './intent.ts'
+import type { Patterns } from './intent-patterns.ts'
 
 const name = '(?: [a-z]+){0,3}'
 

@@ -1,40 +1,8 @@
 import { plainWords } from '@duo/platform/shared/text/search-words.ts'
 import { messageWords } from '../language/plain-message.ts'
 import { english } from './intent-en.ts'
+import { anywhere, entire, type Patterns, type Talk } from './intent-patterns.ts'
 import { portuguese } from './intent-pt.ts'
-
-/** Kinds of talk that are found anywhere in a message, those that matter most first. */
-const anywhere = ['hate', 'indecent', 'joke', 'insult', 'love', 'order', 'about', 'beyond', 'clock', 'topics'] as const
-/** Kinds that are the whole of a message. */
-const entire = [
-  'really',
-  'reason',
-  'wellbeing',
-  'greeting',
-  'farewell',
-  'thanks',
-  'praise',
-  'sad',
-  'happy',
-  'surprise',
-  'simpler',
-  'yes',
-  'no',
-  'next',
-  'more',
-  'nod',
-] as const
-
-/**
- * What kind of thing a person said, where it is no question about something. `order`: what to be. `beyond`: not of the agent's world,
- * like today's things and work to be done. `clock`: today's date or time. `simpler`: the last answer was not understood. `sad`, `happy`: how the person is.
- * `surprise`: anything will do. `really`: the last answer is doubted. `reason`: why, how or to what end, about the last answer. `wordless`: no
- * letters in it.
- */
-export type Talk = (typeof anywhere)[number] | (typeof entire)[number] | 'wordless'
-
-/** Regular expressions by kind, for small letters without accents and single spaces. */
-export type Patterns = Readonly<Record<(typeof anywhere)[number] | (typeof entire)[number], readonly string[]>>
 
 /** Words of a message that asks what there is to ask. */
 const mostForTopics = 9

@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import { testDatabase } from '@duo/db/testing.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { offlineAnswer } from './offline-responder.ts'
 import { houseAgents } from '../../rules.ts'
 import type { AnswerPart, Asked } from '../../schema.ts'
 import { seedAgents } from '../import/seed-agents.ts'
+import { offlineAnswer } from './offline-responder.ts'
 
 const { db } = await testDatabase()
 const ids = new Map<string, string>()

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Db } from '@duo/db/index.ts'
-import { compose } from './render-response.ts'
+import type { Answerer, Asked, Meaning } from '../../schema.ts'
 import { nextQuestions } from '../notes/next-questions.ts'
+import { compose } from './render-response.ts'
 import type { Plan } from './response-parts.ts'
 import { planAnswer } from './response-plan.ts'
-import type { Answerer, Asked, Meaning } from '../../schema.ts'
 
 /** Time between two words, ms, and the longest that a whole answer may take. */
 const wordPace = 28

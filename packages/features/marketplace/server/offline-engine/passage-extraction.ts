@@ -1,9 +1,9 @@
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { plainWords } from '@duo/platform/shared/text/search-words.ts'
-import { kinWords } from '../language/synonyms.ts'
-import type { AskedWord } from '../notes/query-analysis.ts'
 import { stem } from '../language/stemmer.ts'
+import { kinWords } from '../language/synonyms.ts'
 import { asking } from '../notes/lexicon.ts'
+import type { AskedWord } from '../notes/query-analysis.ts'
 
 /**
  * The sentence of a text that answers a question about a point of it, with the one that follows it; null where none does better than

@@ -1,11 +1,11 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { withLocale } from '@duo/platform/i18n/server.ts'
-import type { Advice } from './advice.ts'
+import type { Asked } from '../../schema.ts'
 import { repliesIn } from '../notes/notes-search.ts'
+import type { Advice } from './advice.ts'
+import { daytimeOf } from './intent.ts'
 import { asTopic, fresh, freshFor, offering, seedOf, unsaid } from './phrasing.ts'
 import type { Plan } from './response-parts.ts'
-import type { Asked } from '../../schema.ts'
-import { daytimeOf } from './intent.ts'
 
 /** Of three answers one goes without an ending: it would sound like a habit. */
 const endings = 3

@@ -2,15 +2,15 @@ import type { Db } from '@duo/db/index.ts'
 import type { AgentVoice } from '@duo/db/tables/marketplace.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
-import type { Advice } from './advice.ts'
+import type { Asked } from '../../schema.ts'
 import type { NamedAgent } from '../agent-names.ts'
 import { grave } from '../notes/next-questions.ts'
 import type { NoteRow } from '../notes/notes-queries.ts'
 import { notesOf, voiceOf } from '../notes/notes-search.ts'
+import type { Advice } from './advice.ts'
+import type { Talk } from './intent-patterns.ts'
 import { gistOf } from './passage-extraction.ts'
 import { seedOf } from './phrasing.ts'
-import type { Asked } from '../../schema.ts'
-import type { Talk } from './intent.ts'
 
 /** What an answer says before it is put into words. */
 export interface Plan {

@@ -1,10 +1,10 @@
 import type { Db } from '@duo/db/index.ts'
+import type { Asked } from '../../schema.ts'
 import type { NoteRow } from '../notes/notes-queries.ts'
 import { languageSpoken } from '../notes/notes-search.ts'
+import type { Talk } from './intent-patterns.ts'
 import { asTopic } from './phrasing.ts'
 import { following, goOn, inShort, nothing, type Plan, related, rest, speaker, worthOffering } from './response-parts.ts'
-import type { Asked } from '../../schema.ts'
-import type { Talk } from './intent.ts'
 
 const withoutNotes = [
   'greeting',

@@ -1,15 +1,15 @@
 import { Avatar } from '@duo/platform/browser/ui/avatar.tsx'
+import { Spinner } from '@duo/platform/browser/ui/feedback/spinner.tsx'
 import { buttonLook } from '@duo/platform/browser/ui/forms/button.tsx'
 import { ArrowIcon } from '@duo/platform/browser/ui/icons.tsx'
-import { Spinner } from '@duo/platform/browser/ui/feedback/spinner.tsx'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { localizePath } from '@duo/platform/shared/locale.ts'
 import type { SubmitEvent } from 'react'
-import { AgentPicture } from './agent-picture.tsx'
-import { categoryName } from '../category-name.ts'
-import { avatarPair } from './persona-art.tsx'
 import type { Agent } from '../../schema.ts'
+import { categoryName } from '../category-name.ts'
+import { AgentPicture } from './agent-picture.tsx'
+import { avatarPair } from './persona-art.tsx'
 
 interface AgentCardProps {
   agent: Agent

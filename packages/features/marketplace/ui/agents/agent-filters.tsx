@@ -4,8 +4,8 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { localizePath } from '@duo/platform/shared/locale.ts'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { type Asked, type groupCounts, longestSearch } from './agent-search.ts'
 import { groupName } from '../category-name.ts'
+import { type Asked, type groupCounts, longestSearch } from './agent-search.ts'
 
 interface AgentFiltersProps {
   asked: Asked

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { describe, expect, test } from 'vitest'
-import { fittingAgents } from './agent-search.ts'
-import { fieldNames } from '../category-name.ts'
 import type { Agent } from '../../schema.ts'
+import { fieldNames } from '../category-name.ts'
+import { fittingAgents } from './agent-search.ts'
 
 const folder = new URL('../../../../../db/seeds/agents/', import.meta.url)
 type Text = Pick<Agent, 'description' | 'lived'> & { voiceDescription: string; keywords?: string[] }

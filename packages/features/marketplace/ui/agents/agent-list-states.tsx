@@ -1,6 +1,6 @@
-import { Button, buttonLook } from '@duo/platform/browser/ui/forms/button.tsx'
 import { ListNotice } from '@duo/platform/browser/ui/feedback/list-notice.tsx'
 import { Skeleton } from '@duo/platform/browser/ui/feedback/skeleton.tsx'
+import { Button, buttonLook } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { Link, useRouter } from '@tanstack/react-router'
 

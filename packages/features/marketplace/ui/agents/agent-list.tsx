@@ -2,14 +2,14 @@ import { useToast } from '@duo/platform/browser/ui/overlays/toast.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { use, useEffect, useMemo, useState } from 'react'
+import type { Agent } from '../../schema.ts'
+import type { AgentsData } from '../agents-loader.ts'
+import { fieldNames } from '../category-name.ts'
+import { useStart, useStartAsAsked } from '../use-start-conversation.ts'
 import { AgentCard } from './agent-card.tsx'
 import { AgentFilters } from './agent-filters.tsx'
 import { AgentsFailure, gridLook, NoAgents, NoneFits } from './agent-list-states.tsx'
 import { type Asked, fittingAgents, groupCounts, readAsked } from './agent-search.ts'
-import type { AgentsData } from '../agents-loader.ts'
-import { fieldNames } from '../category-name.ts'
-import type { Agent } from '../../schema.ts'
-import { useStart, useStartAsAsked } from '../use-start-conversation.ts'
 
 interface AgentListProps {
   data: AgentsData

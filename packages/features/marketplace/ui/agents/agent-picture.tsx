@@ -1,6 +1,6 @@
-import { PersonaArt } from './persona-art.tsx'
 import { agentImageAddress, agentImageWidths } from '../../rules.ts'
 import type { Agent } from '../../schema.ts'
+import { PersonaArt } from './persona-art.tsx'
 
 interface AgentPictureProps {
   agent: Pick<Agent, 'slug' | 'colors' | 'picture'>

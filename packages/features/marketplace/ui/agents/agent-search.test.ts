@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { fittingAgents, groupCounts, readAsked } from './agent-search.ts'
 import type { Agent } from '../../schema.ts'
+import { fittingAgents, groupCounts, readAsked } from './agent-search.ts'
 
 const agent = (name: string, rest: Partial<Agent> = {}): Agent => ({
   id: name,

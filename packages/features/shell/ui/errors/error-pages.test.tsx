@@ -2,9 +2,9 @@ import { createMemoryHistory, createRootRouteWithContext, createRouter, RouterPr
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { renderPart } from '../../../testing.tsx'
+import type { PageContext } from '../pages/page-context.ts'
 import { FailurePage } from './error-page.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
-import type { PageContext } from '../pages/page-context.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()

@@ -3,8 +3,8 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { CookieSettings } from '../../../consent/ui/cookie-settings.tsx'
 import { type Addresses, LanguageSwitcher } from '../navigation/language-switcher.tsx'
-import { footerColumns } from '../navigation/navigation.ts'
 import { NavLink } from '../navigation/nav-link.tsx'
+import { footerColumns } from '../navigation/navigation.ts'
 
 interface FooterProps {
   locale: Locale

@@ -11,8 +11,8 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { AuthProvider } from '../../../session/ui/session-provider.tsx'
 import { createAuth, type Viewer } from '../../../session/ui/session-store.ts'
-import { Header } from './header.tsx'
 import type { PageContext } from '../pages/page-context.ts'
+import { Header } from './header.tsx'
 
 const ana: Viewer = { id: '1', email: 'ana@example.com', name: 'Ana Souza', expiresAt: 4e9 }
 

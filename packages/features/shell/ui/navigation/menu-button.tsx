@@ -3,8 +3,8 @@ import { useReady } from '@duo/platform/browser/ui/use-hydrated.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { type ReactNode, useState } from 'react'
-import type { Addresses } from './language-switcher.tsx'
 import { useLazyPart } from '../pages/use-lazy-component.ts'
+import type { Addresses } from './language-switcher.tsx'
 
 interface MenuButtonProps {
   locale: Locale

@@ -5,8 +5,8 @@ import type { Locale } from '@duo/platform/shared/locale.ts'
 import type { ReactNode, RefObject } from 'react'
 import { useAuth } from '../../../session/ui/session-provider.tsx'
 import { type Addresses, LanguageSwitcher } from './language-switcher.tsx'
-import { joinItem, loginItem, type NavItem, navItems } from './navigation.ts'
 import { NavLink } from './nav-link.tsx'
+import { joinItem, loginItem, type NavItem, navItems } from './navigation.ts'
 
 const accountItem: NavItem = { id: 'account', label: () => m.shell_nav_account(), to: '/account' }
 

@@ -1,8 +1,8 @@
 import { localizePath, pathInLocale } from '@duo/platform/shared/locale.ts'
 import { withoutMarks } from '@duo/platform/shared/visit-marks.ts'
 import { useRouterState } from '@tanstack/react-router'
-import type { Addresses } from './language-switcher.tsx'
 import type { Translated } from '../pages/page-context.ts'
+import type { Addresses } from './language-switcher.tsx'
 
 /** This page in each language: the same path with its query but without marks, unless its loader knows better. */
 export function useAddresses(): Addresses {

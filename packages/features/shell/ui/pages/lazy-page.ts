@@ -1,6 +1,6 @@
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router'
-import { headOf } from './page-head.ts'
 import type { PublicPage } from '../../public-page.ts'
+import { headOf } from './page-head.ts'
 
 /**
  * What a page's module exports. What `Page` returns is left out: to learn it the compiler would read the page, the page asks which routes

@@ -1,9 +1,9 @@
 import { m } from '@duo/platform/i18n/messages.ts'
-import { CommunityHero } from './hero.tsx'
-import { CommunityOpen } from './availability.tsx'
-import { CommunityPart } from './participate.tsx'
-import { CommunityWho } from './audience.tsx'
 import { PageClosing } from '../page-closing.tsx'
+import { CommunityWho } from './audience.tsx'
+import { CommunityOpen } from './availability.tsx'
+import { CommunityHero } from './hero.tsx'
+import { CommunityPart } from './participate.tsx'
 
 export { communityPage as page } from '../../pages.ts'
 

@@ -1,13 +1,13 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { useLazyPart } from '../../../shell/ui/pages/use-lazy-component.ts'
-import { rememberedMember, rememberMember } from '../../../session/ui/member-storage.ts'
-import type { PostedJoin } from '../../../shell/ui/pages/page-context.ts'
-import { JoinForm, type JoinOutcome } from '../../../waitlist/ui/join/join-form.tsx'
-import { HomeJoin } from './join-section.tsx'
 import type { JoinJourneyProps } from '../../../membership/ui/join-flow.tsx'
 import { useReferral } from '../../../membership/ui/use-referral-code.ts'
+import { rememberedMember, rememberMember } from '../../../session/ui/member-storage.ts'
+import type { PostedJoin } from '../../../shell/ui/pages/page-context.ts'
+import { useLazyPart } from '../../../shell/ui/pages/use-lazy-component.ts'
+import { JoinForm, type JoinOutcome } from '../../../waitlist/ui/join/join-form.tsx'
 import { homeStory, postedResult, Still } from '../static-html.tsx'
+import { HomeJoin } from './join-section.tsx'
 
 export { homePage as page } from '../../page-meta.ts'
 

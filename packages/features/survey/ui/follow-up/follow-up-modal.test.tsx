@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { renderPart } from '../../../testing.tsx'
-import { FollowUpModal, type FollowUpModalProps } from './follow-up-modal.tsx'
 import type { FollowUpDraft } from '../../rules.ts'
 import type { SaveOutcome } from '../parts/use-save-survey.tsx'
+import { FollowUpModal, type FollowUpModalProps } from './follow-up-modal.tsx'
 
 const empty: FollowUpDraft = { userTypes: [], niches: [], agentTypes: [], description: '' }
 const written: FollowUpDraft = { ...empty, niches: ['sales'], description: 'Bees' }

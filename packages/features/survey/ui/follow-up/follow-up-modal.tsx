@@ -1,11 +1,11 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
-import { FollowUpThanks, FollowUpWelcome, PlaceMark } from './follow-up-end.tsx'
-import { FollowUpQuestion, followUpSteps } from './follow-up-question.tsx'
 import type { FollowUpDraft } from '../../rules.ts'
-import type { SaveOutcome } from '../parts/use-save-survey.tsx'
 import type { FollowUpInput } from '../../schema.ts'
 import { SurveyDialog } from '../parts/survey-dialog.tsx'
+import type { SaveOutcome } from '../parts/use-save-survey.tsx'
+import { FollowUpThanks, FollowUpWelcome, PlaceMark } from './follow-up-end.tsx'
+import { FollowUpQuestion, followUpSteps } from './follow-up-question.tsx'
 
 export type FollowUpAnswers = Omit<FollowUpInput, 'email' | 'ticket'>
 

@@ -3,11 +3,11 @@ import { formatNumber } from '@duo/platform/i18n/format.ts'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { type ReactNode, type RefObject, useId, useRef } from 'react'
+import { agentTypes, type FollowUpDraft, niches, textCap, userTypes } from '../../rules.ts'
 import { ChooseSeveral } from '../parts/choice-group.tsx'
 import { agentTypeNames, nicheNames, userTypeNames } from '../parts/option-text.ts'
-import { agentTypes, type FollowUpDraft, niches, textCap, userTypes } from '../../rules.ts'
-import { type SaveOutcome, SavingAlert, useSaving } from '../parts/use-save-survey.tsx'
 import { SurveyStep } from '../parts/survey-step.tsx'
+import { type SaveOutcome, SavingAlert, useSaving } from '../parts/use-save-survey.tsx'
 
 interface FollowUpQuestionProps {
   draft: FollowUpDraft

@@ -1,5 +1,5 @@
-import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { Progress } from '@duo/platform/browser/ui/feedback/progress.tsx'
+import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { FormEvent, ReactNode, RefObject } from 'react'
 import type { Place } from './survey-dialog.tsx'

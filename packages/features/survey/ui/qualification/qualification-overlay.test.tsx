@@ -3,9 +3,9 @@ import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { useRef, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { renderPart } from '../../../testing.tsx'
-import { QualificationOverlay, type QualificationOverlayProps } from './qualification-overlay.tsx'
 import { categories, type QualificationDraft } from '../../rules.ts'
 import type { SaveOutcome } from '../parts/use-save-survey.tsx'
+import { QualificationOverlay, type QualificationOverlayProps } from './qualification-overlay.tsx'
 
 const complete: QualificationDraft = { audienceSize: '1000-5000', categories: ['law'], otherCategory: '', goals: ['sell'] }
 const saved = async (): Promise<SaveOutcome> => 'saved'

@@ -1,12 +1,12 @@
 import { useToast } from '@duo/platform/browser/ui/overlays/toast.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { type ReactNode, type RefObject, useId, useRef, useState } from 'react'
-import { AudienceQuestion, CategoriesQuestion, GoalsQuestion } from './qualification-questions.tsx'
 import { missingAnswer, otherCategoryOf, type QualificationDraft } from '../../rules.ts'
-import { type SaveOutcome, SavingAlert, useSaving } from '../parts/use-save-survey.tsx'
 import type { QualifyInput } from '../../schema.ts'
 import { SurveyDialog } from '../parts/survey-dialog.tsx'
 import { SurveyStep } from '../parts/survey-step.tsx'
+import { type SaveOutcome, SavingAlert, useSaving } from '../parts/use-save-survey.tsx'
+import { AudienceQuestion, CategoriesQuestion, GoalsQuestion } from './qualification-questions.tsx'
 
 export type QualificationAnswers = Omit<QualifyInput, 'email' | 'ticket'>
 

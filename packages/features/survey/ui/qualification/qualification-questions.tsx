@@ -1,8 +1,6 @@
 import { Field } from '@duo/platform/browser/ui/forms/field.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
-import { ChooseOne, ChooseSeveral } from '../parts/choice-group.tsx'
-import { audienceNames, categoryNames, goalNames } from '../parts/option-text.ts'
 import {
   type AudienceSize,
   audienceSizes,
@@ -13,6 +11,8 @@ import {
   type QualificationDraft,
   textCap,
 } from '../../rules.ts'
+import { ChooseOne, ChooseSeveral } from '../parts/choice-group.tsx'
+import { audienceNames, categoryNames, goalNames } from '../parts/option-text.ts'
 
 interface AnswersProps {
   draft: QualificationDraft

@@ -8,10 +8,10 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { betaInvitationMail } from '../mail/mail-jobs.ts'
-import * as operator from './admin.ts'
-import { insertEvent } from '../signup-queries.ts'
 import { moveAhead, positionOf } from '../position/position-queries.ts'
 import * as review from '../referrals/review-credit.ts'
+import { insertEvent } from '../signup-queries.ts'
+import * as operator from './admin.ts'
 
 let db: Db
 beforeAll(async () => {

@@ -2,10 +2,10 @@ import type { Db } from '@duo/db/index.ts'
 import { deadJobs, heldByName, jobsAbout, retryDeadJobs, waitingJobs, workersSeen } from '@duo/platform/server/jobs/admin.ts'
 import { normalizeEmail } from '@duo/platform/shared/email.ts'
 import { eraseSignup } from '../entry/delete-entry.ts'
-import * as exports from './export-queries.ts'
-import * as queries from './admin-queries.ts'
-import * as statsQueries from './stats-queries.ts'
 import { statusOf } from '../entry/entry-status.ts'
+import * as queries from './admin-queries.ts'
+import * as exports from './export-queries.ts'
+import * as statsQueries from './stats-queries.ts'
 
 /** Friends that `show` names; the counts are of all. */
 const friendsShown = 50

@@ -1,6 +1,6 @@
 import { type Db, inTransaction } from '@duo/db/index.ts'
-import * as queries from '../signup-queries.ts'
 import * as rank from '../position/position-queries.ts'
+import * as queries from '../signup-queries.ts'
 
 /**
  * Deletes an entry with its history, answers and hashes (LGPD art. 18, VI; GDPR art. 17). Friends keep their order: the seat becomes a

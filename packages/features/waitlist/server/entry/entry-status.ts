@@ -1,8 +1,8 @@
 import type { Db } from '@duo/db/index.ts'
 import { maskEmail, membershipOf, placesPerFriend, referralLink } from '../../rules.ts'
 import type { Explanation, Friend, HistoryEvent, MembershipStatus, Standing, WaitlistStatus } from '../../schema.ts'
-import { statusById } from './entry-status-queries.ts'
 import { reviewReason } from '../join/referral-fraud.ts'
+import { statusById } from './entry-status-queries.ts'
 
 type StoredStatus = NonNullable<Awaited<ReturnType<typeof statusById>>>
 type StoredEvent = StoredStatus['events'][number]

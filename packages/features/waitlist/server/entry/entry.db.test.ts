@@ -7,13 +7,13 @@ import { connectAll, keysFrom, testContext, testSecret } from '@duo/platform/tes
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { appRouter } from '../../../server.ts'
-import { ticketPurposes } from '../../tickets.ts'
-import { forgetBlocks } from '../referrals/referral-credit-queries.ts'
-import { linkMail } from '../mail/mail-jobs.ts'
-import { insertEvent } from '../signup-queries.ts'
-import { positionOf } from '../position/position-queries.ts'
 import { placesPerFriend } from '../../rules.ts'
+import { ticketPurposes } from '../../tickets.ts'
+import { linkMail } from '../mail/mail-jobs.ts'
 import { forgetUnconfirmed } from '../maintenance.ts'
+import { positionOf } from '../position/position-queries.ts'
+import { forgetBlocks } from '../referrals/referral-credit-queries.ts'
+import { insertEvent } from '../signup-queries.ts'
 
 const { db } = await testDatabase()
 

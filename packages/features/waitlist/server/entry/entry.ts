@@ -5,14 +5,6 @@ import { keyedHash } from '@duo/platform/server/security/keyed-hash.ts'
 import { readTicket, signTicket } from '@duo/platform/server/security/signed-token.ts'
 import type { Context } from '@duo/platform/server/trpc.ts'
 import { stringify, validate } from 'uuid'
-import { entryTickets, ticketPurposes } from '../../tickets.ts'
-import { giveToOwner } from './link-account-queries.ts'
-import { addSuspicion, isFromCrowd, setCredit } from '../referrals/referral-credit-queries.ts'
-import { giveCredit } from '../referrals/referral-credit.ts'
-import { eraseSignup } from './delete-entry.ts'
-import { linkMail } from '../mail/mail-jobs.ts'
-import * as queries from '../signup-queries.ts'
-import { mayWriteTo } from '../mail/mail-throttle.ts'
 import { usualFromOneBlock } from '../../rules.ts'
 import {
   type ConfirmAnswer,
@@ -25,7 +17,15 @@ import {
   ticketLifetimes,
   type UnsubscribeAnswer,
 } from '../../schema.ts'
+import { entryTickets, ticketPurposes } from '../../tickets.ts'
+import { linkMail } from '../mail/mail-jobs.ts'
+import { mayWriteTo } from '../mail/mail-throttle.ts'
+import { giveCredit } from '../referrals/referral-credit.ts'
+import { addSuspicion, isFromCrowd, setCredit } from '../referrals/referral-credit-queries.ts'
+import * as queries from '../signup-queries.ts'
+import { eraseSignup } from './delete-entry.ts'
 import { membershipStatus, statusOf } from './entry-status.ts'
+import { giveToOwner } from './link-account-queries.ts'
 
 type MemberWorld = Pick<Context, 'db' | 'secret' | 'publicUrl'>
 

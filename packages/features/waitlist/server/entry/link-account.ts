@@ -2,13 +2,13 @@ import type { Db } from '@duo/db/index.ts'
 import { signTicket } from '@duo/platform/server/security/signed-token.ts'
 import type { World } from '@duo/platform/server/trpc.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
+import { type OwnStatus, ticketLifetimes } from '../../schema.ts'
 import { ticketPurposes } from '../../tickets.ts'
-import * as claims from './link-account-queries.ts'
+import * as queries from '../signup-queries.ts'
 import { eraseSignup } from './delete-entry.ts'
 import { confirmEntry, stored } from './entry.ts'
-import * as queries from '../signup-queries.ts'
-import { type OwnStatus, ticketLifetimes } from '../../schema.ts'
 import { statusOf } from './entry-status.ts'
+import * as claims from './link-account-queries.ts'
 
 /**
  * Gives an entry to the account whose owner has proven the same address; by that it is confirmed too. Call it inside a transaction.

@@ -2,8 +2,8 @@ import type { Db } from '@duo/db/index.ts'
 import type { WaitlistSignup } from '@duo/db/tables/waitlist.ts'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { nextSeat, placeAt, seatAt } from '../position/position-queries.ts'
 import { blockDays } from '../../rules.ts'
+import { nextSeat, placeAt, seatAt } from '../position/position-queries.ts'
 
 /** What is stored about somebody who joins. */
 type NewEntry = Pick<

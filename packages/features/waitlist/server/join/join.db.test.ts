@@ -7,8 +7,8 @@ import { connectAll, testContext, testSecret } from '@duo/platform/testing/world
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { appRouter } from '../../../server.ts'
-import { ticketPurposes } from '../../tickets.ts'
 import { inviteTarget } from '../../rules.ts'
+import { ticketPurposes } from '../../tickets.ts'
 
 let db: Db
 let close: () => Promise<void>

@@ -5,9 +5,9 @@ import type { Keys } from '@duo/platform/server/security/keys.ts'
 import { mailboxOf } from '@duo/platform/shared/email.ts'
 import { isDisposableEmail } from 'disposable-email-domains-js'
 import { getDomain } from 'tldts'
+import { minimumFillTime, type ReviewReason, type Suspicion } from '../../rules.ts'
 import { isMailboxKnown } from '../referrals/referral-credit-queries.ts'
 import { largeProviders } from './mailbox-providers.ts'
-import { minimumFillTime, type ReviewReason, type Suspicion } from '../../rules.ts'
 
 /** What is stored of a mailbox to recognise it, however its address is written. */
 export const mailboxHash = (secret: Keys, email: string) => keyedHash(secret, 'waitlist mailbox', mailboxOf(email))

@@ -4,12 +4,12 @@ import { mayBeMailed } from '@duo/platform/server/mail/mail-allowance.ts'
 import { signTicket } from '@duo/platform/server/security/signed-token.ts'
 import type { World } from '@duo/platform/server/trpc.ts'
 import { z } from 'zod'
-import { ticketPurposes } from '../../tickets.ts'
-import * as emails from './templates.ts'
-import * as queries from '../signup-queries.ts'
-import { positionOf } from '../position/position-queries.ts'
 import { confirmLink, oneClickLink, referralLink, statusLink, unsubscribeLink } from '../../rules.ts'
 import { ticketLifetimes } from '../../schema.ts'
+import { ticketPurposes } from '../../tickets.ts'
+import { positionOf } from '../position/position-queries.ts'
+import * as queries from '../signup-queries.ts'
+import * as emails from './templates.ts'
 
 export interface MailWorld extends Pick<World, 'db' | 'publicUrl' | 'rateLimit' | 'secret'> {
   mailer: Mailer

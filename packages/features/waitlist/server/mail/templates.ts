@@ -1,6 +1,7 @@
 import { formatOrdinal } from '@duo/platform/i18n/format.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { type MailContent, renderMail } from '@duo/platform/server/mail/render-mail.ts'
+import type { MailContent } from '@duo/platform/server/mail/mail-layout.tsx'
+import { renderMail } from '@duo/platform/server/mail/render-mail.ts'
 import { type Locale, localizePath } from '@duo/platform/shared/locale.ts'
 import { invitesLeft, inviteTarget } from '../../rules.ts'
 

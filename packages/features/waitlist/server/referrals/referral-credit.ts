@@ -1,10 +1,10 @@
 import type { Db } from '@duo/db/index.ts'
 import { enqueue } from '@duo/platform/server/jobs/enqueue.ts'
-import * as credits from './referral-credit-queries.ts'
-import { friendMail } from '../mail/mail-jobs.ts'
-import * as queries from '../signup-queries.ts'
-import * as rank from '../position/position-queries.ts'
 import { inviteTarget, isExhausted } from '../../rules.ts'
+import { friendMail } from '../mail/mail-jobs.ts'
+import * as rank from '../position/position-queries.ts'
+import * as queries from '../signup-queries.ts'
+import * as credits from './referral-credit-queries.ts'
 
 interface ConfirmedFriend {
   id: string

@@ -1,7 +1,7 @@
 import { type Db, inTransaction } from '@duo/db/index.ts'
-import { giveCredit } from './referral-credit.ts'
 import * as queries from '../admin/admin-queries.ts'
 import { invitationOf, lockSignup } from '../signup-queries.ts'
+import { giveCredit } from './referral-credit.ts'
 
 /** What a decision did to an entry: the inviter may have reached the goal, have had this mailbox before, or be gone by now. */
 export type ReviewOutcome = 'counted' | 'repeated' | 'goal_reached' | 'no_inviter' | 'refused' | 'not_in_review'

@@ -2,15 +2,7 @@ import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useRef, useState } from 'react'
 import { useLazyPart } from '../../../shell/ui/pages/use-lazy-component.ts'
-
-export interface EraseEntryProps {
-  ticket: string
-  email: string
-  /** Told when the entry is gone. */
-  onErased: () => void
-  /** Told when the ticket no longer opens the entry. */
-  onExpired: () => void
-}
+import type { EraseEntryProps } from './delete-entry-dialog.tsx'
 
 /** Opens the question whether to delete the entry. Its dialog is fetched when the button is pressed, or a moment earlier. */
 export function EraseEntry(entry: EraseEntryProps) {

@@ -3,7 +3,15 @@ import { Dialog } from '@duo/platform/browser/ui/overlays/dialog.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useMutation } from '../../../shell/ui/api/use-mutation.ts'
 import { EntryRefusal } from './entry-error.tsx'
-import type { EraseEntryProps } from './delete-entry-button.tsx'
+
+export interface EraseEntryProps {
+  ticket: string
+  email: string
+  /** Told when the entry is gone. */
+  onErased: () => void
+  /** Told when the ticket no longer opens the entry. */
+  onExpired: () => void
+}
 
 export interface EraseDialogProps extends EraseEntryProps {
   open: boolean

@@ -2,8 +2,8 @@ import { saveFile } from '@duo/platform/browser/save-file.ts'
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useMutation } from '../../../shell/ui/api/use-mutation.ts'
-import { EntryRefusal } from './entry-error.tsx'
 import type { DownloadAnswer } from '../../schema.ts'
+import { EntryRefusal } from './entry-error.tsx'
 
 /** What one feature stores about the person. */
 export type EntryPart = (ticket: string) => Promise<DownloadAnswer>

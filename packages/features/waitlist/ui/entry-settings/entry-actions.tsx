@@ -1,10 +1,10 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { ReactNode } from 'react'
-import { EntryDownload, type EntryPart } from './download-entry.tsx'
+import { SendLinkButton } from '../mail-link/use-send-link.tsx'
 import { EraseEntry } from './delete-entry-button.tsx'
+import { EntryDownload, type EntryPart } from './download-entry.tsx'
 import { ForgetDevice } from './forget-device-button.tsx'
 import { MailSwitch } from './mail-preferences.tsx'
-import { SendLinkButton } from '../mail-link/use-send-link.tsx'
 import { SignOutEverywhere } from './sign-out-everywhere.tsx'
 
 interface EntryActionsProps {

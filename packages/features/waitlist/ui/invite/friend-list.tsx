@@ -1,7 +1,7 @@
-import { m } from '@duo/platform/i18n/messages.ts'
-import { FriendPlace, type PlaceState } from './friend-slot.tsx'
 import { LocalDate } from '@duo/platform/browser/local-date.tsx'
+import { m } from '@duo/platform/i18n/messages.ts'
 import type { Friend } from '../../schema.ts'
+import { FriendPlace, type PlaceState } from './friend-slot.tsx'
 
 const places: Record<Friend['state'], PlaceState> = { counted: 'taken', waiting: 'kept', not_counted: 'free' }
 

@@ -1,8 +1,8 @@
 import { m } from '@duo/platform/i18n/messages.ts'
+import { inviteTarget } from '../../rules.ts'
 import { FriendPlace } from './friend-slot.tsx'
 import { InviteLink } from './invite-link.tsx'
 import { InviteShare } from './invite-share.tsx'
-import { inviteTarget } from '../../rules.ts'
 
 interface InvitePanelProps {
   /** The member's referral link. */

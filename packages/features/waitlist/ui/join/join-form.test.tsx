@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event'
 import { type ReactNode, useLayoutEffect } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { callFailure, onMutation, renderPart } from '../../../testing.tsx'
-import { JoinForm } from './join-form.tsx'
 import type { JoinAnswer, JoinInput } from '../../schema.ts'
+import { JoinForm } from './join-form.tsx'
 
 const joined: JoinAnswer = {
   error: null,

@@ -2,9 +2,9 @@ import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { normalizeEmail } from '@duo/platform/shared/email.ts'
 import { localizePath } from '@duo/platform/shared/locale.ts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useLazyPart } from '../../../shell/ui/pages/use-lazy-component.ts'
 import type { PostedJoin } from '../../../shell/ui/pages/page-context.ts'
 import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
+import { useLazyPart } from '../../../shell/ui/pages/use-lazy-component.ts'
 import { JoinFormView, type JoinState } from './join-form-view.tsx'
 
 type Answer = Exclude<PostedJoin['answer'], string>

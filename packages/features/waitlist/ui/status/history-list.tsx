@@ -1,7 +1,7 @@
+import { LocalDate } from '@duo/platform/browser/local-date.tsx'
 import { formatNumber, formatOrdinal } from '@duo/platform/i18n/format.ts'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { LocalDate } from '@duo/platform/browser/local-date.tsx'
 import type { HistoryEvent } from '../../schema.ts'
 
 /** What happened to the entry, newest first, each with its day. */

@@ -1,12 +1,12 @@
-import { GroundHalves } from '@duo/platform/browser/ui/motif/motif-texture.tsx'
+import { localDate } from '@duo/platform/browser/local-date.tsx'
 import { Mark } from '@duo/platform/browser/ui/motif/logo.tsx'
+import { GroundHalves } from '@duo/platform/browser/ui/motif/motif-texture.tsx'
 import { formatOrdinal } from '@duo/platform/i18n/format.ts'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { localDate } from '@duo/platform/browser/local-date.tsx'
+import type { MembershipStatus, WaitlistStatus } from '../../schema.ts'
 import { explanationText, PlaceSum } from './position-breakdown.tsx'
 import { PositionText } from './position-text.tsx'
-import type { MembershipStatus, WaitlistStatus } from '../../schema.ts'
 
 /** Figures as large as they fit on one line: 14th and 1,048,576th. */
 const figureSize = (position: number) => {

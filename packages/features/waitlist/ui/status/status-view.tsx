@@ -1,15 +1,15 @@
+import { localDate } from '@duo/platform/browser/local-date.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { ReactNode } from 'react'
-import { EntryActions } from '../entry-settings/entry-actions.tsx'
-import type { EntryPart } from '../entry-settings/download-entry.tsx'
-import { FriendList } from '../invite/friend-list.tsx'
-import { HistoryList } from './history-list.tsx'
-import { InvitePanel } from '../invite/invite-panel.tsx'
-import { localDate } from '@duo/platform/browser/local-date.tsx'
 import type { WaitlistStatus } from '../../schema.ts'
+import type { EntryPart } from '../entry-settings/download-entry.tsx'
+import { EntryActions } from '../entry-settings/entry-actions.tsx'
+import { FriendList } from '../invite/friend-list.tsx'
+import { InvitePanel } from '../invite/invite-panel.tsx'
 import { SendLinkButton } from '../mail-link/use-send-link.tsx'
-import { StatusPart } from './status-section.tsx'
+import { HistoryList } from './history-list.tsx'
 import { StatusPlace } from './status-position.tsx'
+import { StatusPart } from './status-section.tsx'
 
 export interface StatusViewProps {
   ticket: string

@@ -1,11 +1,11 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { ReactNode } from 'react'
+import type { MembershipStatus } from '../../schema.ts'
 import { ForgetDevice } from '../entry-settings/forget-device-button.tsx'
 import { InvitePanel } from '../invite/invite-panel.tsx'
-import type { MembershipStatus } from '../../schema.ts'
 import { SendLinkButton } from '../mail-link/use-send-link.tsx'
-import { StatusPart } from './status-section.tsx'
 import { StatusPlace } from './status-position.tsx'
+import { StatusPart } from './status-section.tsx'
 
 interface MembershipViewProps {
   status: MembershipStatus

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useAuth } from '../../../session/ui/session-provider.tsx'
 import { forgetMember, type Member, rememberedMember, rememberMember, takeTicket } from '../../../session/ui/member-storage.ts'
+import { useAuth } from '../../../session/ui/session-provider.tsx'
 import type { Api } from '../../../shell/ui/pages/page-context.ts'
 import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
 import type { StatusAnswer } from '../../schema.ts'

@@ -1,7 +1,7 @@
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode, RefObject } from 'react'
-import { giveBackFocus } from './dialog.tsx'
 import { CloseIcon } from '../icons.tsx'
+import { giveBackFocus } from './dialog.tsx'
 
 interface DrawerProps {
   open: boolean
