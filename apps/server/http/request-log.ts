@@ -22,7 +22,7 @@ export function requestLog(log: Logger): RequestHandler {
       const line = { requestId, method, path, status: res.statusCode, ms, ...(res.writableFinished ? {} : { aborted: true }) }
       if (isShed) log.debug(line, 'request')
       else if (res.statusCode >= 500) log.error(line, 'request')
-      else if (res.statusCode === 404) log.warn(line, 'no such page')
+      else if (res.statusCode === 404 && !path.startsWith('/api/')) log.warn(line, 'no such page')
       else if (isQuiet(path)) log.debug(line, 'request')
       else log.info(line, 'request')
     })

@@ -105,6 +105,7 @@ test('role makes an operator, whose account then demands a second factor, and a 
     said: 'Changed the role from person to operator.\n',
   })
   expect(await role()).toBe('operator')
+  expect((await account(['show', email])).out).toMatch(/^role +operator$/m)
   expect((await account(['role', email, 'operator', '--yes'])).said).toContain('already')
   expect(await account(['role', email, 'person'], { answer: 'y\n' })).toMatchObject({ code: 0 })
   expect(await account(['role', email, 'admin', '--yes'])).toMatchObject({ code: 2 })

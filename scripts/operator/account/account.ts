@@ -48,7 +48,8 @@ const showCommand = (world: World) =>
     .option('--json', 'one document')
     .action((email: string, { json: asJson }: { json?: boolean }) =>
       withDatabase(world, async ({ db }) => {
-        const account = await find(world, db, email)
+        const found = await find(world, db, email)
+        const account = { ...found, role: await authOperator.roleOf(db, found.id) }
         world.stdout.write(asJson ? json(account) : `${describe(account)}\n`)
       }),
     )
@@ -181,8 +182,16 @@ async function find(world: World, db: Db, typed: string): Promise<Account> {
   return account
 }
 
-const describe = ({ email, id, name, plan, createdAt, confirmedAt }: Account) =>
-  lines({ email, id, name, plan, 'signed up': moment(createdAt), confirmed: confirmedAt ? moment(confirmedAt) : 'not yet' })
+const describe = ({ email, id, name, plan, role, createdAt, confirmedAt }: Account & { role?: string }) =>
+  lines({
+    email,
+    id,
+    name,
+    plan,
+    ...(role !== undefined && { role }),
+    'signed up': moment(createdAt),
+    confirmed: confirmedAt ? moment(confirmedAt) : 'not yet',
+  })
 
 const machine = (): World => ({
   stdin: process.stdin,

@@ -198,7 +198,8 @@ test('each call of a batch counts: ten calls in one request count as ten request
       ),
     allowed: 300,
   }
-  const answers = await inParallel(Array.from({ length: attempts / calls }), 100, (_, i) => attempt(batch, i))
+  // two hundred calls at once: a thousand joins in one moment are more than a small machine stores in time, which is not what this is about
+  const answers = await inParallel(Array.from({ length: attempts / calls }), 20, (_, i) => attempt(batch, i))
   const results = answers.flatMap(({ body }) => JSON.parse(body) as { result?: unknown; error?: { data: { appCode: string } } }[])
   expect(results.length).toBe(attempts)
   expect(results.filter(({ result }) => result).length).toBe(batch.allowed)
