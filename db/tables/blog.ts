@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
+import type { ColumnType, Generated, Insertable } from 'kysely'
 
 export interface BlogTables {
   blog_article: BlogArticleTable
@@ -68,5 +68,4 @@ export interface BlogEditionTable {
   updated_at: Generated<Date>
 }
 
-export type BlogArticle = Selectable<BlogArticleTable>
 export type NewBlogArticle = Insertable<BlogArticleTable>

@@ -1,4 +1,3 @@
-import type { Selectable } from 'kysely'
 import type { CreatedAt, JsonObject } from './columns.ts'
 
 export interface MailTables {
@@ -17,5 +16,3 @@ export interface CaughtMailTable {
   headers: JsonObject<Record<string, string>>
   created_at: CreatedAt
 }
-
-export type CaughtMail = Selectable<CaughtMailTable>

@@ -107,5 +107,4 @@ export interface MarketplaceEditionTable {
   updated_at: Generated<Date>
 }
 
-export type MarketplaceAgent = Selectable<MarketplaceAgentTable>
 export type MarketplaceAgentText = Selectable<MarketplaceAgentTextTable>

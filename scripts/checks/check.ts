@@ -21,6 +21,8 @@ const steps: Step[] = [
   { name: 'types', args: ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'] },
   { name: 'wrong calls', args: ['scripts/checks/check-calls.ts'] },
   { name: 'imports', args: ['scripts/checks/check-imports.ts'] },
+  // settings: knip.json. Unlisted dependencies are not asked for: tests use those of the root
+  { name: 'unused code', args: ['node_modules/knip/bin/knip.js', '--no-progress'] },
   { name: 'messages', args: ['scripts/checks/check-messages.ts'] },
   { name: 'ASVS', args: ['scripts/checks/asvs/asvs.ts'] },
 ]

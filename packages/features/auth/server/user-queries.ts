@@ -172,7 +172,3 @@ export async function forgetUnconfirmed(db: Db, { days, most }: { days: number; 
     .executeTakeFirst()
   return Number(numDeletedRows)
 }
-
-export function personByEmail(db: Db, email: string) {
-  return db.selectFrom('auth_user').where('email', '=', email).select(['id', 'language']).executeTakeFirst()
-}

@@ -47,7 +47,6 @@ export const dot = (x: number, y: number, r: number, colour: string) =>
   `<circle cx="${round(x)}" cy="${round(y)}" r="${round(r)}" fill="${colour}"/>`
 export const moved = (content: string, x: number, y: number, degrees = 0) =>
   `<g transform="translate(${x} ${y})${degrees ? ` rotate(${degrees})` : ''}">${content}</g>`
-export const faded = (content: string, opacity: number) => `<g opacity="${opacity}">${content}</g>`
 
 /** Every whole number below `count`, through `draw`, as one string. */
 export const each = (count: number, draw: (index: number) => string) => Array.from({ length: count }, (_, i) => draw(i)).join('')

@@ -69,7 +69,6 @@ const side = z.strictObject({
   figure: text(300).optional(),
   notes: list(note, 1, 500),
 })
-export type PersonaSide = z.infer<typeof side>
 
 const colour = z.string('must be text').regex(/^#[0-9a-f]{6}$/i, 'must be a colour like #1a2b3c')
 
