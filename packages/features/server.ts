@@ -10,14 +10,14 @@ import { authUpkeep } from './auth/server/maintenance.ts'
 import { authRouterWith } from './auth/server/router.ts'
 import { endEverySession } from './auth/server/sessions/session-queries.ts'
 import { billingPages } from './billing/pages.ts'
-import { subscriptionOf } from './billing/server/plans.ts'
+import { findSubscription } from './billing/server/plans.ts'
 import { billingRouter } from './billing/server/router.ts'
 import { blogPages } from './blog/pages.ts'
 import { edition as blogEdition } from './blog/server/article-queries.ts'
 import { blogRouter } from './blog/server/router.ts'
-import { chatAgents } from './chat/server/agent-directory.ts'
-import { storedConversations } from './chat/server/data-export.ts'
-import { chatUpkeep } from './chat/server/maintenance.ts'
+import { agentDirectory } from './chat/server/agent-directory.ts'
+import { exportConversations } from './chat/server/data-export.ts'
+import { chatMaintenance } from './chat/server/maintenance.ts'
 import { chatRouterWith } from './chat/server/router.ts'
 import { legalPages } from './legal/pages.ts'
 import { marketplacePages } from './marketplace/pages.ts'
@@ -41,10 +41,10 @@ const onErased = [eraseClaimed]
 /** What an account takes over, carries along and takes with it; features do not know each other, so it is put together here. */
 const authRouter = authRouterWith({
   stored: {
-    subscription: ({ db }, userId) => subscriptionOf(db, userId),
+    subscription: ({ db }, userId) => findSubscription(db, userId),
     waitlist: storedClaimed,
     surveys: async ({ db }, userId) => Promise.all((await claimedIds(db, userId)).map((id) => storedSurveys(db, id))),
-    conversations: ({ db }, userId) => storedConversations(db, userId),
+    conversations: ({ db }, userId) => exportConversations(db, userId),
   },
   onErased,
 })
@@ -56,7 +56,7 @@ export const appRouter = router({
   survey: surveyRouter,
   auth: authRouter,
   billing: billingRouter,
-  chat: chatRouterWith(chatAgents),
+  chat: chatRouterWith(agentDirectory),
   marketplace: marketplaceRouter,
 })
 export type AppRouter = typeof appRouter
@@ -118,7 +118,7 @@ export { unsubscribePath } from './waitlist/rules.ts'
 export { ticketPurposes } from './waitlist/tickets.ts'
 
 /** What a running server does by itself from time to time, one line a feature. */
-export const upkeep = [...waitlistUpkeep, ...authUpkeep, ...chatUpkeep, ...marketplaceUpkeep]
+export const upkeep = [...waitlistUpkeep, ...authUpkeep, ...chatMaintenance, ...marketplaceUpkeep]
 
 export * as authOperator from './auth/server/admin.ts'
 export { planIds } from './billing/rules.ts'
@@ -128,9 +128,9 @@ export const eraseAccount = (db: Db, userId: string) => erasePerson(db, userId, 
 export type { Message, SendAnswer, StreamEvent } from './chat/schema.ts'
 /** What the operator's command line over conversations does (scripts/operator/chat/chat.ts). */
 export { feedbackByNote } from './chat/server/feedback/feedback-queries.ts'
-export { chatUpkeep } from './chat/server/maintenance.ts'
+export { chatMaintenance } from './chat/server/maintenance.ts'
 export { openBudget } from './chat/server/model/budget.ts'
-export { openDesk } from './chat/server/streaming/reply-streams.ts'
+export { createReplyStreams } from './chat/server/streaming/reply-streams.ts'
 /** What the operator's command line does (scripts/operator/waitlist/waitlist.ts). */
 export * as waitlistOperator from './waitlist/server/admin/admin.ts'
 export * as waitlistWaves from './waitlist/server/admin/waves.ts'

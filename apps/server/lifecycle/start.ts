@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openBudget, openDesk, providersOf } from '@duo/features/server'
+import { createReplyStreams, openBudget, providersOf } from '@duo/features/server'
 import { createLog } from '@duo/platform/server/log.ts'
 import { openKeys } from '@duo/platform/server/security/data-key.ts'
 import { createPasswords } from '@duo/platform/server/security/passwords.ts'
@@ -79,9 +79,9 @@ export async function start(env: Env, onHopeless: (reason: string) => void, host
     started.push(() => endTogether(running))
     const stopWithin = (name: string, stop: () => Promise<unknown>) => running.push(endWithin(workLimit, name, stop))
     const { requests, background } = database
-    const desk = await openDesk({ db: requests.db, pool: database.listens, log })
+    const replyStreams = await createReplyStreams({ db: requests.db, pool: database.listens, log })
     // beside the draining: who follows a reply that is interrupted is told so
-    stopWithin('the writing of replies', desk.close)
+    stopWithin('the writing of replies', replyStreams.close)
     // after the port, so that a start that cannot listen changes nothing
     await bringArticles(background.db, log)
     await bringAgents(background.db, log)
@@ -96,7 +96,7 @@ export async function start(env: Env, onHopeless: (reason: string) => void, host
       passwords,
       providers: providersOf(providerKeys(env)),
       confirmsEmail: env.CONFIRM_EMAIL === 'on',
-      desk,
+      replyStreams,
       models: models(env),
       embeddings: embeddings(env),
       budget,

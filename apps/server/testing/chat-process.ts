@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { connect } from '@duo/db/index.ts'
-import { openDesk } from '@duo/features/server'
+import { createReplyStreams } from '@duo/features/server'
 import { unlimitedBudget } from '@duo/platform/server/reply-streams.ts'
 import { createKeys } from '@duo/platform/server/security/keys.ts'
 import { createPasswords } from '@duo/platform/server/security/passwords.ts'
@@ -29,7 +29,7 @@ const world = {
   passwords: createPasswords(),
   providers: [],
   confirmsEmail: false,
-  desk: await openDesk({ db, pool, log }),
+  replyStreams: await createReplyStreams({ db, pool, log }),
   models: models(env),
   embeddings: null,
   budget: unlimitedBudget,

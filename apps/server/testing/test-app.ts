@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Writable } from 'node:stream'
 import { type TestDatabase, testDatabase } from '@duo/db/testing.ts'
-import { embeddingJobs, mailJobs, openBudget, openDesk, otherJobs, providersOf } from '@duo/features/server'
+import { createReplyStreams, embeddingJobs, mailJobs, openBudget, otherJobs, providersOf } from '@duo/features/server'
 import { startWorker } from '@duo/platform/server/jobs/worker.ts'
 import type { Mail } from '@duo/platform/server/mail/mail.ts'
 import type { Keys } from '@duo/platform/server/security/keys.ts'
@@ -68,7 +68,7 @@ export async function testApp(
   const app = Promise.withResolvers<Express>()
   const server = createServer(async (req, res) => void (await app.promise)(req, res)).listen(0, '127.0.0.1')
   await new Promise((done) => server.once('listening', done))
-  const desk = await openDesk({ db, pool, log })
+  const replyStreams = await createReplyStreams({ db, pool, log })
   const budget = await openBudget({ db, log, limit: env.AI_DAILY_TOKENS })
   const url = `http://localhost:${(server.address() as AddressInfo).port}`
   const world: World = {
@@ -82,7 +82,7 @@ export async function testApp(
     passwords: cheapPasswords,
     providers: providersOf(providerKeys(env)),
     confirmsEmail: env.CONFIRM_EMAIL === 'on',
-    desk,
+    replyStreams,
     models: models(env),
     embeddings: embeddings(env),
     budget,
@@ -121,7 +121,7 @@ export async function testApp(
       shedder.stop()
       await worker.stop()
       const closed = new Promise((done) => server.close(done))
-      await desk.close()
+      await replyStreams.close()
       await budget.close()
       await closed
       if (!shared) await database.close()

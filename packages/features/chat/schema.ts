@@ -1,7 +1,7 @@
 import { locales } from '@duo/platform/shared/locale.ts'
 import { z } from 'zod'
 import type { TokenUsage } from '../billing/schema.ts'
-import { messageMaxLength, reasonMaxLength, searchMaxLength, tidyMessage, titleMaxLength } from './rules.ts'
+import { messageMaxLength, normalizeMessage, reasonMaxLength, searchMaxLength, titleMaxLength } from './rules.ts'
 
 const id = z.uuid('invalid')
 const language = z.enum(locales, 'invalid_language')
@@ -10,7 +10,7 @@ const language = z.enum(locales, 'invalid_language')
 const content = z
   .string('message_required')
   .max(messageMaxLength * 2, 'message_too_long')
-  .transform(tidyMessage)
+  .transform(normalizeMessage)
   .pipe(z.string().min(1, 'message_required').max(messageMaxLength, 'message_too_long'))
 
 export const startInput = z.object({ agentId: id })
@@ -40,7 +40,7 @@ export const rateInput = z.object({
   reason: z
     .string('invalid')
     .max(reasonMaxLength * 2, 'reason_too_long')
-    .transform((typed) => tidyMessage(typed) || null)
+    .transform((typed) => normalizeMessage(typed) || null)
     .pipe(z.string().max(reasonMaxLength, 'reason_too_long').nullable())
     .nullable(),
 })
@@ -49,13 +49,13 @@ export const renameInput = z.object({
   title: z
     .string('title_required')
     .max(titleMaxLength * 2, 'title_too_long')
-    .transform((typed) => tidyMessage(typed).replace(/\s+/g, ' '))
+    .transform((typed) => normalizeMessage(typed).replace(/\s+/g, ' '))
     .pipe(z.string().min(1, 'title_required').max(titleMaxLength, 'title_too_long')),
 })
 /** Anything that is no token leads to the same answer as one that is no link. */
 export const sharedInput = z.object({ token: z.string().max(200), language })
 export const listInput = z.object({
-  search: z.string().max(searchMaxLength, 'invalid').transform(tidyMessage),
+  search: z.string().max(searchMaxLength, 'invalid').transform(normalizeMessage),
   // when, in milliseconds, and which
   cursor: z
     .string()
@@ -97,10 +97,10 @@ export type MessageStatus = 'done' | 'waiting' | 'streaming' | 'stopped' | 'inte
  * Where a reply comes from: the model, the embedded engine, a stand-in line because both failed, or the help text for a person in distress;
  * null for a person's message.
  */
-export type Origin = 'model' | 'offline' | 'fallback' | 'help'
+export type ReplyOrigin = 'model' | 'offline' | 'fallback' | 'help'
 
 /** Why a reply is a fallback or broke off; `resting`: the notes answered because the model is left alone after failures. */
-export type Problem = 'empty' | 'quota' | 'other' | 'resting'
+export type ReplyFailure = 'empty' | 'quota' | 'other' | 'resting'
 
 /** What the person thinks of a reply. */
 export interface Feedback {
@@ -136,8 +136,8 @@ export interface Message {
   /** The id that the sender's browser gave it; null for replies. */
   clientId: string | null
   status: MessageStatus
-  origin: Origin | null
-  problem: Problem | null
+  origin: ReplyOrigin | null
+  problem: ReplyFailure | null
   /** In the order of the numbers in `content`, where it has citations (`[1]`). */
   sources: Source[]
   /** Questions that lead on from it, three at most. */
@@ -174,14 +174,14 @@ export interface MessagesAnswer {
 }
 
 /** Why nothing was asked. */
-export type AskRefusal = { error: 'limit_reached'; usage: Usage } | { error: 'busy'; replyId: string }
+export type SendRefusal = { error: 'limit_reached'; usage: Usage } | { error: 'busy'; replyId: string }
 /** `path`: on which both are; null when another version of a question is shown by now. `moved`: the conversation shows another path than the sender saw. */
 export type SendAnswer =
   | { error: null; question: Message; reply: Message; path: number | null; usage: Usage }
-  | AskRefusal
+  | SendRefusal
   | { error: 'moved' }
 /** `not_last`: the conversation went on meanwhile. */
-export type RetryAnswer = { error: null; reply: Message; path: number; usage: Usage } | AskRefusal | { error: 'not_last' }
+export type RetryAnswer = { error: null; reply: Message; path: number; usage: Usage } | SendRefusal | { error: 'not_last' }
 /** The newest page. `busy`: a reply is being written. `not_beside`: an earlier question shows a version that this one does not belong to. */
 export type ShowVersionAnswer =
   | { error: null; page: MessagesAnswer }

@@ -6,7 +6,7 @@ interface Listening {
   pool: Pool
   channel: string
   log: Logger
-  heard: (payload: string) => void
+  onNotification: (payload: string) => void
   /** After every connecting: what was told meanwhile was not heard. */
   renewed: () => void
 }
@@ -14,7 +14,7 @@ interface Listening {
 const reconnectAfter = 500
 
 /** Hears what any process tells by `pg_notify` on a channel. Connects again by itself until `stop`. Fails when it cannot connect at first. */
-export async function listenTo({ pool, channel, log, heard, renewed }: Listening) {
+export async function listenTo({ pool, channel, log, onNotification, renewed }: Listening) {
   let stopped = false
   let client: Client | undefined
   let waiting: NodeJS.Timeout | undefined
@@ -22,7 +22,7 @@ export async function listenTo({ pool, channel, log, heard, renewed }: Listening
   const connect = async () => {
     const made = new Client({ ...pool.options, application_name: `${pool.options.application_name ?? 'duo'} (${channel})` })
     made.on('error', () => {})
-    made.on('notification', ({ payload = '' }) => heard(payload))
+    made.on('notification', ({ payload = '' }) => onNotification(payload))
     made.once('end', () => {
       if (client !== made) return
       client = undefined

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { failed, isLeftAlone, toldNothing } from './endpoint-breaker.ts'
+import { isCircuitOpen, recordFailure, recordInconclusive } from './endpoint-breaker.ts'
 
 const call = () => new AbortController().signal
 
 test('a trial that told nothing is followed by another one; a call from before that is stopped meanwhile changes nothing', () => {
   const endpoint = { baseUrl: 'http://127.0.0.1:1/v1', apiKey: undefined, model: 'local' }
   const [before, trial, next] = [call(), call(), call()]
-  for (let i = 0; i < 5; i += 1) failed(endpoint, 0)
-  expect(isLeftAlone(endpoint, trial, 29_000)).toBe(true)
-  expect(isLeftAlone(endpoint, trial, 31_000)).toBe(false)
-  toldNothing(endpoint, before, 32_000)
-  expect(isLeftAlone(endpoint, next, 45_000)).toBe(true)
-  toldNothing(endpoint, trial, 46_000)
-  expect(isLeftAlone(endpoint, next, 50_000)).toBe(true)
-  expect(isLeftAlone(endpoint, next, 52_000)).toBe(false)
+  for (let i = 0; i < 5; i += 1) recordFailure(endpoint, 0)
+  expect(isCircuitOpen(endpoint, trial, 29_000)).toBe(true)
+  expect(isCircuitOpen(endpoint, trial, 31_000)).toBe(false)
+  recordInconclusive(endpoint, before, 32_000)
+  expect(isCircuitOpen(endpoint, next, 45_000)).toBe(true)
+  recordInconclusive(endpoint, trial, 46_000)
+  expect(isCircuitOpen(endpoint, next, 50_000)).toBe(true)
+  expect(isCircuitOpen(endpoint, next, 52_000)).toBe(false)
 })

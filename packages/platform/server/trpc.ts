@@ -7,7 +7,7 @@ import { AppError, type ErrorCode } from '../shared/errors.ts'
 import type { Locale } from '../shared/locale.ts'
 import type { Logger } from './log.ts'
 import type { Observer } from './observer.ts'
-import type { Desk, ModelEndpoint, TokenBudget } from './reply-streams.ts'
+import type { ModelEndpoint, ReplyStreams, TokenBudget } from './reply-streams.ts'
 import { addressBlock } from './security/client-address.ts'
 import { keyedHash } from './security/keyed-hash.ts'
 import type { Keys } from './security/keys.ts'
@@ -33,7 +33,7 @@ export interface World {
   /** Whether an account must confirm its address before it can be used. */
   confirmsEmail: boolean
   /** Where agents' replies are written and followed. */
-  desk: Desk
+  replyStreams: ReplyStreams
   /** The models that may answer, the first one first; none where the embedded engine does. */
   models: readonly ModelEndpoint[]
   /** Makes embeddings of notes and questions, so that notes are also found by meaning; null where no model is set for it. */

@@ -1,7 +1,7 @@
 import type { Db } from '@duo/db/index.ts'
 import { sql } from 'kysely'
 import { createLog } from '../server/log.ts'
-import { type Desk, unlimitedBudget } from '../server/reply-streams.ts'
+import { type ReplyStreams, unlimitedBudget } from '../server/reply-streams.ts'
 import { createKeys, type Keys } from '../server/security/keys.ts'
 import { createPasswords } from '../server/security/passwords.ts'
 import type { Context } from '../server/trpc.ts'
@@ -17,11 +17,11 @@ export const testSecret = keysFrom(testSecretText)
 export const cheapPasswords = createPasswords({ threads: 2, cost: { N: 1024, r: 8, p: 1 }, coveringTime: 20 })
 
 /** Where nothing is written: what writes is tested in a whole app (apps/server/testing/test-app.ts). */
-const emptyDesk: Desk = {
+const emptyDesk: ReplyStreams = {
   processId: '00000000-0000-0000-0000-000000000000',
-  begin: () => {},
-  isWriting: () => false,
-  follow: async function* () {},
+  start: () => {},
+  isActiveFor: () => false,
+  subscribe: async function* () {},
 }
 
 /** The context of a call on a test's own database: nothing is limited, mails are enqueued, nothing is logged. */
@@ -37,7 +37,7 @@ export function testContext(db: Db, overrides: Partial<Context> = {}): Context {
     passwords: cheapPasswords,
     providers: [],
     confirmsEmail: true,
-    desk: emptyDesk,
+    replyStreams: emptyDesk,
     models: [],
     embeddings: null,
     budget: unlimitedBudget,

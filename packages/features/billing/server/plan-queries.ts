@@ -3,24 +3,24 @@ import { type Expression, sql } from 'kysely'
 import type { PlanId } from '../rules.ts'
 
 /** A plan, and the chat tokens that were used of it in a month. */
-export interface Used {
+export interface PlanUsage {
   plan: PlanId
   tokens: number
 }
 
-/** The columns of `Used`, for a query that knows whose they are, by id or by a column of its own. */
-export const usedBy = (userId: string | Expression<string>, month: string | Expression<string>) => sql`
+/** The columns of `PlanUsage`, for a query that knows whose they are, by id or by a column of its own. */
+export const planUsageColumns = (userId: string | Expression<string>, month: string | Expression<string>) => sql`
   coalesce((select plan from billing_subscription where user_id = ${userId}), 'free') as plan,
   coalesce((select tokens from billing_usage where user_id = ${userId} and month = ${month}::date), 0) as tokens`
 
 /** Somebody's plan and the chat tokens they used in a month. */
-export async function tokensOf(db: Db, userId: string, month: string): Promise<Used> {
-  const { rows } = await sql<Used>`select ${usedBy(userId, month)}`.execute(db)
+export async function findPlanUsage(db: Db, userId: string, month: string): Promise<PlanUsage> {
+  const { rows } = await sql<PlanUsage>`select ${planUsageColumns(userId, month)}`.execute(db)
   return rows[0] ?? { plan: 'free', tokens: 0 }
 }
 
 /** Gives somebody a plan; the day it began is kept when it is the same as before. */
-export function setPlan(db: Db, userId: string, plan: PlanId) {
+export function upsertPlan(db: Db, userId: string, plan: PlanId) {
   return db
     .insertInto('billing_subscription')
     .values({ user_id: userId, plan })
@@ -34,7 +34,7 @@ export function setPlan(db: Db, userId: string, plan: PlanId) {
 }
 
 /** The account with this address, for the operator. */
-export function accountByEmail(db: Db, email: string) {
+export function findAccountByEmail(db: Db, email: string) {
   return db
     .selectFrom('auth_user as person')
     .leftJoin('billing_subscription as subscription', 'subscription.user_id', 'person.id')

@@ -5,11 +5,11 @@ import type { Subscription, TokenUsage } from '../schema.ts'
 import * as queries from './plan-queries.ts'
 
 /** What was read of a plan and its use. */
-export type Spent = queries.Used
+export type PlanUsage = queries.PlanUsage
 
 /** Somebody's plan and what of it is used; Free for everybody who was given no other. Agents of one's own and buyers are still to come. */
-export async function subscriptionOf(db: Db, userId: string, now = new Date()): Promise<Subscription> {
-  const { plan, tokens } = await queries.tokensOf(db, userId, monthOf(now))
+export async function findSubscription(db: Db, userId: string, now = new Date()): Promise<Subscription> {
+  const { plan, tokens } = await queries.findPlanUsage(db, userId, monthOf(now))
   const { activeAgents, tokensPerMonth, buyersPerMonth } = PLANS[plan]
   return {
     plan,
@@ -21,25 +21,25 @@ export async function subscriptionOf(db: Db, userId: string, now = new Date()): 
 }
 
 /** The chat tokens that somebody used this month, how many their plan allows, and when they begin anew. */
-export async function tokenUsage(db: Db, userId: string, now = new Date()): Promise<TokenUsage> {
-  return usageOf(await queries.tokensOf(db, userId, monthOf(now)), now)
+export async function findTokenUsage(db: Db, userId: string, now = new Date()): Promise<TokenUsage> {
+  return toTokenUsage(await queries.findPlanUsage(db, userId, monthOf(now)), now)
 }
 
-/** The same for whoever has read it with something else, by `tokenColumns`. */
-export const usageOf = ({ plan, tokens }: queries.Used, now = new Date()): TokenUsage => ({
+/** The same for whoever has read it with something else, by `planUsageColumns`. */
+export const toTokenUsage = ({ plan, tokens }: queries.PlanUsage, now = new Date()): TokenUsage => ({
   used: tokens,
   limit: PLANS[plan].tokensPerMonth,
   renewsAt: periodEnd(now).toISOString(),
 })
 
-/** `plan` and `tokens` of a person in a month (`monthOf`) as columns of a query of somebody else's, for `usageOf`. */
-export const tokenColumns = queries.usedBy
+/** `plan` and `tokens` of a person in a month (`monthOf`) as columns of a query of somebody else's, for `toTokenUsage`. */
+export const planUsageColumns = queries.planUsageColumns
 
 /** The account of an address, in any writing; null when there is none. */
-export async function findAccount(db: Db, typed: string) {
-  const email = normalizeEmail(typed)
-  return (email && (await queries.accountByEmail(db, email))) || null
+export async function findAccount(db: Db, input: string) {
+  const email = normalizeEmail(input)
+  return (email && (await queries.findAccountByEmail(db, email))) || null
 }
 
 /** Gives somebody a plan, from now on. */
-export const changePlan = (db: Db, userId: string, plan: PlanId) => queries.setPlan(db, userId, plan)
+export const changePlan = (db: Db, userId: string, plan: PlanId) => queries.upsertPlan(db, userId, plan)

@@ -7,22 +7,22 @@ import { nextQuestions } from '../../marketplace/server/notes/next-questions.ts'
 import { findNotes, languageSpoken } from '../../marketplace/server/notes/notes-search.ts'
 import { offlineAnswer } from '../../marketplace/server/offline-engine/offline-responder.ts'
 import * as queries from './agent-queries.ts'
-import type { Agents } from './responder.ts'
+import type { AgentDirectory } from './responder.ts'
 
-const persona = cachedQuery(
+const cachedPersona = cachedQuery(
   textLifetime,
   ({ id, language }: { id: string; language: Locale }) => `${id} ${language}`,
-  (db, { id, language }) => queries.persona(db, id, language),
+  (db, { id, language }) => queries.findPersona(db, id, language),
 )
 
 /** The marketplace's agents, as conversations need them. */
-export const chatAgents: Agents = {
-  card: (db, { id, language }) => agentOfId({ db }, id, language),
-  offered: queries.offered,
-  names: queries.names,
-  persona: async (db, { id, language }) => (await persona(db, { id, language })) ?? null,
-  languageOf: ({ question, history, page }) => languageSpoken(question, history) ?? page,
-  findNotes: async (world, asked) => (await findNotes(world.db, { ...asked, meaning: meaningOf(world) })).notes,
+export const agentDirectory: AgentDirectory = {
+  findAgentCard: (db, { id, language }) => agentOfId({ db }, id, language),
+  findListedAgent: queries.findListedAgent,
+  listAgentNames: queries.listAgentNames,
+  findPersona: async (db, { id, language }) => (await cachedPersona(db, { id, language })) ?? null,
+  detectLanguage: ({ question, history, page }) => languageSpoken(question, history) ?? page,
+  findNotes: async (context, query) => (await findNotes(context.db, { ...query, meaning: meaningOf(context) })).notes,
   nextQuestions,
-  offlineAnswer: (world) => offlineAnswer({ db: world.db, meaning: () => meaningOf(world) }),
+  createOfflineResponder: (context) => offlineAnswer({ db: context.db, meaning: () => meaningOf(context) }),
 }

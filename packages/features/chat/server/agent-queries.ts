@@ -2,7 +2,7 @@ import type { Db } from '@duo/db/index.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 
 /** What an agent is told and says in a language, also one who is no longer offered: conversations go on. For the server only. */
-export function persona(db: Db, id: string, language: Locale) {
+export function findPersona(db: Db, id: string, language: Locale) {
   return db
     .selectFrom('marketplace_agent as agent')
     .innerJoin('marketplace_agent_text as text', 'text.agent_id', 'agent.id')
@@ -21,12 +21,12 @@ export function persona(db: Db, id: string, language: Locale) {
 }
 
 /** The name of an agent with whom conversations may begin. */
-export function offered(db: Db, id: string) {
+export function findListedAgent(db: Db, id: string) {
   return db.selectFrom('marketplace_agent').where('id', '=', id).where('hidden_at', 'is', null).select('name').executeTakeFirst()
 }
 
 /** How lists of conversations name agents. */
-export function names(db: Db, ids: readonly string[]) {
+export function listAgentNames(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return Promise.resolve([])
   return db.selectFrom('marketplace_agent').where('id', 'in', ids).select(['id', 'slug', 'name', 'colors']).execute()
 }

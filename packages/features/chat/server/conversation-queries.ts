@@ -1,36 +1,39 @@
 import type { Db } from '@duo/db/index.ts'
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { conversationsPerPage, messagesPerPage, removedDays, titleMaxLength } from '../rules.ts'
-import type { Turn } from './responder.ts'
+import type { HistoryMessage } from './responder.ts'
 
 /** The person's conversations that are not removed. */
-const mine = (db: Db, userId: string) =>
-  db.selectFrom('chat_conversation as talk').where('talk.user_id', '=', userId).where('talk.removed_at', 'is', null)
+const ownConversations = (db: Db, userId: string) =>
+  db
+    .selectFrom('chat_conversation as conversation')
+    .where('conversation.user_id', '=', userId)
+    .where('conversation.removed_at', 'is', null)
 
 /** Whose conversation and which. */
-export interface Owned {
+export interface OwnedId {
   id: string
   userId: string
 }
 
-export function conversationById(db: Db, { id, userId }: Owned) {
-  return mine(db, userId)
-    .where('talk.id', '=', id)
-    .leftJoin('chat_run as run', 'run.conversation_id', 'talk.id')
+export function findConversation(db: Db, { id, userId }: OwnedId) {
+  return ownConversations(db, userId)
+    .where('conversation.id', '=', id)
+    .leftJoin('chat_run as run', 'run.conversation_id', 'conversation.id')
     .select([
-      'talk.id',
-      'talk.agent_id as agentId',
-      'talk.title',
-      'talk.created_at as createdAt',
-      'talk.path',
+      'conversation.id',
+      'conversation.agent_id as agentId',
+      'conversation.title',
+      'conversation.created_at as createdAt',
+      'conversation.path',
       'run.reply_id as running',
     ])
     .executeTakeFirst()
 }
 
 /** The empty conversation of a person with an agent: the one that is there, else the one given. */
-export async function startConversation(db: Db, given: { id: string; userId: string; agentId: string; title: string }) {
-  const { id, userId, agentId, title } = given
+export async function startConversation(db: Db, input: { id: string; userId: string; agentId: string; title: string }) {
+  const { id, userId, agentId, title } = input
   return db
     .insertInto('chat_conversation')
     .values({ id, user_id: userId, agent_id: agentId, title })
@@ -69,12 +72,12 @@ const versions = sql<string[] | null>`case when message.version_of is not null t
 ) end`
 
 /** Messages, also those that are not shown; of a reply that is being written, what is stored of it. */
-const stored = (db: Db) =>
+const selectMessages = (db: Db) =>
   db
     .selectFrom('chat_message as message')
-    .innerJoin('chat_conversation as talk', 'talk.id', 'message.conversation_id')
+    .innerJoin('chat_conversation as conversation', 'conversation.id', 'message.conversation_id')
     .select(messageColumns)
-    .select(['talk.path', versions.as('versions')])
+    .select(['conversation.path', versions.as('versions')])
     .select((eb) =>
       eb
         .case()
@@ -91,11 +94,11 @@ const stored = (db: Db) =>
     .leftJoin('chat_feedback as feedback', 'feedback.reply_id', 'message.id')
     .select(['feedback.vote', 'feedback.reason'])
 
-export type MessageRow = Awaited<ReturnType<typeof messagesBefore>>[number]
+export type MessageRow = Awaited<ReturnType<typeof listMessagesBefore>>[number]
 
 /** A page of a conversation's shown path and one message more, newest first. */
-export function messagesBefore(db: Db, { conversationId, before }: { conversationId: string; before: number | null }) {
-  return stored(db)
+export function listMessagesBefore(db: Db, { conversationId, before }: { conversationId: string; before: number | null }) {
+  return selectMessages(db)
     .where('message.put_away_at', 'is', null)
     .where('message.conversation_id', '=', conversationId)
     .$if(before !== null, (query) => query.where('message.seq', '<', before))
@@ -105,22 +108,22 @@ export function messagesBefore(db: Db, { conversationId, before }: { conversatio
 }
 
 /** A message on the shown path of a person's conversation, with what is needed to go on from it. */
-export const messageById = (db: Db, owned: Owned) =>
-  anyMessage(db, owned).where('message.put_away_at', 'is', null).executeTakeFirst()
+export const findShownMessage = (db: Db, input: OwnedId) =>
+  selectOwnMessage(db, input).where('message.put_away_at', 'is', null).executeTakeFirst()
 
 /** A person's message, also one that is not shown. */
-export const storedMessage = (db: Db, owned: Owned) =>
-  anyMessage(db, owned).select('message.put_away_at as putAwayAt').executeTakeFirst()
+export const findMessage = (db: Db, input: OwnedId) =>
+  selectOwnMessage(db, input).select('message.put_away_at as putAwayAt').executeTakeFirst()
 
-const anyMessage = (db: Db, { id, userId }: Owned) =>
-  stored(db)
-    .where('talk.user_id', '=', userId)
-    .where('talk.removed_at', 'is', null)
+const selectOwnMessage = (db: Db, { id, userId }: OwnedId) =>
+  selectMessages(db)
+    .where('conversation.user_id', '=', userId)
+    .where('conversation.removed_at', 'is', null)
     .where('message.id', '=', id)
-    .select(['talk.id as conversationId', 'talk.agent_id as agentId', 'message.question_id as questionId'])
+    .select(['conversation.id as conversationId', 'conversation.agent_id as agentId', 'message.question_id as questionId'])
 
 /** What was said in a conversation, newest first: what went wrong was said by nobody. Part of a query that every question waits for. */
-export const turnsBefore = ({
+export const historyBefore = ({
   conversationId,
   before,
   limit,
@@ -129,13 +132,13 @@ export const turnsBefore = ({
   before: number | null
   limit: number | Expression<number>
 }) =>
-  sql<Turn>`
+  sql<HistoryMessage>`
     select role, content, origin is not distinct from 'help' as "isHelp" from chat_message
     where conversation_id = ${conversationId} and put_away_at is null and content <> '' and origin is distinct from 'fallback'
       ${before === null ? sql`` : sql`and seq < ${before}`}
     order by seq desc limit ${limit}`
 
-export async function rename(db: Db, { id, userId, title }: Owned & { title: string }) {
+export async function rename(db: Db, { id, userId, title }: OwnedId & { title: string }) {
   return db
     .updateTable('chat_conversation')
     .set({ title })
@@ -147,7 +150,7 @@ export async function rename(db: Db, { id, userId, title }: Owned & { title: str
 }
 
 /** Removes a conversation; one that is removed already stays so. Answers the reply that is being written in it. */
-export function remove(db: Db, { id, userId }: Owned) {
+export function remove(db: Db, { id, userId }: OwnedId) {
   return db
     .updateTable('chat_conversation')
     .set({ removed_at: sql<Date>`coalesce(removed_at, now())` })
@@ -165,7 +168,7 @@ export function remove(db: Db, { id, userId }: Owned) {
 }
 
 /** Brings a conversation back that was not removed too long ago. */
-export function restore(db: Db, { id, userId }: Owned) {
+export function restore(db: Db, { id, userId }: OwnedId) {
   return db
     .updateTable('chat_conversation')
     .set({ removed_at: null })
@@ -180,42 +183,49 @@ export function restore(db: Db, { id, userId }: Owned) {
 const since = (days: number) => sql<Date>`now() - make_interval(days => ${days})`
 
 /** A page of somebody's conversations and one more, the one last written in first. The search reads the person's own texts only. */
-export function conversations(db: Db, asked: { userId: string; search: string; before: { at: Date; id: string } | null }) {
-  const { userId, search, before } = asked
-  return mine(db, userId)
-    .where(sql<SqlBool>`talk.last_seq > 0`)
+export function listConversations(db: Db, input: { userId: string; search: string; before: { at: Date; id: string } | null }) {
+  const { userId, search, before } = input
+  return ownConversations(db, userId)
+    .where(sql<SqlBool>`conversation.last_seq > 0`)
     .$if(before !== null, (query) =>
-      query.where(sql<SqlBool>`(talk.updated_at, talk.id) < (${before?.at}::timestamptz, ${before?.id}::uuid)`),
+      query.where(sql<SqlBool>`(conversation.updated_at, conversation.id) < (${before?.at}::timestamptz, ${before?.id}::uuid)`),
     )
     .$if(search !== '', (query) =>
       query.where((eb) =>
         eb.or([
-          contains(sql`chat_fold(talk.title)`, search),
+          foldedContains(sql`chat_fold(conversation.title)`, search),
           eb.exists(
             eb
-              .selectFrom('chat_message as said')
-              .whereRef('said.conversation_id', '=', 'talk.id')
-              .where('said.put_away_at', 'is', null)
-              .where(contains(sql.ref('said.folded'), search)),
+              .selectFrom('chat_message as message')
+              .whereRef('message.conversation_id', '=', 'conversation.id')
+              .where('message.put_away_at', 'is', null)
+              .where(foldedContains(sql.ref('message.folded'), search)),
           ),
         ]),
       ),
     )
-    .orderBy('talk.updated_at', 'desc')
-    .orderBy('talk.id', 'desc')
+    .orderBy('conversation.updated_at', 'desc')
+    .orderBy('conversation.id', 'desc')
     .limit(conversationsPerPage + 1)
-    .select(['talk.id', 'talk.title', 'talk.agent_id as agentId', 'talk.last', 'talk.updated_at as updatedAt'])
+    .select([
+      'conversation.id',
+      'conversation.title',
+      'conversation.agent_id as agentId',
+      'conversation.last',
+      'conversation.updated_at as updatedAt',
+    ])
     .select(firstQuestion.as('question'))
     .execute()
 }
 
 /** How a conversation began. What a person in distress wrote is nothing to stand over a conversation. */
 const firstQuestion = sql<string | null>`(
-  select left(asked.content, ${sql.lit(titleMaxLength)}) from chat_message as asked
-  where asked.conversation_id = talk.id and asked.role = 'user' and asked.put_away_at is null and not exists (
-    select from chat_message as reply where reply.question_id = asked.id and reply.origin = 'help'
+  select left(question.content, ${sql.lit(titleMaxLength)}) from chat_message as question
+  where question.conversation_id = conversation.id and question.role = 'user' and question.put_away_at is null and not exists (
+    select from chat_message as reply where reply.question_id = question.id and reply.origin = 'help'
   )
-  order by asked.seq limit 1
+  order by question.seq limit 1
 )`
 
-const contains = (folded: RawBuilder<unknown>, search: string) => sql<SqlBool>`position(chat_fold(${search}) in ${folded}) > 0`
+const foldedContains = (folded: RawBuilder<unknown>, search: string) =>
+  sql<SqlBool>`position(chat_fold(${search}) in ${folded}) > 0`

@@ -9,7 +9,7 @@ const model = await startModelServer()
 const settings = { CONFIRM_EMAIL: 'off', AI_BASE_URL: model.url, AI_MODEL: 'local', AI_API_KEY: 'sk-secret-key' }
 const app = await testApp(settings)
 const agentId = await makeAgent(app.db)
-// a second server process, as far as the database can tell: its own desk, its own connection that listens
+// a second server process, as far as the database can tell: its own reply streams, its own connection that listens
 const other = await testApp(settings, app.database)
 afterAll(async () => {
   await Promise.all([app.close(), other.close()])

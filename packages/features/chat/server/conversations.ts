@@ -4,8 +4,8 @@ import { AppError } from '@duo/platform/shared/errors.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { watchSession } from '../../auth/server/sessions/live-session.ts'
-import { tokenUsage } from '../../billing/server/plans.ts'
-import { beginning, conversationsPerPage, messagesPerPage } from '../rules.ts'
+import { findTokenUsage } from '../../billing/server/plans.ts'
+import { conversationsPerPage, messagePreview, messagesPerPage } from '../rules.ts'
 import type {
   ConversationAnswer,
   ListAnswer,
@@ -15,55 +15,59 @@ import type {
   StopAnswer,
   StreamEvent,
 } from '../schema.ts'
-import type { ChatWorld } from './context.ts'
+import type { ChatContext } from './context.ts'
 import * as queries from './conversation-queries.ts'
-import { messageOf } from './message-dto.ts'
-import type { Agents } from './responder.ts'
-import { endShare } from './share/share-queries.ts'
-import { askToStop } from './streaming/run-queries.ts'
+import { toMessage } from './message-dto.ts'
+import type { AgentDirectory } from './responder.ts'
+import { deleteShare } from './share/share-queries.ts'
+import { requestStop } from './streaming/run-queries.ts'
 
 /** How long somebody who stops a reply waits for its end, ms. */
-const stopWithin = 2_000
+const stopTimeoutMs = 2_000
 
 /** What is there and is the person's; everything else is not found, so that nobody learns what others have. */
-function found<T>(row: T | undefined): T {
+function assertFound<T>(row: T | undefined): T {
   if (row === undefined) throw new AppError('not_found')
   return row
 }
 
-export async function start({ db, user }: ChatWorld, agents: Agents, { agentId }: { agentId: string }): Promise<StartAnswer> {
-  const { name } = found(await agents.offered(db, agentId))
+export async function start(
+  { db, user }: ChatContext,
+  agents: AgentDirectory,
+  { agentId }: { agentId: string },
+): Promise<StartAnswer> {
+  const { name } = assertFound(await agents.findListedAgent(db, agentId))
   const title = m.chat_title({ name }, { locale: user.language })
   return { conversation: await queries.startConversation(db, { id: uuidv7(), userId: user.id, agentId, title }) }
 }
 
 export async function conversation(
-  { db, user }: ChatWorld,
-  agents: Agents,
+  { db, user }: ChatContext,
+  agents: AgentDirectory,
   { id, language }: { id: string; language: Locale },
 ): Promise<ConversationAnswer> {
-  const [row, usage] = await Promise.all([queries.conversationById(db, { id, userId: user.id }), tokenUsage(db, user.id)])
-  const { agentId, title, createdAt, running } = found(row)
-  const agent = await agents.card(db, { id: agentId, language })
+  const [row, usage] = await Promise.all([queries.findConversation(db, { id, userId: user.id }), findTokenUsage(db, user.id)])
+  const { agentId, title, createdAt, running } = assertFound(row)
+  const agent = await agents.findAgentCard(db, { id: agentId, language })
   return { conversation: { id, agent_id: agentId, title, created_at: createdAt.toISOString(), agent }, running, usage }
 }
 
 export async function messages(
-  { db, user }: ChatWorld,
+  { db, user }: ChatContext,
   { conversationId, cursor }: { conversationId: string; cursor: string | null },
 ): Promise<MessagesAnswer> {
-  const [talk, rows] = await Promise.all([
-    queries.conversationById(db, { id: conversationId, userId: user.id }),
-    queries.messagesBefore(db, { conversationId, before: cursor === null ? null : Number(cursor) }),
+  const [conversationRow, rows] = await Promise.all([
+    queries.findConversation(db, { id: conversationId, userId: user.id }),
+    queries.listMessagesBefore(db, { conversationId, before: cursor === null ? null : Number(cursor) }),
   ])
-  const { path } = found(talk)
+  const { path } = assertFound(conversationRow)
   const page = rows.slice(0, messagesPerPage)
-  const more = rows.length > messagesPerPage
+  const hasMore = rows.length > messagesPerPage
   return {
-    messages: page.map(messageOf).reverse(),
+    messages: page.map(toMessage).reverse(),
     // read with the messages: the path may have changed since the conversation was read
     path: rows[0]?.path ?? path,
-    before: more ? String(page.at(-1)?.seq) : null,
+    before: hasMore ? String(page.at(-1)?.seq) : null,
   }
 }
 
@@ -71,107 +75,115 @@ interface StreamInput {
   messageId: string
   lastEventId?: string | null | undefined
 }
-type Streamed = AsyncGenerator<{ at: number; event: StreamEvent }, void>
+type ReplyEvents = AsyncGenerator<{ offset: number; event: StreamEvent }, void>
 
 /**
  * Opens a reply from an offset on: its text as it grows, and at last the whole message, which is what holds. Throws before anything is
  * sent when there is no such reply; the stream itself throws `unauthorized` once its session has ended.
  */
-export async function stream(world: ChatWorld, input: StreamInput, signal?: AbortSignal): Promise<Streamed> {
+export async function stream(world: ChatContext, input: StreamInput, signal?: AbortSignal): Promise<ReplyEvents> {
   const reply = { id: input.messageId, ownerId: world.user.id }
-  const grows = world.desk.isWriting(reply) || (await isRunning(world.db, { id: reply.id, userId: reply.ownerId }))
-  return grows ? whileSignedIn(world, input, signal) : streamed(world, input, { grows: false })
+  const isGrowing =
+    world.replyStreams.isActiveFor(reply) || (await isReplyRunning(world.db, { id: reply.id, userId: reply.ownerId }))
+  return isGrowing ? streamWhileSignedIn(world, input, signal) : streamReply(world, input, { isGrowing: false })
 }
 
-async function* whileSignedIn(world: ChatWorld, input: StreamInput, signal?: AbortSignal): Streamed {
+async function* streamWhileSignedIn(world: ChatContext, input: StreamInput, signal?: AbortSignal): ReplyEvents {
   const session = watchSession(world, world.user.session.id)
   try {
-    const ends = AbortSignal.any([session.signal, ...(signal ? [signal] : [])])
-    yield* streamed(world, input, { grows: true, signal: ends })
+    const endSignal = AbortSignal.any([session.signal, ...(signal ? [signal] : [])])
+    yield* streamReply(world, input, { isGrowing: true, signal: endSignal })
     if (session.signal.aborted) throw new AppError('unauthorized')
   } finally {
     session.leave()
   }
 }
 
-async function* streamed(
-  { db, user, desk }: ChatWorld,
+async function* streamReply(
+  { db, user, replyStreams }: ChatContext,
   { messageId: id, lastEventId }: StreamInput,
-  { grows, signal }: { grows: boolean; signal?: AbortSignal },
-): Streamed {
-  let at = /^\d+$/.test(lastEventId ?? '') ? Number(lastEventId) : 0
-  if (grows) {
-    for await (const text of desk.follow(id, at, signal)) {
-      at += text.length
-      yield { at, event: { type: 'text', text } }
+  { isGrowing, signal }: { isGrowing: boolean; signal?: AbortSignal },
+): ReplyEvents {
+  let offset = /^\d+$/.test(lastEventId ?? '') ? Number(lastEventId) : 0
+  if (isGrowing) {
+    for await (const text of replyStreams.subscribe(id, offset, signal)) {
+      offset += text.length
+      yield { offset, event: { type: 'text', text } }
     }
     if (signal?.aborted) return
   }
-  const [ended, usage] = await Promise.all([queries.messageById(db, { id, userId: user.id }), tokenUsage(db, user.id)])
-  const message = messageOf(found(ended))
+  const [row, usage] = await Promise.all([queries.findShownMessage(db, { id, userId: user.id }), findTokenUsage(db, user.id)])
+  const message = toMessage(assertFound(row))
   // this process is closing, the reply is not over: the browser asks another one
   if (message.status === 'waiting' || message.status === 'streaming') throw new AppError('unavailable', { retryAfterSeconds: 1 })
-  const rest = message.content.slice(at)
-  if (rest !== '') yield { at: message.content.length, event: { type: 'text', text: rest } }
-  yield { at: message.content.length, event: { type: 'end', message, usage } }
+  const rest = message.content.slice(offset)
+  if (rest !== '') yield { offset: message.content.length, event: { type: 'text', text: rest } }
+  yield { offset: message.content.length, event: { type: 'end', message, usage } }
 }
 
 /** Whether a reply is being written, by whatever process. Not found when it is not the person's, or no reply. */
-async function isRunning(db: Db, reply: queries.Owned): Promise<boolean> {
-  const { role, status } = found(await queries.messageById(db, reply))
+async function isReplyRunning(db: Db, owned: queries.OwnedId): Promise<boolean> {
+  const { role, status } = assertFound(await queries.findShownMessage(db, owned))
   if (role !== 'assistant') throw new AppError('not_found')
   return status === 'running'
 }
 
-export async function stop({ db, user, desk }: ChatWorld, { messageId: id }: { messageId: string }): Promise<StopAnswer> {
-  const row = found(await queries.messageById(db, { id, userId: user.id }))
-  if (row.status !== 'running' || !(await askToStop(db, id))) return { message: messageOf(row) }
+export async function stop(
+  { db, user, replyStreams }: ChatContext,
+  { messageId: id }: { messageId: string },
+): Promise<StopAnswer> {
+  const row = assertFound(await queries.findShownMessage(db, { id, userId: user.id }))
+  if (row.status !== 'running' || !(await requestStop(db, id))) return { message: toMessage(row) }
   // nothing lies beyond: this ends when the reply does
-  for await (const _ of desk.follow(id, Number.POSITIVE_INFINITY, AbortSignal.timeout(stopWithin)));
-  return { message: messageOf(found(await queries.messageById(db, { id, userId: user.id }))) }
+  for await (const _ of replyStreams.subscribe(id, Number.POSITIVE_INFINITY, AbortSignal.timeout(stopTimeoutMs)));
+  return { message: toMessage(assertFound(await queries.findShownMessage(db, { id, userId: user.id }))) }
 }
 
-export async function rename({ db, user }: ChatWorld, input: { id: string; title: string }): Promise<RenameAnswer> {
-  return { conversation: found(await queries.rename(db, { ...input, userId: user.id })) }
+export async function rename({ db, user }: ChatContext, input: { id: string; title: string }): Promise<RenameAnswer> {
+  return { conversation: assertFound(await queries.rename(db, { ...input, userId: user.id })) }
 }
 
-export async function remove({ db, user }: ChatWorld, { id }: { id: string }): Promise<{ error: null }> {
+export async function remove({ db, user }: ChatContext, { id }: { id: string }): Promise<{ error: null }> {
   const { running } = await inTransaction(db, async (tx) => {
-    const removed = found(await queries.remove(tx, { id, userId: user.id }))
+    const removed = assertFound(await queries.remove(tx, { id, userId: user.id }))
     // for good: what is brought back is not public again. A statement of its own sees a link that was made a moment before
-    await endShare(tx, id)
+    await deleteShare(tx, id)
     return removed
   })
-  if (running) await askToStop(db, running)
+  if (running) await requestStop(db, running)
   return { error: null }
 }
 
-export async function restore({ db, user }: ChatWorld, { id }: { id: string }): Promise<{ error: null }> {
-  found(await queries.restore(db, { id, userId: user.id }))
+export async function restore({ db, user }: ChatContext, { id }: { id: string }): Promise<{ error: null }> {
+  assertFound(await queries.restore(db, { id, userId: user.id }))
   return { error: null }
 }
 
 export async function list(
-  { db, user }: ChatWorld,
-  agents: Agents,
+  { db, user }: ChatContext,
+  agents: AgentDirectory,
   { search, cursor }: { search: string; cursor: string | null },
 ): Promise<ListAnswer> {
-  const rows = await queries.conversations(db, { userId: user.id, search, before: cursor === null ? null : placeOf(cursor) })
+  const rows = await queries.listConversations(db, {
+    userId: user.id,
+    search,
+    before: cursor === null ? null : decodeCursor(cursor),
+  })
   const page = rows.slice(0, conversationsPerPage)
-  const names = await agents.names(db, [...new Set(page.map(({ agentId }) => agentId))])
+  const names = await agents.listAgentNames(db, [...new Set(page.map(({ agentId }) => agentId))])
   const last = page.at(-1)
   return {
     conversations: page.flatMap(({ id, title, question, agentId, last, updatedAt }) => {
-      const agent = names.find((one) => one.id === agentId)
+      const agent = names.find((candidate) => candidate.id === agentId)
       return agent
-        ? [{ id, title, question: question && beginning(question), agent, last, updated_at: updatedAt.toISOString() }]
+        ? [{ id, title, question: question && messagePreview(question), agent, last, updated_at: updatedAt.toISOString() }]
         : []
     }),
     cursor: last && rows.length > page.length ? `${last.updatedAt.getTime()}_${last.id}` : null,
   }
 }
 
-function placeOf(cursor: string) {
+function decodeCursor(cursor: string) {
   const [time = '', id = ''] = cursor.split('_')
   return { at: new Date(Number(time)), id }
 }

@@ -1,28 +1,28 @@
 import type { Db } from '@duo/db/index.ts'
-import { storedConversations as read } from './retention-queries.ts'
+import { listExportRows } from './retention-queries.ts'
 
 /** Everything that conversations store about a person, as they download it: also what they removed or put away and is still there, and every version of their questions. */
-export async function storedConversations(db: Db, userId: string) {
-  const rows = await read(db, userId)
-  const talks = new Map<
+export async function exportConversations(db: Db, userId: string) {
+  const rows = await listExportRows(db, userId)
+  const conversations = new Map<
     string,
     { title: string; agent: string; createdAt: string; removedAt: string | null; sharedAt: string | null; messages: unknown[] }
   >()
-  for (const { id, title, agent, talkCreatedAt, removedAt, sharedAt, role, content, createdAt, ...rest } of rows) {
-    const talk = talks.get(id) ?? {
+  for (const { id, title, agent, conversationCreatedAt, removedAt, sharedAt, role, content, createdAt, ...rest } of rows) {
+    const conversation = conversations.get(id) ?? {
       title,
       agent,
-      createdAt: talkCreatedAt.toISOString(),
+      createdAt: conversationCreatedAt.toISOString(),
       removedAt: removedAt?.toISOString() ?? null,
       sharedAt: sharedAt?.toISOString() ?? null,
       messages: [],
     }
-    talks.set(id, talk)
+    conversations.set(id, conversation)
     if (role === null || createdAt === null) continue
     const { messageId, status, origin, tokens, putAwayAt, versionOf, awayWith, vote, reason, ratedAt } = rest
     const feedback = vote && { vote, reason, ratedAt: ratedAt?.toISOString() }
     const replacedAt = putAwayAt?.toISOString() ?? null
-    talk.messages.push({
+    conversation.messages.push({
       id: messageId,
       role,
       content,
@@ -38,5 +38,5 @@ export async function storedConversations(db: Db, userId: string) {
       ...(feedback && { feedback }),
     })
   }
-  return [...talks.values()]
+  return [...conversations.values()]
 }

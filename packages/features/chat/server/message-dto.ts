@@ -1,13 +1,13 @@
 import type { Message, Version } from '../schema.ts'
 import type { MessageRow } from './conversation-queries.ts'
-import type { Placed } from './send-message-queries.ts'
+import type { InsertedTurn } from './send-message-queries.ts'
 
 /** A stored message as the screens see it. */
-export function messageOf(row: Omit<MessageRow, 'path'>): Message {
+export function toMessage(row: Omit<MessageRow, 'path'>): Message {
   const { versions, versionOf } = row
   const { id, seq, role, createdAt, clientId, origin, problem, sources, tokens, next } = row
-  const grows = row.status === 'running'
-  const content = grows ? (row.grown ?? '') : row.content
+  const isGrowing = row.status === 'running'
+  const content = isGrowing ? (row.grown ?? '') : row.content
   const status: Message['status'] = row.status !== 'running' ? row.status : content === '' ? 'waiting' : 'streaming'
   const message = {
     id,
@@ -37,7 +37,7 @@ export function versionAmong(ids: readonly string[], { id, of }: { id: string; o
 }
 
 /** A reply that was stored a moment ago, with nothing in it yet. */
-export const emptyReply = (id: string, { seq, createdAt }: Placed): Message => ({
+export const pendingReply = (id: string, { seq, createdAt }: InsertedTurn): Message => ({
   id,
   seq,
   role: 'assistant',
@@ -53,16 +53,16 @@ export const emptyReply = (id: string, { seq, createdAt }: Placed): Message => (
 })
 
 /** The question that was stored with a reply, which is right before it. */
-export const questionOf = (
+export const newQuestion = (
   id: string,
-  placed: Placed & { version?: Version },
+  inserted: InsertedTurn & { version?: Version },
   { clientId, content }: { clientId: string; content: string },
 ): Message => ({
-  ...emptyReply(id, placed),
-  seq: placed.seq - 1,
+  ...pendingReply(id, inserted),
+  seq: inserted.seq - 1,
   role: 'user',
   content,
   clientId,
   status: 'done',
-  ...(placed.version && { version: placed.version }),
+  ...(inserted.version && { version: inserted.version }),
 })

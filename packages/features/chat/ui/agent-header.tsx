@@ -8,7 +8,7 @@ import { IconButton } from './icon-button.tsx'
 import { BackIcon, HistoryIcon } from './icons.tsx'
 import { ShareButton } from './share/share-button.tsx'
 
-interface PersonaHeaderProps {
+interface AgentHeaderProps {
   agent: ChatAgent
   conversationId: string
   historyButton: Ref<HTMLButtonElement>
@@ -43,7 +43,7 @@ const onDeep = (deep: string) =>
  * With whom one talks. A narrow window has one bar: the way back, the persona, the other conversations and the menu (beside the
  * conversation where a phone lies on its side). A wide one has a column in the persona's deep voice.
  */
-export function PersonaHeader(props: PersonaHeaderProps) {
+export function AgentHeader(props: AgentHeaderProps) {
   const { agent, conversationId, historyButton, historyOpen, onReachHistory, onHistory, menu, children } = props
   const { name, description, voice_description, lived, colors } = agent
   return (
@@ -110,7 +110,7 @@ export function PersonaHeader(props: PersonaHeaderProps) {
 }
 
 /** Where there is a column: who it was, drawn. Low windows keep their height for the conversations. */
-function Picture({ agent: { slug, colors, picture } }: Pick<PersonaHeaderProps, 'agent'>) {
+function Picture({ agent: { slug, colors, picture } }: Pick<AgentHeaderProps, 'agent'>) {
   return (
     <div
       aria-hidden="true"

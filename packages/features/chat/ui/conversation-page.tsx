@@ -2,8 +2,8 @@ import { Skeleton } from '@duo/platform/browser/ui/feedback/skeleton.tsx'
 import { buttonLook } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { ConversationRoom, roomLook } from './conversation-room.tsx'
-import { BubblesSkeleton } from './messages/messages-skeleton.tsx'
+import { ConversationRoom, roomClasses } from './conversation-room.tsx'
+import { MessagesSkeleton } from './messages/messages-skeleton.tsx'
 
 const route = getRouteApi('/connected/chat/$conversationId')
 
@@ -31,7 +31,7 @@ export function Page() {
 /** While a conversation is on its way: its outline. */
 export function Waiting() {
   return (
-    <div data-page="talk" className={roomLook}>
+    <div data-page="talk" className={roomClasses}>
       <p role="status" className="sr-only">
         {m.chat_loading()}
       </p>
@@ -40,7 +40,7 @@ export function Waiting() {
         className="h-header flex-none bg-paper-sunk low:h-auto low:w-48 lg:h-auto lg:w-[21rem] lg:rounded-tr-[5rem] xl:w-[25rem]"
       />
       <div className="mx-auto flex w-full max-w-[62rem] flex-1 flex-col justify-end gap-6 px-4 pb-[calc(2rem+var(--spacing-room))] md:px-8">
-        <BubblesSkeleton />
+        <MessagesSkeleton />
         <Skeleton className="h-14 w-full rounded-heard" />
       </div>
     </div>

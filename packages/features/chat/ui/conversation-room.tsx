@@ -6,7 +6,7 @@ import { isSignedOut } from '../../auth/ui/trpc-errors.ts'
 import { checkAuth } from '../../session/ui/session-sync.ts'
 import { useLazyPart } from '../../shell/ui/pages/use-lazy-component.ts'
 import type { ChatAgent, ConversationAnswer, MessagesAnswer, Usage } from '../schema.ts'
-import { PersonaHeader } from './agent-header.tsx'
+import { AgentHeader } from './agent-header.tsx'
 import { ChatMenu } from './chat-menu.tsx'
 import { Conversation, type ConversationHandle } from './conversation.tsx'
 import { HistorySidebar } from './history/history-sidebar.tsx'
@@ -14,7 +14,7 @@ import { type Shortcut, useShortcuts } from './shortcuts/shortcuts.ts'
 import { trpc } from './trpc.ts'
 
 /** How a conversation fills the window: its bar above it, or its column beside it. */
-export const roomLook = 'flex h-dvh flex-col short:h-auto low:h-dvh low:flex-row lg:flex-row lg:pt-header'
+export const roomClasses = 'flex h-dvh flex-col short:h-auto low:h-dvh low:flex-row lg:flex-row lg:pt-header'
 
 interface ConversationRoomProps {
   conversation: ConversationAnswer['conversation']
@@ -27,16 +27,16 @@ export function ConversationRoom({ conversation, page, usage }: ConversationRoom
   const { id, agent } = conversation
   const open = useRef<ConversationHandle>(null)
   const historyButton = useRef<HTMLButtonElement>(null)
-  const [said, setSaid] = useState('')
+  const [activity, setActivity] = useState('')
   const [drawerOpen, setDrawerOpen] = useState(false)
   const [HistoryDrawer, load] = useLazyPart(async () => (await import('./history/history-drawer.tsx')).HistoryDrawer)
   const startNew = useStartNew(agent)
   const room = useRef<HTMLDivElement>(null)
-  const keys = useKeys(room, open, startNew)
-  const catchUp = () => void open.current?.catchUp().catch(console.error)
+  const keys = useConversationShortcuts(room, open, startNew)
+  const refetchLatest = () => void open.current?.refetchLatest().catch(console.error)
   return (
-    <div ref={room} data-page="talk" className={roomLook}>
-      <PersonaHeader
+    <div ref={room} data-page="talk" className={roomClasses}>
+      <AgentHeader
         agent={agent}
         conversationId={id}
         historyButton={historyButton}
@@ -51,19 +51,19 @@ export function ConversationRoom({ conversation, page, usage }: ConversationRoom
         <HistorySidebar
           agent={agent}
           conversationId={id}
-          said={said}
+          activity={activity}
           // deleted, it can be read on but not gone on with; brought back, it can
-          onRemoval={(removal) => (removal === 'removed' ? open.current?.close() : removal === 'there' && catchUp())}
+          onRemoval={(removal) => (removal === 'removed' ? open.current?.close() : removal === 'there' && refetchLatest())}
           onNew={startNew}
         />
-      </PersonaHeader>
+      </AgentHeader>
       <Conversation
         key={id}
         conversation={conversation}
         page={page}
         usage={usage}
         handle={open}
-        onSaid={setSaid}
+        onActivity={setActivity}
         shortcuts={keys.button}
       />
       {keys.list}
@@ -74,7 +74,7 @@ export function ConversationRoom({ conversation, page, usage }: ConversationRoom
           onOpenChange={setDrawerOpen}
           returnFocusTo={historyButton}
           conversationId={id}
-          onRestored={catchUp}
+          onRestored={refetchLatest}
         />
       )}
     </div>
@@ -99,10 +99,14 @@ function useStartNew(agent: ChatAgent) {
 }
 
 /** The page's keys, their list and the button that opens it. */
-function useKeys(room: RefObject<HTMLElement | null>, open: RefObject<ConversationHandle | null>, start: () => unknown) {
+function useConversationShortcuts(
+  room: RefObject<HTMLElement | null>,
+  open: RefObject<ConversationHandle | null>,
+  start: () => unknown,
+) {
   const [listed, setListed] = useState(false)
   const [ShortcutList, load] = useLazyPart(async () => (await import('./shortcuts/shortcut-list.tsx')).ShortcutList)
-  const acts: Record<Shortcut, () => unknown> = {
+  const actions: Record<Shortcut, () => unknown> = {
     write: () => open.current?.write(),
     start,
     history: () => reachHistory(room.current),
@@ -112,28 +116,30 @@ function useKeys(room: RefObject<HTMLElement | null>, open: RefObject<Conversati
       setListed(true)
     },
   }
-  const latest = useRef(acts)
+  const latest = useRef(actions)
   useEffect(() => {
-    latest.current = acts
+    latest.current = actions
   })
-  const { on, turn } = useShortcuts(useCallback((shortcut) => latest.current[shortcut](), []))
+  const { on, toggle } = useShortcuts(useCallback((shortcut) => latest.current[shortcut](), []))
   const button = (
     <button
       type="button"
-      onClick={acts.list}
+      onClick={actions.list}
       className="text-link -my-2 hidden min-h-6 items-center py-2 pointer-fine:md:inline-flex low:hidden"
     >
       {m.chat_shortcuts_open()}
     </button>
   )
-  const list = ShortcutList && <ShortcutList open={listed} onOpenChange={setListed} on={on} onTurn={turn} />
+  const list = ShortcutList && <ShortcutList open={listed} onOpenChange={setListed} on={on} onToggle={toggle} />
   return { button, list }
 }
 
 /** To the search in the conversations: in the column where it stands open, else by its button. */
 function reachHistory(room: HTMLElement | null) {
-  const seen = [...(room?.querySelectorAll<HTMLElement>('[data-history]') ?? [])].find((one) => one.offsetParent !== null)
+  const historyButton = [...(room?.querySelectorAll<HTMLElement>('[data-history]') ?? [])].find(
+    (one) => one.offsetParent !== null,
+  )
   const search = room?.querySelector<HTMLElement>('nav input[type="search"]')
   if (search?.offsetParent) search.focus()
-  else seen?.click()
+  else historyButton?.click()
 }

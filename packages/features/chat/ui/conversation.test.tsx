@@ -8,7 +8,7 @@ import { callFailure, onMutation, onQuery, onSubscription, renderPart } from '..
 import type { ChatAgent, Message, Usage } from '../schema.ts'
 import { readDraft } from './composer/draft-storage.ts'
 import { ConversationRoom } from './conversation-room.tsx'
-import { Connection } from './trpc-provider.tsx'
+import { TrpcProvider } from './trpc-provider.tsx'
 
 const id = '01a1feb3-934f-70e6-b492-e26717e0a7f7'
 const usage: Usage = { used: 100, limit: 10_000, renewsAt: '2026-12-01T00:00:00.000Z' }
@@ -69,7 +69,7 @@ afterEach(() => {
 
 const open = (messages: Message[], given: { usage?: Usage; before?: string | null; auth?: Auth } = {}) =>
   renderPart(
-    <Connection>
+    <TrpcProvider>
       <ConversationRoom
         conversation={{
           id,
@@ -81,7 +81,7 @@ const open = (messages: Message[], given: { usage?: Usage; before?: string | nul
         page={{ messages, path: 0, before: given.before ?? null }}
         usage={given.usage ?? usage}
       />
-    </Connection>,
+    </TrpcProvider>,
     given.auth && { auth: given.auth },
   )
 const field = () => screen.getByRole('textbox', { name: 'Chat with Ada Lovelace…' })

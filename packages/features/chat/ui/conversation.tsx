@@ -12,18 +12,18 @@ import {
 import { useLazyPart } from '../../shell/ui/pages/use-lazy-component.ts'
 import type { ConversationAnswer, Message, MessagesAnswer, Usage } from '../schema.ts'
 import { Composer } from './composer/composer.tsx'
-import { LimitNotice, UsageLine } from './composer/usage-meter.tsx'
-import { useDraft, useWordsHeld, useWordsPutBack } from './composer/use-draft.ts'
-import { ReplyBubble } from './messages/assistant-message.tsx'
-import { LineStatus, NoScript, RetryFailed, TalkSkeleton } from './messages/conversation-status.tsx'
-import { TalkStart } from './messages/empty-conversation.tsx'
-import { Announcer } from './messages/live-announcer.tsx'
+import { LimitNotice, UsageMeter } from './composer/usage-meter.tsx'
+import { useDraft, usePreserveDraft, useRestoreDraft } from './composer/use-draft.ts'
+import { AssistantMessage } from './messages/assistant-message.tsx'
+import { ConversationSkeleton, ConversationStatus, NoScript, RetryFailed } from './messages/conversation-status.tsx'
+import { EmptyConversation } from './messages/empty-conversation.tsx'
+import { LiveAnnouncer } from './messages/live-announcer.tsx'
 import { MessageList } from './messages/message-list.tsx'
-import { TypingBubble } from './messages/typing-indicator.tsx'
-import { OutgoingBubble, QuestionBubble } from './messages/user-message.tsx'
-import type { Talk } from './state/conversation-reducer.ts'
-import { isFree, isUsedUp, itemsOf, type TalkItem } from './state/message-items.ts'
-import { useTalk } from './state/use-conversation.ts'
+import { TypingIndicator } from './messages/typing-indicator.tsx'
+import { UnsentMessage, UserMessage } from './messages/user-message.tsx'
+import type { ConversationState } from './state/conversation-reducer.ts'
+import { canSend, isQuotaExhausted, type MessageItem, toMessageItems } from './state/message-items.ts'
+import { useConversation } from './state/use-conversation.ts'
 
 /** Where focusing a field does not bring up a keyboard that covers what is read. */
 const isFinePointer = () => matchMedia('(pointer: fine)').matches
@@ -34,7 +34,7 @@ interface ConversationProps {
   usage: Usage
   handle: Ref<ConversationHandle>
   /** Called with another text each time something was said that the list of conversations shows. */
-  onSaid: (said: string) => void
+  onActivity: (activity: string) => void
   /** Leads to the list of keys. */
   shortcuts: ReactNode
 }
@@ -42,7 +42,7 @@ interface ConversationProps {
 /** What is done to an open conversation from around it. */
 export interface ConversationHandle {
   /** Reads it again, as after it was brought back. */
-  catchUp: () => Promise<unknown>
+  refetchLatest: () => Promise<unknown>
   /** It was deleted: what was read stays, and nothing is asked any more. */
   close: () => void
   write: () => void
@@ -50,51 +50,50 @@ export interface ConversationHandle {
   copyLast: () => void
 }
 
-const never = () => () => {}
+const noSubscription = () => () => {}
 /** False on the server and while the page takes over from it: what depends on this browser's clock and sizes waits. */
-const useInBrowser = () =>
+const useIsInBrowser = () =>
   useSyncExternalStore(
-    never,
+    noSubscription,
     () => true,
     () => false,
   )
 
 /** A conversation: what was said, and where one writes. */
-export function Conversation({ conversation: { id, agent }, page, usage, handle, onSaid, shortcuts }: ConversationProps) {
-  const inBrowser = useInBrowser()
-  useWordsPutBack(id)
-  const { talk, tell, retryFailed, notSwitched, ask, askWhileWriting, retry, showVersion, stop, catchUp, loadOlder } = useTalk({
-    id,
-    page,
-    usage,
-  })
+export function Conversation({ conversation: { id, agent }, page, usage, handle, onActivity, shortcuts }: ConversationProps) {
+  const isInBrowser = useIsInBrowser()
+  useRestoreDraft(id)
+  const conversation = useConversation({ id, page, usage })
+  const { state, dispatchSync, retryFailed, switchFailure, sendMessage, sendWhileReplying } = conversation
+  const { retry, showVersion, stop, refetchLatest, loadOlder } = conversation
   const field = useRef<HTMLTextAreaElement>(null)
   const draft = useDraft(id, field)
   const Formatted = useFormatted()
-  const items = useMemo(() => itemsOf(talk), [talk])
-  const { outgoing, live } = talk
-  useWordsHeld(id, { text: draft.text, outgoing })
+  const items = useMemo(() => toMessageItems(state), [state])
+  const { outgoing, live } = state
+  usePreserveDraft(id, { text: draft.text, outgoing })
   const sending = outgoing?.problem === null
-  const usedUp = isUsedUp(talk)
-  const free = isFree(talk) && !usedUp
-  const close = () => tell({ type: 'gone' })
-  useImperativeHandle(handle, () => ({ catchUp, close, copyLast: () => copyLast(talk), write: () => field.current?.focus() }))
-  useSaid(talk.messages, onSaid)
+  const isOverQuota = isQuotaExhausted(state)
+  const isFree = canSend(state) && !isOverQuota
+  const close = () => dispatchSync({ type: 'deleted' })
+  const write = () => field.current?.focus()
+  useImperativeHandle(handle, () => ({ refetchLatest, close, write, copyLast: () => copyLast(state) }))
+  useActivity(state.messages, onActivity)
 
   useFocusAtStart(field)
 
-  const askNew = (content: string, replaces: string | null = null) =>
-    ask({ clientId: crypto.randomUUID(), content: content.trim(), replaces, at: new Date().toISOString() })
+  const sendNew = (content: string, replaces: string | null = null) =>
+    sendMessage({ clientId: crypto.randomUUID(), content: content.trim(), replaces, at: new Date().toISOString() })
   const send = async () => {
     if (live) {
-      if (!draft.editing && (await askWhileWriting(draft.text.trim()))) draft.clear()
+      if (!draft.editing && (await sendWhileReplying(draft.text.trim()))) draft.clear()
       return
     }
-    askNew(draft.text, draft.editing?.id)
+    sendNew(draft.text, draft.editing?.id)
     draft.clear()
   }
-  const askNext = (question: string) => {
-    askNew(question)
+  const sendNextQuestion = (question: string) => {
+    sendNew(question)
     // the buttons go, and should not take the focus with them
     if (isFinePointer()) field.current?.focus()
   }
@@ -108,57 +107,57 @@ export function Conversation({ conversation: { id, agent }, page, usage, handle,
     // the button goes, and should not take the focus with it
     if (isFinePointer()) field.current?.focus()
   }
-  const takeBack = () => {
+  const cancelPending = () => {
     if (!outgoing) return
     draft.write([outgoing.content, draft.text].filter(Boolean).join('\n'))
-    tell({ type: 'giveUp' })
+    dispatchSync({ type: 'discardUnsent' })
     field.current?.focus()
   }
-  const bubble = (item: TalkItem) => {
+  const bubble = (item: MessageItem) => {
     switch (item.kind) {
       case 'question': {
         // one who edits a question would lose it from sight
-        const onShow = isFree(talk) && !outgoing && !draft.editing ? showVersion : null
-        return <QuestionBubble {...{ message: item.message, onEdit: free && !outgoing ? edit : null, onShow, notSwitched }} />
+        const onShow = canSend(state) && !outgoing && !draft.editing ? showVersion : null
+        return <UserMessage {...{ message: item.message, onEdit: isFree && !outgoing ? edit : null, onShow, switchFailure }} />
       }
       case 'outgoing': {
-        const onAgain = () => ask(item.outgoing)
-        return <OutgoingBubble {...{ outgoing: item.outgoing, free, conversationId: id, onAgain, onBack: takeBack }} />
+        const onResend = () => sendMessage(item.outgoing)
+        return <UnsentMessage {...{ outgoing: item.outgoing, isFree, conversationId: id, onResend, onCancel: cancelPending }} />
       }
       case 'reply': {
         const { message, text, growing, last } = item
-        const canRetry = last && !growing && free && !outgoing && message.origin !== 'help'
+        const canRetry = last && !growing && isFree && !outgoing && message.origin !== 'help'
         const onRetry = canRetry ? () => retry(message.id) : null
-        const next = last && !growing && !sending && { disabled: !free || outgoing !== null, onAsk: askNext }
-        const reply = { name: agent.name, message, text, growing, onRetry, next, onRated: tell, Formatted }
+        const next = last && !growing && !sending && { disabled: !isFree || outgoing !== null, onAsk: sendNextQuestion }
+        const reply = { name: agent.name, message, text, growing, onRetry, next, onRated: dispatchSync, Formatted }
         return (
           <>
-            <ReplyBubble {...reply} />
+            <AssistantMessage {...reply} />
             {retryFailed === message.id && <RetryFailed />}
           </>
         )
       }
       default:
-        return <TypingBubble name={agent.name} />
+        return <TypingIndicator name={agent.name} />
     }
   }
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col pb-room short:h-svh short:flex-none low:h-auto low:flex-1">
-      {!inBrowser && <NoScript />}
-      {inBrowser && items.length > 0 && (
-        <MessageList items={items} older={talk.older} onOlder={loadOlder} switching={talk.switching}>
+      {!isInBrowser && <NoScript />}
+      {isInBrowser && items.length > 0 && (
+        <MessageList items={items} older={state.older} onOlder={loadOlder} switching={state.switching}>
           {bubble}
         </MessageList>
       )}
       {items.length === 0 && (
         <div className="flex min-h-0 flex-1 overflow-y-auto">
-          <TalkStart agent={agent} disabled={!inBrowser || !free} onAsk={(question) => askNew(question)} />
+          <EmptyConversation agent={agent} disabled={!isInBrowser || !isFree} onAsk={(question) => sendNew(question)} />
         </div>
       )}
-      {!inBrowser && items.length > 0 && <TalkSkeleton />}
+      {!isInBrowser && items.length > 0 && <ConversationSkeleton />}
       <div className="mx-auto w-full max-w-[62rem] flex-none px-4 pb-3 md:px-8 md:pb-5 low:pb-1">
-        <LineStatus talk={talk} notSwitched={notSwitched} />
-        {usedUp && <LimitNotice usage={talk.usage} />}
+        <ConversationStatus state={state} switchFailure={switchFailure} />
+        {isOverQuota && <LimitNotice usage={state.usage} />}
         <Composer
           name={agent.name}
           text={draft.text}
@@ -166,17 +165,17 @@ export function Conversation({ conversation: { id, agent }, page, usage, handle,
           sending={sending}
           // also where the plan is used up or a reply is written: the server knows whom it helps all the same. What was not sent for
           // another reason is dealt with first: a new question would take its place
-          blocked={!(isFree(talk) || live) || (outgoing !== null && outgoing.problem !== 'limit')}
+          blocked={!(canSend(state) || live) || (outgoing !== null && outgoing.problem !== 'limit')}
           onSend={send}
           onStop={live ? stopReply : null}
-          stopping={live?.stopping ?? false}
+          stopping={live?.isStopping ?? false}
           editing={draft.editing !== null}
           onCancelEdit={draft.cancelEdit}
           field={field}
         />
-        <FootLine usage={talk.usage}>{shortcuts}</FootLine>
+        <FootLine usage={state.usage}>{shortcuts}</FootLine>
       </div>
-      <Announcer name={agent.name} talk={talk} />
+      <LiveAnnouncer name={agent.name} state={state} />
     </div>
   )
 }
@@ -184,7 +183,7 @@ export function Conversation({ conversation: { id, agent }, page, usage, handle,
 /** Below the field: what is left of the month, the keys, and what one talks with. */
 const FootLine = ({ usage, children }: { usage: Usage; children: ReactNode }) => (
   <div className="flex flex-wrap justify-between gap-x-6 px-1 pt-2 text-xs text-muted">
-    <UsageLine usage={usage} />
+    <UsageMeter usage={usage} />
     <p className="ml-auto hidden pointer-fine:md:block low:hidden" aria-hidden="true">
       {m.chat_keys()}
     </p>
@@ -195,7 +194,7 @@ const FootLine = ({ usage, children }: { usage: Usage; children: ReactNode }) =>
 
 /** What shows answers as Markdown. Until it is there, and where it cannot be fetched, they are read as they were written. */
 function useFormatted() {
-  const [Formatted, load] = useLazyPart(async () => (await import('./messages/markdown.tsx')).RichText)
+  const [Formatted, load] = useLazyPart(async () => (await import('./messages/markdown.tsx')).MarkdownText)
   // biome-ignore lint/correctness/useExhaustiveDependencies: fetched once
   useEffect(() => load(), [])
   return Formatted
@@ -208,14 +207,14 @@ function useFocusAtStart(field: RefObject<HTMLElement | null>): void {
   }, [field])
 }
 
-function copyLast({ messages, live }: Talk): void {
+function copyLast({ messages, live }: ConversationState): void {
   const answer = messages.findLast(({ role, origin, content }) => role === 'assistant' && origin !== 'help' && content !== '')
   if (answer && !live) navigator.clipboard.writeText(answer.content).catch(console.error)
 }
 
 /** Tells when the last message, or how it is with it, has changed. */
-function useSaid(messages: readonly Message[], onSaid: (said: string) => void): void {
+function useActivity(messages: readonly Message[], onActivity: (activity: string) => void): void {
   const last = messages.at(-1)
-  const said = last ? `${last.id} ${last.status}` : ''
-  useEffect(() => onSaid(said), [said, onSaid])
+  const activity = last ? `${last.id} ${last.status}` : ''
+  useEffect(() => onActivity(activity), [activity, onActivity])
 }

@@ -7,7 +7,7 @@ import { httpLink, httpSubscriptionLink, splitLink } from '@trpc/client'
 import { type ReactNode, useState } from 'react'
 import { trpc } from './trpc.ts'
 
-function createConnection() {
+function createClients() {
   // nothing is called while the server renders
   const url = `${typeof window === 'undefined' ? '' : window.location.origin}/api/trpc`
   const queries = new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: 10_000 } } })
@@ -24,8 +24,8 @@ function createConnection() {
 }
 
 /** Procedures over HTTP, what they answered, and a place for toasts. */
-export function Connection({ children }: { children: ReactNode }) {
-  const [{ queries, client }] = useState(createConnection)
+export function TrpcProvider({ children }: { children: ReactNode }) {
+  const [{ queries, client }] = useState(createClients)
   return (
     <trpc.Provider client={client} queryClient={queries}>
       <QueryClientProvider client={queries}>
@@ -38,8 +38,8 @@ export function Connection({ children }: { children: ReactNode }) {
 /** Around the pages that need it. */
 export function Page() {
   return (
-    <Connection>
+    <TrpcProvider>
       <Outlet />
-    </Connection>
+    </TrpcProvider>
   )
 }

@@ -1,5 +1,5 @@
 import { createTRPCReact } from '@trpc/react-query'
 import type { AppRouter } from '../../server.ts'
 
-/** The procedures as hooks; below `Connection` only. */
+/** The procedures as hooks; below `TrpcProvider` only. */
 export const trpc = createTRPCReact<AppRouter>()

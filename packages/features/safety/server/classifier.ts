@@ -11,12 +11,12 @@ export interface Phrasing {
 const kinds = [null, 'danger', 'violence', 'suicide'] as const
 
 /** A crisis this likely counts as one: below, too many of the harmless look-alikes would. */
-const likelyEnough = 0.78
+const minProbability = 0.78
 /** One sentence out of several must be likelier: a story of an ordinary day has one that sounds sad by itself. */
-const likelyEnoughAmongOthers = 0.95
+const minProbabilityAmongOthers = 0.95
 
 /** A sentence of one or two words (“again”) says too little to be weighed: three known words have more features. */
-const fewestFeatures = 7
+const minFeatures = 7
 
 /** How the model is fitted: passes over the examples, the step of each, and how fast what is rarely seen fades. */
 const passes = 12
@@ -39,15 +39,15 @@ function featuresOf(text: string): string[] {
 
 /** What has been learnt: the place of each feature, and the weights at it, one after the other in the order of `kinds`. */
 interface Model {
-  places: ReadonlyMap<string, number>
+  offsets: ReadonlyMap<string, number>
   weights: Float64Array
 }
 
 /** The probability of each of `kinds`: the softmax of what the weights at some places add up to. */
-function probabilities(weights: Float64Array, places: readonly number[]): number[] {
+function probabilities(weights: Float64Array, offsets: readonly number[]): number[] {
   const sums = kinds.map(() => 0)
-  for (const place of places) {
-    for (let kind = 0; kind < kinds.length; kind++) sums[kind] = (sums[kind] ?? 0) + (weights[place + kind] ?? 0)
+  for (const offset of offsets) {
+    for (let kind = 0; kind < kinds.length; kind++) sums[kind] = (sums[kind] ?? 0) + (weights[offset + kind] ?? 0)
   }
   const most = Math.max(...sums)
   const powers = sums.map((sum) => Math.exp(sum - most))
@@ -57,38 +57,41 @@ function probabilities(weights: Float64Array, places: readonly number[]): number
 
 /** Fits a logistic regression by stochastic gradient descent. The same examples give the same weights. */
 function fit(examples: readonly Phrasing[]): Model {
-  const places = new Map<string, number>()
-  const placeOf = (feature: string) => {
-    const place = places.get(feature) ?? places.size * kinds.length
-    places.set(feature, place)
-    return place
+  const offsets = new Map<string, number>()
+  const offsetOf = (feature: string) => {
+    const offset = offsets.get(feature) ?? offsets.size * kinds.length
+    offsets.set(feature, offset)
+    return offset
   }
-  const prepared = examples.map(({ text, kind }) => ({ at: featuresOf(text).map(placeOf), kind: kinds.indexOf(kind) }))
+  const indexedExamples = examples.map(({ text, kind }) => ({
+    offsets: featuresOf(text).map(offsetOf),
+    kind: kinds.indexOf(kind),
+  }))
   // the lists are sorted by kind, and the last kind would count most; the length mixes them
-  const mixed = prepared.toSorted((one, other) => one.at.length - other.at.length)
-  const weights = new Float64Array(places.size * kinds.length)
+  const shuffledExamples = indexedExamples.toSorted((one, other) => one.offsets.length - other.offsets.length)
+  const weights = new Float64Array(offsets.size * kinds.length)
   for (let pass = 0; pass < passes; pass++) {
-    for (const { at, kind } of mixed) {
-      const steps = probabilities(weights, at).map((probability, k) => step * (probability - (k === kind ? 1 : 0)))
+    for (const { offsets, kind } of shuffledExamples) {
+      const steps = probabilities(weights, offsets).map((probability, k) => step * (probability - (k === kind ? 1 : 0)))
       // plain loops: they run some million times at every start
-      for (const place of at) {
-        for (let k = 0; k < kinds.length; k++) weights[place + k] = (weights[place + k] ?? 0) * (1 - decay) - (steps[k] ?? 0)
+      for (const offset of offsets) {
+        for (let k = 0; k < kinds.length; k++) weights[offset + k] = (weights[offset + k] ?? 0) * (1 - decay) - (steps[k] ?? 0)
       }
     }
   }
-  return { places, weights }
+  return { offsets, weights }
 }
 
 /** The crisis that a text most likely tells of, or null. */
 type Classifier = (text: string, isOneOfSeveral?: boolean) => Crisis | null
 
 /** Returns a classifier that has learnt from examples. */
-export function classifierOf(examples: readonly Phrasing[]): Classifier {
-  const { places, weights } = fit(examples)
+export function createClassifier(examples: readonly Phrasing[]): Classifier {
+  const { offsets, weights } = fit(examples)
   return (sentence, isOneOfSeveral = false) => {
-    const known = featuresOf(sentence).flatMap((feature) => places.get(feature) ?? [])
-    const [none = 1, ...crises] = probabilities(weights, known)
-    return 1 - none >= (isOneOfSeveral ? likelyEnoughAmongOthers : likelyEnough) && known.length >= fewestFeatures
+    const knownOffsets = featuresOf(sentence).flatMap((feature) => offsets.get(feature) ?? [])
+    const [none = 1, ...crises] = probabilities(weights, knownOffsets)
+    return 1 - none >= (isOneOfSeveral ? minProbabilityAmongOthers : minProbability) && knownOffsets.length >= minFeatures
       ? (kinds[crises.indexOf(Math.max(...crises)) + 1] ?? null)
       : null
   }
@@ -98,4 +101,4 @@ export function classifierOf(examples: readonly Phrasing[]): Classifier {
 export const phrasings = [...en, ...pt] as Phrasing[]
 
 /** Classifies by the lists of phrasings, in both languages. */
-export const likelyCrisis = classifierOf(phrasings)
+export const likelyCrisis = createClassifier(phrasings)

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Phrasing, phrasings } from './classifier.ts'
-import { crisisOf } from './crisis-detection.ts'
+import { detectCrisis } from './crisis-detection.ts'
 import heldOutEn from './held-out-en.json' with { type: 'json' }
 import heldOutPt from './held-out-pt.json' with { type: 'json' }
 import seenEn from './seen-en.json' with { type: 'json' }
 import seenPt from './seen-pt.json' with { type: 'json' }
 
 const shareOf = (part: readonly unknown[], whole: readonly unknown[]) => part.length / whole.length
-const isRecognised = ({ text }: Phrasing) => crisisOf(text) !== null
+const isRecognised = ({ text }: Phrasing) => detectCrisis(text) !== null
 const listed = (what: string, missed: readonly Phrasing[]) => `${what}:\n${missed.map(({ text }) => `  ${text}`).join('\n')}`
 
 describe.each([
@@ -24,7 +24,7 @@ describe.each([
     expect(Math.min(distress.length, harmless.length)).toBeGreaterThanOrEqual(100)
     const missed = distress.filter((phrasing) => !isRecognised(phrasing))
     expect(1 - shareOf(missed, distress), listed('missed', missed)).toBeGreaterThanOrEqual(0.98)
-    const mistaken = distress.filter(({ text, kind }) => crisisOf(text)?.crisis !== kind)
+    const mistaken = distress.filter(({ text, kind }) => detectCrisis(text)?.crisis !== kind)
     expect(1 - shareOf(mistaken, distress), listed('of another kind', mistaken)).toBeGreaterThanOrEqual(0.95)
   })
 
@@ -60,7 +60,7 @@ test.each([
   ['meu marido me bate', 'pt'],
   ['my husband hits me', 'en'],
 ] as const)('“%s” tells its language', (text, language) => {
-  expect(crisisOf(text)?.language).toBe(language)
+  expect(detectCrisis(text)?.language).toBe(language)
 })
 
 test.each([
@@ -77,7 +77,7 @@ test.each([
   'How did Hypatia die?',
   'My daughter is 9 and maths bores her. I tried apps, I tried a tutor, I even bribed her with ice cream. What would you say to her?',
 ])('“%s” is no distress', (text) => {
-  expect(crisisOf(text)).toBeNull()
+  expect(detectCrisis(text)).toBeNull()
 })
 
 test('no question that the notes of a persona answer is taken for distress', async () => {
@@ -87,17 +87,17 @@ test('no question that the notes of a persona answer is taken for distress', asy
     [...text.matchAll(/"questions": (\[[^\]]*\])/g)].map(([, list = '[]']): unknown => JSON.parse(list)),
   )
   const all = z.array(z.string()).min(1_000).parse(questions.flat())
-  expect(all.filter((question) => crisisOf(question) !== null)).toEqual([])
+  expect(all.filter((question) => detectCrisis(question) !== null)).toEqual([])
 })
 
 test('one sentence of distress in a long letter is found', () => {
   const letter = 'I read your notes on the engine with joy. They are long, and I have many questions about them. '
-  expect(crisisOf(`${letter.repeat(6)}By the way, I want to kill myself. ${letter.repeat(6)}`)?.crisis).toBe('suicide')
+  expect(detectCrisis(`${letter.repeat(6)}By the way, I want to kill myself. ${letter.repeat(6)}`)?.crisis).toBe('suicide')
 })
 
 test('the longest message that one can write is looked through in less than half a second', () => {
   const hostile = ['my husband ', 'i want to ', 'a ', 'nao me ', 'kill '].map((words) => words.repeat(2_000).slice(0, 4_000))
   const begun = performance.now()
-  for (const message of hostile) crisisOf(message)
+  for (const message of hostile) detectCrisis(message)
   expect((performance.now() - begun) / hostile.length).toBeLessThan(500)
 })

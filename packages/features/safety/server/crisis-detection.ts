@@ -53,7 +53,7 @@ const books: Record<Locale, CompiledBook> = { en: compile(english), pt: compile(
 const notTypos = new Set('violet violets breeding homeless digression digressao depressa consiga'.split(' '))
 
 /** Characters of a message that are looked at; the longest message. */
-const lengthRead = 4_000
+const maxLengthRead = 4_000
 
 /** Letters that are written as digits and signs: `su1c1de`, `m@tar`. */
 const leet: Record<string, string> = { '1': 'i', '0': 'o', '3': 'e', '4': 'a', '5': 's', '@': 'a', $: 's' }
@@ -65,7 +65,7 @@ function prepare(message: string, { shortForms, vocabulary }: CompiledBook): str
     return near.includes(word) || notTypos.has(word) ? word : (nearestWord(word, near) ?? word)
   }
   const plain = message
-    .slice(0, lengthRead)
+    .slice(0, maxLengthRead)
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
@@ -86,22 +86,22 @@ function crisisInLanguage(message: string, book: CompiledBook): Crisis | null {
   const parts = sentences.map((sentence) => sentence.replace(harmless, ' # '))
   // what begins in one sentence may end in the next
   const text = [...parts, parts.join(' ')]
-  const found = new Set([
+  const matches = new Set([
     ...kinds.flatMap(([kind, regExp]) => (text.some((part) => regExp.test(part)) ? [kind] : [])),
     ...together.flatMap(([kind, regExp]) => (parts.some((part) => regExp.test(part)) ? [kind] : [])),
   ])
-  return order.find((kind) => found.has(kind)) ?? null
+  return order.find((kind) => matches.has(kind)) ?? null
 }
 
 /** What most messages have at most: a long text of many harmless sentences is not to become one by chance. */
-const sentencesWeighed = 8
+const maxSentences = 8
 
 /** The crisis that a message most likely tells of by its likeness to the lists of phrasings. */
 function crisisByLikeness(message: string): Crisis | null {
-  const sentences = message.slice(0, lengthRead).split(/(?<=[.!?;\n])\s+/)
-  if (sentences.length > sentencesWeighed) return null
-  const found = [likelyCrisis(message.slice(0, lengthRead)), ...sentences.map((sentence) => likelyCrisis(sentence, true))]
-  return order.find((kind) => found.includes(kind)) ?? null
+  const sentences = message.slice(0, maxLengthRead).split(/(?<=[.!?;\n])\s+/)
+  if (sentences.length > maxSentences) return null
+  const matches = [likelyCrisis(message.slice(0, maxLengthRead)), ...sentences.map((sentence) => likelyCrisis(sentence, true))]
+  return order.find((kind) => matches.includes(kind)) ?? null
 }
 
 /**
@@ -109,7 +109,7 @@ function crisisByLikeness(message: string): Crisis | null {
  * else by likeness. Leans to kindness: a false alarm costs a sentence, a missed one may cost more. Looks at the text only: no model service,
  * no database, nothing stored or logged.
  */
-export function crisisOf(message: string): Distress | null {
+export function detectCrisis(message: string): Distress | null {
   const [en, pt] = [crisisInLanguage(message, books.en), crisisInLanguage(message, books.pt)]
   const crisis = order.find((kind) => kind === en || kind === pt)
   if (crisis) return { crisis, language: en && pt ? null : en ? 'en' : 'pt' }

@@ -35,8 +35,8 @@ export async function feedbackByNote(db: Db, { agent }: { agent: string | null }
       coalesce((array_agg(reason order by rated_at desc) filter (where reason is not null))[1:5], '{}') as words
     from chat_feedback as feedback
     join chat_message as reply on reply.id = feedback.reply_id
-    join chat_conversation as talk on talk.id = reply.conversation_id and talk.removed_at is null
-    join marketplace_agent as agent on agent.id = talk.agent_id
+    join chat_conversation as conversation on conversation.id = reply.conversation_id and conversation.removed_at is null
+    join marketplace_agent as agent on agent.id = conversation.agent_id
     left join lateral (select distinct source ->> 'title' as title from jsonb_array_elements(reply.sources) as source) as note on true
     where ${agent}::text is null or agent.slug = ${agent}
     group by agent.slug, note.title

@@ -1,8 +1,8 @@
 import { AppError } from '@duo/platform/shared/errors.ts'
 import { isRateable } from '../../rules.ts'
 import type { Feedback, RateAnswer } from '../../schema.ts'
-import type { ChatWorld } from '../context.ts'
-import { messageById } from '../conversation-queries.ts'
+import type { ChatContext } from '../context.ts'
+import { findShownMessage } from '../conversation-queries.ts'
 import { setFeedback } from './feedback-queries.ts'
 
 interface Rating {
@@ -12,8 +12,8 @@ interface Rating {
 }
 
 /** Stores what a person thinks of a reply of theirs that is over; without a vote, takes it back. Throws `not_found` for anything else. */
-export async function rate({ db, user }: ChatWorld, { messageId, vote, reason }: Rating): Promise<RateAnswer> {
-  const reply = await messageById(db, { id: messageId, userId: user.id })
+export async function rate({ db, user }: ChatContext, { messageId, vote, reason }: Rating): Promise<RateAnswer> {
+  const reply = await findShownMessage(db, { id: messageId, userId: user.id })
   if (!reply || reply.status === 'running' || !isRateable(reply)) throw new AppError('not_found')
   const feedback = vote && { vote, reason: vote === 'down' ? reason : null }
   await setFeedback(db, messageId, feedback)

@@ -1,17 +1,17 @@
 import { randomInt } from 'node:crypto'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
-import type { Problem } from '../../schema.ts'
+import type { ReplyFailure } from '../../schema.ts'
 
 /** What a reply says when there is none (spec, section 8): for an unknown fault one of the persona's own lines, or of everybody's. */
-export function failureText(problem: Problem, locale: Locale, lines: readonly string[]): string {
+export function fallbackText(problem: ReplyFailure, locale: Locale, lines: readonly string[]): string {
   if (problem === 'empty') return m.chat_reply_empty({}, { locale })
   if (problem === 'quota') return m.chat_reply_quota({}, { locale })
-  const said = lines.length > 0 ? lines : everybody(locale)
-  return said[randomInt(said.length)] ?? m.chat_reply_empty({}, { locale })
+  const candidates = lines.length > 0 ? lines : genericLines(locale)
+  return candidates[randomInt(candidates.length)] ?? m.chat_reply_empty({}, { locale })
 }
 
-const everybody = (locale: Locale) => [
+const genericLines = (locale: Locale) => [
   m.chat_reply_line_thought({}, { locale }),
   m.chat_reply_line_pause({}, { locale }),
   m.chat_reply_line_again({}, { locale }),

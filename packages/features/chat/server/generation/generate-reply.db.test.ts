@@ -5,7 +5,7 @@ import { root } from '@duo/server/config/paths.ts'
 import { type Browser, follow, makeAgent, person, sender, shown, talking } from '@duo/server/testing/chat.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
 import { afterAll, describe, expect, test } from 'vitest'
-import { chatUpkeep, seedHouseAgents } from '../../../server.ts'
+import { chatMaintenance, seedHouseAgents } from '../../../server.ts'
 
 const model = await startModelServer()
 const database = await testDatabase()
@@ -126,7 +126,7 @@ test('what was removed or replaced is erased after seven days, not before', asyn
   await recover(browser, reply.id)
   await browser.call('chat.remove', { id: conversationId })
   const upkeep = async () => {
-    for (const { run } of chatUpkeep) await run(app.db, app.world)
+    for (const { run } of chatMaintenance) await run(app.db, app.world)
     return (await app.db.selectFrom('chat_message').where('conversation_id', '=', conversationId).select('id').execute()).length
   }
   expect(await upkeep()).toBe(3)
@@ -155,7 +155,7 @@ test('a question is erased together with its reply, however much there is to era
   await app.pool.query('create index backwards on chat_message (seq desc)')
   await app.pool.query('cluster chat_message using backwards')
   await app.pool.query('drop index backwards')
-  for (const { run } of chatUpkeep) await run(app.db, app.world)
+  for (const { run } of chatMaintenance) await run(app.db, app.world)
   model.queue.push({ kind: 'text', pieces: ['Anew.'] })
   const anew = await send('Again?', question.clientId ?? '')
   expect((await follow(browser, anew.reply.id)).text).toBe('Anew.')

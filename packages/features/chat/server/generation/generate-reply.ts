@@ -1,103 +1,113 @@
-import type { Pen, StopReason } from '@duo/platform/server/reply-streams.ts'
+import type { ReplyWriter, StopReason } from '@duo/platform/server/reply-streams.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { monthOf } from '../../../billing/rules.ts'
-import { beginning, estimatedTokens, notesAtMost, replyLengthAtMost, withoutCitations } from '../../rules.ts'
-import type { Problem, Source, Usage } from '../../schema.ts'
-import type { ChatWorld } from '../context.ts'
+import { estimatedTokens, maxNotes, maxReplyLength, messagePreview, withoutCitations } from '../../rules.ts'
+import type { ReplyFailure, Source, Usage } from '../../schema.ts'
+import type { ChatContext } from '../context.ts'
 import { withoutHelp } from '../help/crisis-help.ts'
-import { answererOf, costOf, tokensLeft, unasked } from '../model/model-choice.ts'
-import { AnswerFailed, problemOf } from '../model/model-client.ts'
-import type { Agents, AnswerOrigin, AnswerPart, Note, NotesAsked, Turn } from '../responder.ts'
-import { type Ending, endRun } from '../streaming/run-queries.ts'
-import { failureText } from './fallback-reply.ts'
+import { chooseResponder, costOf, remainingTokens, withoutAskedQuestions } from '../model/model-choice.ts'
+import { ModelError, problemOf } from '../model/model-client.ts'
+import type { AgentDirectory, HistoryMessage, Note, NotesQuery, ResponseOrigin, ResponsePart } from '../responder.ts'
+import { finalizeRun, type ReplyResult } from '../streaming/run-queries.ts'
+import { fallbackText } from './fallback-reply.ts'
 
-interface Asked {
+interface GenerationInput {
   agentId: string
   question: string
   /** Newest first. */
-  turns: readonly Turn[]
+  recentHistory: readonly HistoryMessage[]
   replyId: string
   usage: Usage
 }
 
 /** What an agent's notes hold about a question, for a model; the embedded engine looks itself. */
-async function lookUp(
-  world: Omit<ChatWorld, 'user'>,
-  agents: Agents,
-  asked: Pick<NotesAsked, 'agentId' | 'question' | 'history'>,
+async function retrieveNotes(
+  world: Omit<ChatContext, 'user'>,
+  agents: AgentDirectory,
+  query: Pick<NotesQuery, 'agentId' | 'question' | 'history'>,
 ): Promise<Note[]> {
-  return world.models.length > 0 ? agents.findNotes(world, { ...asked, language: world.locale, limit: notesAtMost }) : []
+  return world.models.length > 0 ? agents.findNotes(world, { ...query, language: world.locale, limit: maxNotes }) : []
 }
 
 /** Whether nothing is left of a plan for this month. */
-export const isUsedUp = ({ used, limit }: Usage) => limit !== 'unlimited' && used >= limit
+export const isQuotaExhausted = ({ used, limit }: Usage) => limit !== 'unlimited' && used >= limit
 
 /** Writes a reply in this process, in the background. Its run is stored already. */
-export function beginReply(world: ChatWorld, agents: Agents, asked: Asked): void {
-  const { db, desk, log, user } = world
-  const { replyId: id, usage } = asked
-  desk.begin(
+export function runGeneration(world: ChatContext, agents: AgentDirectory, input: GenerationInput): void {
+  const { db, replyStreams, log, user } = world
+  const { replyId: id, usage } = input
+  replyStreams.start(
     { id, ownerId: user.id },
-    (pen, signal) => write(world, agents, asked, pen, signal),
-    async (ending) => {
-      const last = beginning(withoutCitations(ending.content))
+    (writer, signal) => consumeGeneration(world, agents, input, writer, signal),
+    async (result) => {
+      const last = messagePreview(withoutCitations(result.content))
       const limit = usage.limit === 'unlimited' ? null : usage.limit
-      const run = { id, processId: desk.processId, month: monthOf(new Date()), limit, last }
-      if (!(await endRun(db, run, ending))) log.warn({ reply: id, user: user.id }, 'a reply was not this process’s any more')
+      const run = { id, processId: replyStreams.processId, month: monthOf(new Date()), limit, last }
+      if (!(await finalizeRun(db, run, result))) log.warn({ reply: id, user: user.id }, 'a reply was not this process’s any more')
     },
   )
 }
 
 /** Who answers in which language, and with what. Throws AnswerFailed where nobody may. */
-async function prepare(world: ChatWorld, agents: Agents, { agentId, question, turns, replyId, usage }: Asked) {
+async function prepareGeneration(
+  world: ChatContext,
+  agents: AgentDirectory,
+  { agentId, question, recentHistory, replyId, usage }: GenerationInput,
+) {
   const { db, locale } = world
-  const history = withoutHelp(turns).toReversed()
-  const language = agents.languageOf({ question, history, page: locale })
-  if (world.models.length > 0 && world.budget.isSpent()) throw new AnswerFailed('quota', 'the tokens of this day are spent')
+  const history = withoutHelp(recentHistory).toReversed()
+  const language = agents.detectLanguage({ question, history, page: locale })
+  if (world.models.length > 0 && world.budget.isSpent()) throw new ModelError('quota', 'the tokens of this day are spent')
   const [agent, notes] = await Promise.all([
-    agents.persona(db, { id: agentId, language }),
-    lookUp(world, agents, { agentId, question, history }),
+    agents.findPersona(db, { id: agentId, language }),
+    retrieveNotes(world, agents, { agentId, question, history }),
   ])
-  if (!agent) throw new AnswerFailed('other', 'the agent has no text in this language')
-  const answerer = answererOf(world, agents, { notes, maxTokens: tokensLeft(usage, question) })
-  const answer = (signal: AbortSignal) => answerer({ agent, language, history, question, messageId: replyId }, signal)
-  return { language, lines: agent.lines, history, answer }
+  if (!agent) throw new ModelError('other', 'the agent has no text in this language')
+  const responder = chooseResponder(world, agents, { notes, maxTokens: remainingTokens(usage, question) })
+  const respond = (signal: AbortSignal) => responder({ agent, language, history, question, messageId: replyId }, signal)
+  return { language, lines: agent.lines, history, respond }
 }
 
 /** Lets a reply be answered; never fails, because a failure too is an end that people read. */
-async function write(world: ChatWorld, agents: Agents, asked: Asked, pen: Pen, signal: AbortSignal): Promise<Ending> {
-  const { replyId, question } = asked
-  let said: { language: Locale; lines: readonly string[] } = { language: world.locale, lines: [] }
+async function consumeGeneration(
+  world: ChatContext,
+  agents: AgentDirectory,
+  input: GenerationInput,
+  writer: ReplyWriter,
+  signal: AbortSignal,
+): Promise<ReplyResult> {
+  const { replyId, question } = input
+  let fallbackOptions: { language: Locale; lines: readonly string[] } = { language: world.locale, lines: [] }
   let sources: Source[] = []
   let next: string[] = []
   let isResting = false
   try {
-    const prepared = await prepare(world, agents, asked)
-    said = prepared
-    for await (const part of prepared.answer(signal)) {
-      if (part.type === 'text') pen.add(part.text)
+    const generation = await prepareGeneration(world, agents, input)
+    fallbackOptions = generation
+    for await (const part of generation.respond(signal)) {
+      if (part.type === 'text') writer.append(part.text)
       else if (part.type === 'sources') sources = part.sources
-      else if (part.type === 'next') next = unasked(part.questions, { history: prepared.history, question })
+      else if (part.type === 'next') next = withoutAskedQuestions(part.questions, { history: generation.history, question })
       else if (part.type === 'resting') isResting = true
-      else return endOf(asked, pen, { ...said, ...part, isResting, sources, next })
-      if (pen.text().length > replyLengthAtMost) break
+      else return completedResult(input, writer, { ...fallbackOptions, ...part, isResting, sources, next })
+      if (writer.text().length > maxReplyLength) break
     }
-    const written = { tokens: estimatedTokens(pen.text()), origin: originOf(world, isResting) }
-    return endOf(asked, pen, { ...said, ...written, isResting, sources, next })
+    const estimate = { tokens: estimatedTokens(writer.text()), origin: originOf(world, isResting) }
+    return completedResult(input, writer, { ...fallbackOptions, ...estimate, isResting, sources, next })
   } catch (error) {
-    const origin = pen.text() === '' ? null : originOf(world, isResting)
-    if (signal.aborted) return cutShort(asked, pen, signal.reason as StopReason, { origin, sources })
+    const origin = writer.text() === '' ? null : originOf(world, isResting)
+    if (signal.aborted) return abortedResult(input, writer, signal.reason as StopReason, { origin, sources })
     const problem = problemOf(error)
     world.log.warn({ err: error, reply: replyId, problem }, 'a reply failed')
-    if (origin === null) return fallback(said, problem)
-    return { content: pen.text(), status: 'failed', origin, problem, sources, next: [], tokens: null }
+    if (origin === null) return fallback(fallbackOptions, problem)
+    return { content: writer.text(), status: 'failed', origin, problem, sources, next: [], tokens: null }
   }
 }
 
-const originOf = ({ models }: ChatWorld, isResting: boolean): AnswerOrigin =>
+const originOf = ({ models }: ChatContext, isResting: boolean): ResponseOrigin =>
   models.length > 0 && !isResting ? 'model' : 'offline'
 
-interface Answered extends Omit<AnswerPart & { type: 'done' }, 'type'> {
+interface CompletedInput extends Omit<ResponsePart & { type: 'done' }, 'type'> {
   language: Locale
   lines: readonly string[]
   isResting: boolean
@@ -105,28 +115,32 @@ interface Answered extends Omit<AnswerPart & { type: 'done' }, 'type'> {
   next: string[]
 }
 
-function endOf({ question, usage }: Asked, pen: Pen, { origin, isResting, sources, next, ...given }: Answered): Ending {
-  const content = pen.text()
-  if (content.trim() === '') return fallback(given, 'empty')
+function completedResult(
+  { question, usage }: GenerationInput,
+  writer: ReplyWriter,
+  { origin, isResting, sources, next, ...rest }: CompletedInput,
+): ReplyResult {
+  const content = writer.text()
+  if (content.trim() === '') return fallback(rest, 'empty')
   // what the notes say costs nothing
-  const tokens = origin === 'model' ? costOf(usage, question, given.tokens) : null
+  const tokens = origin === 'model' ? costOf(usage, question, rest.tokens) : null
   return { content, status: 'done', origin, problem: isResting ? 'resting' : null, sources, next, tokens }
 }
 
 /** A model's reply that a person stopped costs what was written of it; one that a server broke off costs nothing. */
-function cutShort(
-  { question, usage }: Asked,
-  pen: Pen,
+function abortedResult(
+  { question, usage }: GenerationInput,
+  writer: ReplyWriter,
   reason: StopReason,
-  { origin, sources }: Pick<Ending, 'origin' | 'sources'>,
-): Ending {
-  const content = pen.text()
+  { origin, sources }: Pick<ReplyResult, 'origin' | 'sources'>,
+): ReplyResult {
+  const content = writer.text()
   const isStopped = reason === 'stopped'
   const tokens = isStopped && origin === 'model' ? costOf(usage, question, estimatedTokens(content)) : null
   return { content, status: isStopped ? 'stopped' : 'interrupted', origin, problem: null, sources, next: [], tokens }
 }
 
-function fallback({ lines, language }: { lines: readonly string[]; language: Locale }, problem: Problem): Ending {
-  const content = failureText(problem, language, lines)
+function fallback({ lines, language }: { lines: readonly string[]; language: Locale }, problem: ReplyFailure): ReplyResult {
+  const content = fallbackText(problem, language, lines)
   return { content, status: 'done', origin: 'fallback', problem, sources: [], next: [], tokens: null }
 }

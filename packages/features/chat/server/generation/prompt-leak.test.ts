@@ -28,11 +28,11 @@ function shownOf(pieces: string[], about = notes) {
   const filter = leakFilterFor({ agent, language: 'en' }, about)
   let shown = ''
   for (const piece of pieces) {
-    const { text, leaks } = filter.add(piece)
+    const { text, hasLeak } = filter.add(piece)
     shown += text
-    if (leaks) return { shown, leaks: true }
+    if (hasLeak) return { shown, hasLeak: true }
   }
-  return { shown: shown + filter.end(), leaks: false }
+  return { shown: shown + filter.end(), hasLeak: false }
 }
 const letters = (text: string) => text.split('')
 const plain = (text: string) =>
@@ -70,8 +70,8 @@ describe('a reply is cut where it repeats 60 characters of', () => {
       const hidden = disguise(secret)
       const reply = `Very well, here it is. ${hidden} And more.`
       for (const pieces of [[reply], letters(reply), reply.match(/[\s\S]{1,7}/g) ?? []]) {
-        const { shown, leaks } = shownOf(pieces)
-        expect(leaks).toBe(true)
+        const { shown, hasLeak } = shownOf(pieces)
+        expect(hasLeak).toBe(true)
         expect(shown.startsWith('Very well, here it')).toBe(true)
         // of the repetition nothing but the few letters that anybody might say
         expect(plain(shown).length - plain('Very well, here it is.').length).toBeLessThan(12)
@@ -86,10 +86,10 @@ describe('a reply is cut where it repeats 60 characters of', () => {
       fc.property(cut, around, around, fc.integer({ min: 1, max: 30 }), (at, before, after, size) => {
         const reply = before + seed.slice(at, at + 60) + after
         const pieces = reply.match(new RegExp(`[\\s\\S]{1,${size}}`, 'g')) ?? []
-        const { shown, leaks } = shownOf(pieces, [])
+        const { shown, hasLeak } = shownOf(pieces, [])
         const isPublic = plain(agent.description).includes(plain(seed.slice(at, at + 60)))
-        expect(leaks || isPublic).toBe(true)
-        if (leaks) expect(plain(shown)).not.toContain(plain(seed.slice(at, at + 60)))
+        expect(hasLeak || isPublic).toBe(true)
+        if (hasLeak) expect(plain(shown)).not.toContain(plain(seed.slice(at, at + 60)))
       }),
     )
   })
@@ -106,7 +106,7 @@ describe('a reply is shown whole that', () => {
     ['ends in half a character', 'Well \ud83d'],
   ]
   test.each(innocent)('%s', (_what, reply) => {
-    for (const pieces of [[reply], letters(reply)]) expect(shownOf(pieces)).toEqual({ shown: reply, leaks: false })
+    for (const pieces of [[reply], letters(reply)]) expect(shownOf(pieces)).toEqual({ shown: reply, hasLeak: false })
   })
 
   test('quotes any note of any agent of the house', () => {
@@ -121,8 +121,8 @@ describe('a reply is shown whole that', () => {
         const told = { agent: { ...side, name: persona.name }, language }
         const filter = leakFilterFor(told, side.notes)
         const reply = side.notes.map(({ title, text, source }) => `**${title}.** ${text} (${source})`).join('\n\n')
-        const { text, leaks } = filter.add(reply)
-        expect([file, language, leaks, text + filter.end()]).toEqual([file, language, false, reply])
+        const { text, hasLeak } = filter.add(reply)
+        expect([file, language, hasLeak, text + filter.end()]).toEqual([file, language, false, reply])
       }
     }
   })
@@ -131,5 +131,5 @@ describe('a reply is shown whole that', () => {
 test('an ordinary answer is not held up', () => {
   const filter = leakFilterFor({ agent, language: 'en' }, notes)
   for (const word of 'The engine weaves patterns, and you may ask what numbers it takes.'.match(/\S+\s*/g) ?? [])
-    expect(filter.add(word)).toEqual({ text: word, leaks: false })
+    expect(filter.add(word)).toEqual({ text: word, hasLeak: false })
 })

@@ -2,7 +2,7 @@
 const leakLength = 60
 
 /** Fewer letters than this are no repetition, however much stands between them. */
-const fewestLetters = 30
+const minLetters = 30
 
 /** From how many letters on a repetition is held back until it is known what it becomes: shorter ones are everywhere in ordinary speech. */
 const suspiciousLength = 12
@@ -33,7 +33,7 @@ export function prepareInstructions(text: string): Instructions {
   const { letters, at } = spread(text)
   // from behind the letter before to the letter after: blanks and punctuation at the ends of a quotation belong to it
   const span = (first: number, last: number) => (at[last + 1] ?? text.length) - (first === 0 ? 0 : (at[first - 1] ?? 0) + 1)
-  const isLong = (first: number, last: number) => span(first, last) >= leakLength && last - first + 1 >= fewestLetters
+  const isLong = (first: number, last: number) => span(first, last) >= leakLength && last - first + 1 >= minLetters
   const pieces: string[] = []
   for (let first = 0, last = 0; first < at.length; first += 1) {
     while (last < at.length - 1 && !isLong(first, last)) last += 1
@@ -51,22 +51,22 @@ export function prepareInstructions(text: string): Instructions {
 function spread(text: string): { letters: string; at: number[] } {
   let letters = ''
   const at: number[] = []
-  let place = 0
+  let position = 0
   for (const character of text) {
     for (const letter of lettersOf(character)) {
       letters += letter
-      for (let unit = 0; unit < letter.length; unit += 1) at.push(place)
+      for (let unit = 0; unit < letter.length; unit += 1) at.push(position)
     }
-    place += character.length
+    position += character.length
   }
   return { letters, at }
 }
 
 /** What of a reply may be shown. */
-interface Shown {
+interface FilteredText {
   text: string
   /** Whether the reply repeats its instructions from here on: nothing more of it may be shown. */
-  leaks: boolean
+  hasLeak: boolean
 }
 
 /**
@@ -77,48 +77,48 @@ export function createLeakFilter(instructions: Instructions, isPublic: (letters:
   let raw = ''
   let letters = ''
   const at: number[] = []
-  let shown = 0
-  let half = ''
+  let shownLength = 0
+  let highSurrogate = ''
   let suspicious = 0
 
   /** Where the first leak begins that the newest letters complete. */
   function leakFrom(start: number): number | null {
-    for (let place = start; place + instructions.keyLength <= letters.length; place += 1) {
-      const candidates = instructions.leaks.get(letters.slice(place, place + instructions.keyLength)) ?? []
-      if (candidates.some((piece) => letters.startsWith(piece, place) && !isPublic(piece))) return at[place] ?? 0
+    for (let position = start; position + instructions.keyLength <= letters.length; position += 1) {
+      const candidates = instructions.leaks.get(letters.slice(position, position + instructions.keyLength)) ?? []
+      if (candidates.some((piece) => letters.startsWith(piece, position) && !isPublic(piece))) return at[position] ?? 0
     }
     return null
   }
   /** How many of the newest letters are a piece of the instructions. */
-  function repeated(grown: number): number {
-    let length = Math.min(suspicious + grown, instructions.longest, letters.length)
+  function countRepeated(addedCount: number): number {
+    let length = Math.min(suspicious + addedCount, instructions.longest, letters.length)
     while (length > 0 && !instructions.letters.includes(letters.slice(-length))) length -= 1
     return length
   }
-  function showUntil(place: number): string {
-    const text = raw.slice(shown, Math.max(shown, place))
-    shown = Math.max(shown, place)
+  function showUntil(position: number): string {
+    const text = raw.slice(shownLength, Math.max(shownLength, position))
+    shownLength = Math.max(shownLength, position)
     return text
   }
 
   return {
-    add(piece: string): Shown {
+    add(piece: string): FilteredText {
       // a character may come in two halves
-      const given = half + piece
-      half = /[\uD800-\uDBFF]$/.exec(given)?.[0] ?? ''
-      const whole = half ? given.slice(0, -1) : given
-      const known = letters.length
-      const more = spread(whole)
-      for (const place of more.at) at.push(raw.length + place)
-      raw += whole
-      letters += more.letters
-      const leak = leakFrom(Math.max(0, known - instructions.longest))
-      if (leak !== null) return { text: showUntil(leak), leaks: true }
-      suspicious = repeated(more.letters.length)
+      const combined = highSurrogate + piece
+      highSurrogate = /[\uD800-\uDBFF]$/.exec(combined)?.[0] ?? ''
+      const complete = highSurrogate ? combined.slice(0, -1) : combined
+      const previousLength = letters.length
+      const added = spread(complete)
+      for (const position of added.at) at.push(raw.length + position)
+      raw += complete
+      letters += added.letters
+      const leak = leakFrom(Math.max(0, previousLength - instructions.longest))
+      if (leak !== null) return { text: showUntil(leak), hasLeak: true }
+      suspicious = countRepeated(added.letters.length)
       const until = suspicious >= suspiciousLength ? (at[letters.length - suspicious] ?? raw.length) : raw.length
-      return { text: showUntil(until), leaks: false }
+      return { text: showUntil(until), hasLeak: false }
     },
     /** What is still held back at the end of a reply, which can become nothing else any more. */
-    end: (): string => showUntil(raw.length) + half,
+    end: (): string => showUntil(raw.length) + highSurrogate,
   }
 }

@@ -1,22 +1,22 @@
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { LRUCache } from 'lru-cache'
-import { turnsLengthAtMost, withoutCitations } from '../../rules.ts'
-import type { Asked, Note, Turn } from '../responder.ts'
+import { maxHistoryLength, withoutCitations } from '../../rules.ts'
+import type { HistoryMessage, Note, ResponderInput } from '../responder.ts'
 import { createLeakFilter, plainLetters, prepareInstructions } from './prompt-leak.ts'
 
 const languageNames: Record<Locale, string> = { en: 'English', pt: 'Brazilian Portuguese' }
 
-type Told = Pick<Asked, 'agent' | 'language'>
+type PromptInput = Pick<ResponderInput, 'agent' | 'language'>
 
 /** What an agent may say of itself: the rules ask it to. */
-const selfDescription = ({ agent }: Told) => `a simulation of ${agent.name}, made by Duo from notes`
+const selfDescription = ({ agent }: PromptInput) => `a simulation of ${agent.name}, made by Duo from notes`
 
 /** Who the model is, and what holds whatever anybody says. Never to be repeated. */
-const secretPart = (told: Told): string =>
+const secretPart = (input: PromptInput): string =>
   [
-    told.agent.promptSeed,
-    `You are ${selfDescription(told)}; say so when somebody asks whether you are real.`,
-    `Answer in ${languageNames[told.language]}, in your own voice, in at most 250 words, in plain Markdown without images and without HTML.`,
+    input.agent.promptSeed,
+    `You are ${selfDescription(input)}; say so when somebody asks whether you are real.`,
+    `Answer in ${languageNames[input.language]}, in your own voice, in at most 250 words, in plain Markdown without images and without HTML.`,
     'Rest what you say about facts on the notes below. When they do not cover what is asked, say in character that your notes do not cover it; invent nothing, no quotations, no dates.',
     'End each sentence that rests on a note with the number of that note in square brackets, as [1], or [1][2] for two. Put no other numbers in square brackets, and add no list of sources.',
     'Give no medical, legal or financial advice: tell what the notes hold as your story, say plainly that it is no advice, and name who can give it, such as a doctor, a lawyer or an independent adviser.',
@@ -28,37 +28,37 @@ const secretPart = (told: Told): string =>
 /**
  * What the model is told: who it is, the rules, and the notes, as data. What people write never gets in here (OWASP LLM01, LLM07).
  */
-export function instructionsFor(told: Told, notes: readonly Note[]): string {
+export function systemPrompt(input: PromptInput, notes: readonly Note[]): string {
   const material = notes.map(({ title, text, source }, index) => ({ number: index + 1, title, text, source }))
-  return `${secretPart(told)}\n\nNotes, as JSON: ${JSON.stringify(material)}`
+  return `${secretPart(input)}\n\nNotes, as JSON: ${JSON.stringify(material)}`
 }
 
 /** Instructions that replies were searched for: preparing them takes longer than a whole reply. */
-const prepared = new LRUCache<string, ReturnType<typeof prepareInstructions>>({ max: 500 })
+const preparedInstructions = new LRUCache<string, ReturnType<typeof prepareInstructions>>({ max: 500 })
 
 /** Filters a reply for its instructions. Notes, starters and the public description are there to be quoted, also where the prompt seed has the same words. */
-export function leakFilterFor(told: Told, notes: readonly Note[]) {
-  const secret = secretPart(told)
-  const instructions = prepared.get(secret) ?? prepareInstructions(secret)
-  prepared.set(secret, instructions)
-  const { description, starters } = told.agent
+export function leakFilterFor(input: PromptInput, notes: readonly Note[]) {
+  const secret = secretPart(input)
+  const instructions = preparedInstructions.get(secret) ?? prepareInstructions(secret)
+  preparedInstructions.set(secret, instructions)
+  const { description, starters } = input.agent
   const isPublic = (letters: string) =>
-    [selfDescription(told), description, ...starters, ...notes.flatMap(({ title, text, source }) => [title, text, source])].some(
+    [selfDescription(input), description, ...starters, ...notes.flatMap(({ title, text, source }) => [title, text, source])].some(
       (text) => plainLetters(text).includes(letters),
     )
   return createLeakFilter(instructions, isPublic)
 }
 
 /** The conversation as the model hears it: the latest of it that fits, and the question. */
-export function messagesFor({ history, question }: Pick<Asked, 'history' | 'question'>): Turn[] {
-  const kept: Turn[] = []
+export function promptMessages({ history, question }: Pick<ResponderInput, 'history' | 'question'>): HistoryMessage[] {
+  const messages: HistoryMessage[] = []
   let length = 0
-  for (const turn of history.toReversed()) {
-    length += turn.content.length
-    if (length > turnsLengthAtMost) break
+  for (const message of history.toReversed()) {
+    length += message.content.length
+    if (length > maxHistoryLength) break
     // the numbers of other notes: those of this question begin at 1 again
-    const content = turn.role === 'assistant' ? withoutCitations(turn.content) : turn.content
-    kept.unshift({ role: turn.role, content })
+    const content = message.role === 'assistant' ? withoutCitations(message.content) : message.content
+    messages.unshift({ role: message.role, content })
   }
-  return [...kept, { role: 'user', content: question }]
+  return [...messages, { role: 'user', content: question }]
 }

@@ -2,18 +2,18 @@ import type { Db } from '@duo/db/index.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { v7 as uuidv7 } from 'uuid'
-import { tokenUsage } from '../../../billing/server/plans.ts'
+import { findTokenUsage } from '../../../billing/server/plans.ts'
 import type { Crisis } from '../../../safety/rules.ts'
 import type { Distress } from '../../../safety/server/crisis-detection.ts'
 import { helpFollowUp, helpLanguage, helpText } from '../../../safety/server/help-text.ts'
-import { beginning } from '../../rules.ts'
+import { messagePreview } from '../../rules.ts'
 import type { Message, RetryAnswer, SendAnswer } from '../../schema.ts'
-import type { ChatWorld } from '../context.ts'
-import { emptyReply, questionOf } from '../message-dto.ts'
-import type { Agents, Turn } from '../responder.ts'
-import type { Placed } from '../send-message-queries.ts'
-import { type Edited, lastReply, placeOnPath } from '../versions/question-versions.ts'
-import { storedPair, unlessTaken } from '../versions/repeated-send.ts'
+import type { ChatContext } from '../context.ts'
+import { newQuestion, pendingReply } from '../message-dto.ts'
+import type { AgentDirectory, HistoryMessage } from '../responder.ts'
+import type { InsertedTurn } from '../send-message-queries.ts'
+import { type EditedQuestion, insertOnPath, replaceLastReply } from '../versions/question-versions.ts'
+import { findExistingSend, orConflict } from '../versions/repeated-send.ts'
 import * as queries from './help-queries.ts'
 
 /** The help that a message gets in place of a reply. */
@@ -32,9 +32,9 @@ const request =
  * Returns the help that a message gets, given the crisis it tells of and what was said before it (newest first); null for a reply as usual.
  * Whoever got help and writes on without a question is not sent back to a persona's topics, nor to what is left of a plan.
  */
-export function helpFor(content: string, distress: Distress | null, turns: readonly Turn[]): Help | null {
+export function helpFor(content: string, distress: Distress | null, recentHistory: readonly HistoryMessage[]): Help | null {
   if (distress) return { kind: distress.crisis, language: distress.language }
-  const [reply] = turns
+  const [reply] = recentHistory
   if (!reply?.isHelp || request.test(content)) return null
   const language = helpLanguage(reply.content)
   const isRepeated = language !== null && reply.content === helpFollowUp(language, false)
@@ -42,15 +42,15 @@ export function helpFor(content: string, distress: Distress | null, turns: reado
 }
 
 /** What was said without the messages that got help, and the help: no model is sent them, and no note is looked up for them. */
-export const withoutHelp = (turns: readonly Turn[]): Turn[] =>
-  turns.filter((turn, index) => !turn.isHelp && !(turn.role === 'user' && turns[index - 1]?.isHelp))
+export const withoutHelp = (recentHistory: readonly HistoryMessage[]): HistoryMessage[] =>
+  recentHistory.filter((message, index) => !message.isHelp && !(message.role === 'user' && recentHistory[index - 1]?.isHelp))
 
-interface Given {
+interface HelpInput {
   conversationId: string
   content: string
   help: Help
   /** What was said before it, newest first. */
-  turns: readonly Turn[]
+  recentHistory: readonly HistoryMessage[]
 }
 
 /**
@@ -58,48 +58,58 @@ interface Given {
  * written in this conversation is stopped. Repeated under its client's id it gets the first answer again.
  */
 export async function sendHelp(
-  world: ChatWorld,
-  agents: Agents,
-  given: Given & { clientId: string; edited: Edited | null },
+  world: ChatContext,
+  agents: AgentDirectory,
+  input: HelpInput & { clientId: string; edited: EditedQuestion | null },
 ): Promise<SendAnswer> {
   const { db, user } = world
-  const { conversationId, clientId, content, edited } = given
-  const [questionId, replyId, text] = [uuidv7(), uuidv7(), textOf(world, agents, given)]
+  const { conversationId, clientId, content, edited } = input
+  const [questionId, replyId, text] = [uuidv7(), uuidv7(), helpTextFor(world, agents, input)]
   const ids = { conversationId, userId: user.id, questionId, replyId }
   const version = edited && { of: edited.versionOf, path: edited.path }
-  const insert = (on: Db) => queries.insertHelp(on, { ...ids, clientId, content, text, last: beginning(text), version })
-  const placed = await unlessTaken(placeOnPath(db, { conversationId, questionId, edited }, insert))
-  if (placed === 'taken') {
-    const before = await storedPair(world, given)
-    if (before) return before
+  const insert = (on: Db) => queries.insertHelp(on, { ...ids, clientId, content, text, last: messagePreview(text), version })
+  const inserted = await orConflict(insertOnPath(db, { conversationId, questionId, edited }, insert))
+  if (inserted === 'conflict') {
+    const existing = await findExistingSend(world, input)
+    if (existing) return existing
     throw new AppError('unavailable', { retryAfterSeconds: 1 })
   }
   // another version is shown since a moment ago: then it is a message of its own, because help does not wait
-  if (!placed && edited) return sendHelp(world, agents, { ...given, edited: null })
-  if (!placed) throw new AppError('not_found')
-  const [question, usage] = [questionOf(questionId, placed, given), await tokenUsage(db, user.id)]
-  return { error: null, question, reply: helpReply(replyId, placed, text), path: placed.path, usage }
+  if (!inserted && edited) return sendHelp(world, agents, { ...input, edited: null })
+  if (!inserted) throw new AppError('not_found')
+  const [question, usage] = [newQuestion(questionId, inserted, input), await findTokenUsage(db, user.id)]
+  return { error: null, question, reply: helpReply(replyId, inserted, text), path: inserted.path, usage }
 }
 
 /** Puts help in the place of the last reply; null when the conversation went on meanwhile. */
-export async function helpAgain(world: ChatWorld, agents: Agents, given: Given & { oldId: string }): Promise<RetryAnswer | null> {
+export async function retryWithHelp(
+  world: ChatContext,
+  agents: AgentDirectory,
+  input: HelpInput & { oldId: string },
+): Promise<RetryAnswer | null> {
   const { db, user } = world
-  const { conversationId, oldId } = given
-  const [replyId, text] = [uuidv7(), textOf(world, agents, given)]
+  const { conversationId, oldId } = input
+  const [replyId, text] = [uuidv7(), helpTextFor(world, agents, input)]
   const ids = { conversationId, userId: user.id, replyId, oldId }
-  const placed = await lastReply(db, ids, (tx) => queries.insertHelpAgain(tx, { ...ids, text, last: beginning(text) }))
-  if (!placed) return null
-  return { error: null, reply: helpReply(replyId, placed, text), path: placed.path, usage: await tokenUsage(db, user.id) }
+  const inserted = await replaceLastReply(db, ids, (tx) =>
+    queries.insertRetryHelp(tx, { ...ids, text, last: messagePreview(text) }),
+  )
+  if (!inserted) return null
+  return { error: null, reply: helpReply(replyId, inserted, text), path: inserted.path, usage: await findTokenUsage(db, user.id) }
 }
 
 /** The help text, in the language of the distress, else of the conversation, else of the page. */
-function textOf({ locale: page }: ChatWorld, agents: Agents, { help: { kind, language: told }, content, turns }: Given): string {
-  const language = told ?? agents.languageOf({ question: content, history: turns.toReversed(), page })
+function helpTextFor(
+  { locale: page }: ChatContext,
+  agents: AgentDirectory,
+  { help: { kind, language: languageHint }, content, recentHistory }: HelpInput,
+): string {
+  const language = languageHint ?? agents.detectLanguage({ question: content, history: recentHistory.toReversed(), page })
   return kind === 'after' || kind === 'after_again' ? helpFollowUp(language, kind === 'after_again') : helpText(kind, language)
 }
 
-const helpReply = (id: string, placed: Placed, content: string): Message => ({
-  ...emptyReply(id, placed),
+const helpReply = (id: string, inserted: InsertedTurn, content: string): Message => ({
+  ...pendingReply(id, inserted),
   content,
   status: 'done',
   origin: 'help',

@@ -7,7 +7,7 @@ const citation = /[^\S\n]*(?:\[\s*(\d{1,3}(?:\s*[,;–-]\s*\d{1,3})*)\s*\](?!\()
 /** The end of a text that may become a citation, or a longer run of backticks. A whole citation waits for what follows: it may be a link. */
 const unfinished = /(?:[^\S\n]*(?:\[(?:[\d\s,;–-]{0,40}\]?)|【[^】\n]{0,90})|`+)$/
 
-interface Cited {
+interface CitedText {
   /** What may be shown, with the citations numbered by their first appearance. */
   text: string
   /** Whether a note was cited for the first time. */
@@ -20,46 +20,46 @@ interface Cited {
  */
 export function createCitationFilter(noteCount: number) {
   const cited: number[] = []
-  let held = ''
+  let pending = ''
   let inCode = false
 
-  const renumbered = (numbers: readonly number[]) => {
-    const known = [...new Set(numbers)].filter((number) => number >= 1 && number <= noteCount)
-    for (const number of known) if (!cited.includes(number)) cited.push(number)
-    return known.map((number) => `[${cited.indexOf(number) + 1}]`).join('')
+  const renumber = (numbers: readonly number[]) => {
+    const validNumbers = [...new Set(numbers)].filter((number) => number >= 1 && number <= noteCount)
+    for (const number of validNumbers) if (!cited.includes(number)) cited.push(number)
+    return validNumbers.map((number) => `[${cited.indexOf(number) + 1}]`).join('')
   }
-  const prose = (text: string) => {
+  const filterProse = (text: string) => {
     let shown = ''
     let rest = text
-    for (let found = citation.exec(rest); found; found = citation.exec(rest)) {
-      shown += rest.slice(0, found.index) + renumbered(numbersIn(found[1] ?? found[2] ?? ''))
-      rest = rest.slice(found.index + found[0].length)
+    for (let match = citation.exec(rest); match; match = citation.exec(rest)) {
+      shown += rest.slice(0, match.index) + renumber(numbersIn(match[1] ?? match[2] ?? ''))
+      rest = rest.slice(match.index + match[0].length)
     }
     return shown + rest
   }
-  const filtered = (text: string): Cited => {
+  const filterText = (text: string): CitedText => {
     const before = cited.length
     const shown = text
       .split(/(`+)/)
       .map((part) => {
         if (part.startsWith('`')) inCode = !inCode
-        return inCode || part.startsWith('`') ? part : prose(part)
+        return inCode || part.startsWith('`') ? part : filterProse(part)
       })
       .join('')
     return { text: shown, isNew: cited.length > before }
   }
 
   return {
-    add(piece: string): Cited {
-      const text = held + piece
-      held = unfinished.exec(text)?.[0] ?? ''
-      return filtered(text.slice(0, text.length - held.length))
+    add(piece: string): CitedText {
+      const text = pending + piece
+      pending = unfinished.exec(text)?.[0] ?? ''
+      return filterText(text.slice(0, text.length - pending.length))
     },
     /** What is still held back at the end of an answer. */
-    end(): Cited {
-      const text = held
-      held = ''
-      return filtered(text)
+    end(): CitedText {
+      const text = pending
+      pending = ''
+      return filterText(text)
     },
     /** The notes that were cited, as indexes of those given, in the order of their numbers. */
     cited: (): number[] => cited.map((number) => number - 1),
@@ -67,12 +67,12 @@ export function createCitationFilter(noteCount: number) {
 }
 
 /** Most numbers that a range stands for. */
-const rangeAtMost = 10
+const maxRange = 10
 
 /** The numbers of `1, 3` and `2-4`. */
 function numbersIn(list: string): number[] {
   return list.split(/[,;]/).flatMap((part) => {
     const [from = 0, to = from] = part.split(/[–-]/).map(Number)
-    return Array.from({ length: Math.min(rangeAtMost, Math.max(1, to - from + 1)) }, (_, i) => from + i)
+    return Array.from({ length: Math.min(maxRange, Math.max(1, to - from + 1)) }, (_, i) => from + i)
   })
 }

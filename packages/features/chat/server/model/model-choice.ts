@@ -1,41 +1,41 @@
-import { estimatedTokens, nextQuestions, replyTokensAtMost } from '../../rules.ts'
+import { estimatedTokens, maxReplyTokens, nextQuestions } from '../../rules.ts'
 import type { Source, Usage } from '../../schema.ts'
-import type { ChatWorld } from '../context.ts'
-import type { Agents, Answerer, AnswerPart, Asked, Note } from '../responder.ts'
-import { AnswerFailed } from './model-client.ts'
-import { modelAnswer } from './model-failover.ts'
+import type { ChatContext } from '../context.ts'
+import type { AgentDirectory, Note, Responder, ResponderInput, ResponsePart } from '../responder.ts'
+import { ModelError } from './model-client.ts'
+import { createModelResponder } from './model-failover.ts'
 
 /**
  * Returns who answers a question: the models, or the notes (the embedded engine) where there is no model or every endpoint is left alone.
  * `notes` are those found for the question.
  */
-export function answererOf(
-  world: ChatWorld,
-  agents: Agents,
+export function chooseResponder(
+  context: ChatContext,
+  agents: AgentDirectory,
   { notes, maxTokens }: { notes: readonly Note[]; maxTokens: number },
-): Answerer {
-  const { models, log, budget } = world
-  const offline = agents.offlineAnswer(world)
+): Responder {
+  const { models, log, budget } = context
+  const offline = agents.createOfflineResponder(context)
   if (models.length === 0) return offline
-  const model = modelAnswer({ models, log, notes, maxTokens, budget })
-  return async function* (asked, signal) {
+  const model = createModelResponder({ models, log, notes, maxTokens, budget })
+  return async function* (input, signal) {
     try {
-      yield* leadingOn(world, agents, { asked, notes, parts: model(asked, signal) })
+      yield* withNextQuestions(context, agents, { input, notes, parts: model(input, signal) })
     } catch (error) {
-      if (!(error instanceof AnswerFailed) || error.problem !== 'resting') throw error
+      if (!(error instanceof ModelError) || error.problem !== 'resting') throw error
       yield { type: 'resting' }
-      yield* offline(asked, signal)
+      yield* offline(input, signal)
     }
   }
 }
 
 /** A model's answer with the questions that lead on from it, from the notes that it did not cite. */
-async function* leadingOn(
-  { db, log }: ChatWorld,
-  agents: Agents,
-  { asked, notes, parts }: { asked: Asked; notes: readonly Note[]; parts: AsyncIterable<AnswerPart> },
-): AsyncGenerator<AnswerPart> {
-  const { agent, language, history, question, messageId } = asked
+async function* withNextQuestions(
+  { db, log }: ChatContext,
+  agents: AgentDirectory,
+  { input, notes, parts }: { input: ResponderInput; notes: readonly Note[]; parts: AsyncIterable<ResponsePart> },
+): AsyncGenerator<ResponsePart> {
+  const { agent, language, history, question, messageId } = input
   let sources: Source[] = []
   let answer = ''
   for await (const part of parts) {
@@ -57,27 +57,32 @@ async function* leadingOn(
 }
 
 /** The tokens of a plan that are left in this month. */
-const leftOf = ({ used, limit }: Usage) => (limit === 'unlimited' ? Number.POSITIVE_INFINITY : Math.max(0, limit - used))
+const remainingQuota = ({ used, limit }: Usage) => (limit === 'unlimited' ? Number.POSITIVE_INFINITY : Math.max(0, limit - used))
 
 /** The shortest that the last answer of a month may be cut to: a sentence or two. */
-const lastAnswerTokens = 64
+const minAnswerTokens = 64
 
 /** How many tokens a reply may have: what the plan has left after the question. */
-export const tokensLeft = (usage: Usage, question: string) =>
-  Math.max(lastAnswerTokens, Math.min(replyTokensAtMost, leftOf(usage) - estimatedTokens(question)))
+export const remainingTokens = (usage: Usage, question: string) =>
+  Math.max(minAnswerTokens, Math.min(maxReplyTokens, remainingQuota(usage) - estimatedTokens(question)))
 
 /** What question and answer count against the plan: never more than it had left. */
 export const costOf = (usage: Usage, question: string, answerTokens: number) =>
-  Math.min(leftOf(usage), estimatedTokens(question) + answerTokens)
+  Math.min(remainingQuota(usage), estimatedTokens(question) + answerTokens)
 
 /** Questions that were not asked yet, as a reply stores them. */
-export const unasked = (questions: readonly string[], { history, question }: Pick<Asked, 'history' | 'question'>) => {
+export const withoutAskedQuestions = (
+  questions: readonly string[],
+  { history, question }: Pick<ResponderInput, 'history' | 'question'>,
+) => {
   const plain = (text: string) =>
     text
       .normalize('NFKC')
       .toLowerCase()
       .replace(/[^\p{L}\p{N}]+/gu, ' ')
       .trim()
-  const asked = new Set([question, ...history.flatMap(({ role, content }) => (role === 'user' ? [content] : []))].map(plain))
-  return nextQuestions(questions.filter((one) => !asked.has(plain(one))))
+  const askedQuestions = new Set(
+    [question, ...history.flatMap(({ role, content }) => (role === 'user' ? [content] : []))].map(plain),
+  )
+  return nextQuestions(questions.filter((candidate) => !askedQuestions.has(plain(candidate))))
 }

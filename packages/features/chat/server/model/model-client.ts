@@ -1,12 +1,12 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import type { ModelEndpoint } from '@duo/platform/server/reply-streams.ts'
 import { APICallError } from 'ai'
-import type { Problem } from '../../schema.ts'
-import type { Turn } from '../responder.ts'
+import type { ReplyFailure } from '../../schema.ts'
+import type { HistoryMessage } from '../responder.ts'
 import { keepAliveFetch } from './http-transport.ts'
 
 /** How long a model may take, ms. */
-export interface Patience {
+export interface ModelTimeouts {
   /** Until the endpoint begins to answer: connection and the head of its answer. */
   connect: number
   /** Until the first piece of text, or of the thoughts before it, from the beginning of the call. */
@@ -17,81 +17,85 @@ export interface Patience {
   whole: number
 }
 
-export const usualPatience: Patience = { connect: 10_000, firstToken: 10_000, gap: 30_000, whole: 180_000 }
+export const defaultTimeouts: ModelTimeouts = { connect: 10_000, firstToken: 10_000, gap: 30_000, whole: 180_000 }
 
 /** Why there is no answer, or no end of one. */
-export class AnswerFailed extends Error {
-  readonly problem: Problem
+export class ModelError extends Error {
+  readonly problem: ReplyFailure
   /** Whether the same call may succeed in a moment. */
-  readonly transient: boolean
+  readonly isTransient: boolean
   /** Whether it is about what was asked, and anything else might be answered. */
-  readonly aboutRequest: boolean
+  readonly isRequestError: boolean
   /** Whether part of the answer has been read already. */
-  begun = false
+  hasPartialOutput = false
   constructor(
-    problem: Problem,
+    problem: ReplyFailure,
     message: string,
-    { transient = false, aboutRequest = false, cause }: { transient?: boolean; aboutRequest?: boolean; cause?: unknown } = {},
+    {
+      isTransient = false,
+      isRequestError = false,
+      cause,
+    }: { isTransient?: boolean; isRequestError?: boolean; cause?: unknown } = {},
   ) {
     super(message, { cause })
-    this.name = 'AnswerFailed'
+    this.name = 'ModelError'
     this.problem = problem
-    this.transient = transient
-    this.aboutRequest = aboutRequest
+    this.isTransient = isTransient
+    this.isRequestError = isRequestError
   }
 }
 
-export const problemOf = (error: unknown): Problem => (error instanceof AnswerFailed ? error.problem : 'other')
+export const problemOf = (error: unknown): ReplyFailure => (error instanceof ModelError ? error.problem : 'other')
 
 export interface ModelCall {
   instructions: string
-  messages: Turn[]
+  messages: HistoryMessage[]
   maxTokens: number
 }
 
-const retryableStatus = (status: number) => status === 408 || status === 409 || status === 429 || status >= 500
+const isRetryableStatus = (status: number) => status === 408 || status === 409 || status === 429 || status >= 500
 
 /** Without a right key, money, permission or model nobody is answered; otherwise what is refused is the request, as too long or filtered. */
 const refusesRequest = (status: number | undefined) =>
-  status !== undefined && !retryableStatus(status) && ![401, 402, 403, 404].includes(status)
+  status !== undefined && !isRetryableStatus(status) && ![401, 402, 403, 404].includes(status)
 
 /** What went wrong at an endpoint. What it says about quota, billing or something exceeded is about money (spec, section 8). */
-function failureOf(error: unknown): AnswerFailed {
-  if (error instanceof AnswerFailed) return error
+function toModelError(error: unknown): ModelError {
+  if (error instanceof ModelError) return error
   const isCall = APICallError.isInstance(error)
-  const said = isCall
+  const errorText = isCall
     ? `${error.message} ${error.responseBody ?? ''}`
     : error instanceof Error
       ? error.message
       : JSON.stringify(error)
   const status = isCall ? error.statusCode : undefined
-  const aboutRequest = refusesRequest(status)
-  if (/quota|billing|exceeded/i.test(said))
-    return new AnswerFailed('quota', 'the provider refuses for want of credit', { aboutRequest, cause: error })
+  const isRequestError = refusesRequest(status)
+  if (/quota|billing|exceeded/i.test(errorText))
+    return new ModelError('quota', 'the provider refuses for want of credit', { isRequestError, cause: error })
   const message = status ? `the endpoint answered ${status}` : 'the endpoint cannot be reached or understood'
-  return new AnswerFailed('other', message, {
-    transient: status === undefined || retryableStatus(status),
-    aboutRequest,
+  return new ModelError('other', message, {
+    isTransient: status === undefined || isRetryableStatus(status),
+    isRequestError,
     cause: error,
   })
 }
 
 /** Ends a call by its signal when one of its times is up. */
-function clockOf(patience: Patience) {
+function createDeadlines(timeouts: ModelTimeouts) {
   const controller = new AbortController()
   // not asked again: people who waited this long are better served by the next endpoint
-  const late = (what: string) => () => controller.abort(new AnswerFailed('other', `${what} took too long`))
-  const whole = setTimeout(late('the whole answer'), patience.whole)
-  const first = setTimeout(late('the first token'), patience.firstToken)
-  const connect = setTimeout(late('connecting'), patience.connect)
+  const onTimeout = (what: string) => () => controller.abort(new ModelError('other', `${what} took too long`))
+  const whole = setTimeout(onTimeout('the whole answer'), timeouts.whole)
+  const first = setTimeout(onTimeout('the first token'), timeouts.firstToken)
+  const connect = setTimeout(onTimeout('connecting'), timeouts.connect)
   let gap: NodeJS.Timeout | undefined
   return {
     signal: controller.signal,
-    connected: () => clearTimeout(connect),
-    piece: () => {
+    onConnected: () => clearTimeout(connect),
+    onToken: () => {
       clearTimeout(first)
       clearTimeout(gap)
-      gap = setTimeout(late('the next token'), patience.gap)
+      gap = setTimeout(onTimeout('the next token'), timeouts.gap)
     },
     stop: () => {
       for (const timer of [whole, first, connect, gap]) clearTimeout(timer)
@@ -103,7 +107,7 @@ function clockOf(patience: Patience) {
  * The model behind an endpoint, made once: each one compiles the schema of what it reads. It is asked directly, not through `streamText`,
  * whose steps, tools and hooks take half a millisecond a token and are not used here (docs/benchmarks.md).
  */
-function modelOf(endpoint: ModelEndpoint) {
+function createModel(endpoint: ModelEndpoint) {
   const { baseUrl, apiKey, model } = endpoint
   return createOpenAICompatible({
     name: 'model',
@@ -111,78 +115,78 @@ function modelOf(endpoint: ModelEndpoint) {
     includeUsage: true,
     fetch: keepAliveFetch,
     transformRequestBody: ({ max_tokens, ...body }: Record<string, unknown>) =>
-      wantNewerName.has(endpoint)
-        ? { ...body, max_completion_tokens: Number(max_tokens) + thoughtsAtMost }
+      needsMaxCompletionTokens.has(endpoint)
+        ? { ...body, max_completion_tokens: Number(max_tokens) + reasoningTokenBudget }
         : { ...body, max_tokens },
     ...(apiKey !== undefined && { apiKey }),
   }).chatModel(model)
 }
-const models = new WeakMap<ModelEndpoint, ReturnType<typeof modelOf>>()
+const models = new WeakMap<ModelEndpoint, ReturnType<typeof createModel>>()
 
-function knownModel(endpoint: ModelEndpoint) {
-  const known = models.get(endpoint) ?? modelOf(endpoint)
-  models.set(endpoint, known)
-  return known
+function getModel(endpoint: ModelEndpoint) {
+  const model = models.get(endpoint) ?? createModel(endpoint)
+  models.set(endpoint, model)
+  return model
 }
 
 /**
  * Endpoints that refuse `max_tokens`, as OpenAI's newer models do. What they want instead counts a model's thoughts, too, which get room
  * of their own: an answer shall not end in the middle of them.
  */
-const wantNewerName = new WeakSet<ModelEndpoint>()
-const thoughtsAtMost = 4_096
-const saysNewerName = (error: unknown) =>
+const needsMaxCompletionTokens = new WeakSet<ModelEndpoint>()
+const reasoningTokenBudget = 4_096
+const isMaxTokensRejected = (error: unknown) =>
   APICallError.isInstance(error) &&
   error.statusCode === 400 &&
   /max_completion_tokens/.test(`${error.message} ${error.responseBody}`)
 
-type Options = Parameters<ReturnType<typeof modelOf>['doStream']>[0]
+type Options = Parameters<ReturnType<typeof createModel>['doStream']>[0]
 
 /** Begins a call; once more, at once, when the endpoint wants the newer name. */
-async function begin(endpoint: ModelEndpoint, options: Options) {
-  const hadNewerName = wantNewerName.has(endpoint)
+async function startStream(endpoint: ModelEndpoint, options: Options) {
+  const hadMaxCompletionTokens = needsMaxCompletionTokens.has(endpoint)
   try {
-    return await knownModel(endpoint).doStream(options)
+    return await getModel(endpoint).doStream(options)
   } catch (error) {
-    if (hadNewerName || !saysNewerName(error)) throw error
-    wantNewerName.add(endpoint)
-    return knownModel(endpoint).doStream(options)
+    if (hadMaxCompletionTokens || !isMaxTokensRejected(error)) throw error
+    needsMaxCompletionTokens.add(endpoint)
+    return getModel(endpoint).doStream(options)
   }
 }
 
-const spoken = ({ role, content }: Turn) => ({ role, content: [{ type: 'text' as const, text: content }] })
+const toPromptMessage = ({ role, content }: HistoryMessage) => ({ role, content: [{ type: 'text' as const, text: content }] })
 
 /**
  * One call of a model: its text as it comes, then how many tokens that was, without thoughts, null where the endpoint does not say. Throws
- * AnswerFailed.
+ * ModelError.
  */
-export async function* callModel(
+export async function* streamCompletion(
   endpoint: ModelEndpoint,
   { instructions, messages, maxTokens }: ModelCall,
-  { signal, patience }: { signal: AbortSignal; patience: Patience },
+  { signal, timeouts }: { signal: AbortSignal; timeouts: ModelTimeouts },
 ): AsyncGenerator<string, number | null> {
-  const clock = clockOf(patience)
+  const deadlines = createDeadlines(timeouts)
   try {
-    const { stream } = await begin(endpoint, {
-      prompt: [{ role: 'system', content: instructions }, ...messages.map(spoken)],
+    const { stream } = await startStream(endpoint, {
+      prompt: [{ role: 'system', content: instructions }, ...messages.map(toPromptMessage)],
       maxOutputTokens: maxTokens,
-      abortSignal: AbortSignal.any([signal, clock.signal]),
+      abortSignal: AbortSignal.any([signal, deadlines.signal]),
     })
-    clock.connected()
+    deadlines.onConnected()
     for await (const part of stream) {
       if (part.type === 'text-delta' && part.delta !== '') {
-        clock.piece()
+        deadlines.onToken()
         yield part.delta
-      } else if (part.type === 'reasoning-delta') clock.piece()
+      } else if (part.type === 'reasoning-delta') deadlines.onToken()
       else if (part.type === 'error') throw part.error
       // none for a text that there is: thoughts were taken off that the endpoint had not counted
       else if (part.type === 'finish') return part.usage.outputTokens.text || null
     }
-    throw new AnswerFailed('other', 'the answer was cut off', { transient: true })
+    throw new ModelError('other', 'the answer was cut off', { isTransient: true })
   } catch (error) {
     if (signal.aborted) throw signal.reason
-    throw failureOf(clock.signal.aborted ? clock.signal.reason : error)
+    throw toModelError(deadlines.signal.aborted ? deadlines.signal.reason : error)
   } finally {
-    clock.stop()
+    deadlines.stop()
   }
 }

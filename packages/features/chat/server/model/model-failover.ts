@@ -1,20 +1,20 @@
 import { m } from '@duo/platform/i18n/messages.ts'
-import { failed, isLeftAlone, succeeded, toldNothing } from '@duo/platform/server/endpoint-breaker.ts'
+import { isCircuitOpen, recordFailure, recordInconclusive, recordSuccess } from '@duo/platform/server/endpoint-breaker.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
 import type { ModelEndpoint, TokenBudget } from '@duo/platform/server/reply-streams.ts'
 import { estimatedTokens } from '../../rules.ts'
-import { instructionsFor, leakFilterFor, messagesFor } from '../generation/prompt.ts'
-import type { Answerer, AnswerPart, Asked, Note } from '../responder.ts'
+import { leakFilterFor, promptMessages, systemPrompt } from '../generation/prompt.ts'
+import type { Note, Responder, ResponderInput, ResponsePart } from '../responder.ts'
 import { createCitationFilter } from './citations.ts'
-import { AnswerFailed, callModel, type ModelCall, type Patience, usualPatience } from './model-client.ts'
+import { defaultTimeouts, type ModelCall, ModelError, type ModelTimeouts, streamCompletion } from './model-client.ts'
 
-interface Answering {
+interface ResponderOptions {
   /** In the order in which they are asked. */
   models: readonly ModelEndpoint[]
   log: Logger
   notes: readonly Note[]
   maxTokens: number
-  patience?: Patience
+  timeouts?: ModelTimeouts
   budget?: TokenBudget
 }
 
@@ -22,60 +22,67 @@ interface Answering {
  * Answers through a model. Before its first token a call that failed by chance is made once more, and then the next endpoint is asked;
  * after it nothing can be asked anew, because people have read the beginning.
  */
-export function modelAnswer(answering: Answering): Answerer {
-  const answer = firstToAnswer(answering)
-  return (asked, signal) => withCitations(withoutInstructions(answer(asked, signal), asked, answering.notes), answering.notes)
+export function createModelResponder(options: ResponderOptions): Responder {
+  const respond = createFailoverResponder(options)
+  return (input, signal) => withCitations(withoutInstructions(respond(input, signal), input, options.notes), options.notes)
 }
 
-function firstToAnswer({ models, log, notes, maxTokens, patience = usualPatience, budget }: Answering): Answerer {
-  return async function* (asked, signal) {
-    const call: ModelCall = { instructions: instructionsFor(asked, notes), messages: messagesFor(asked), maxTokens }
-    let last: AnswerFailed | undefined
+function createFailoverResponder({
+  models,
+  log,
+  notes,
+  maxTokens,
+  timeouts = defaultTimeouts,
+  budget,
+}: ResponderOptions): Responder {
+  return async function* (input, signal) {
+    const call: ModelCall = { instructions: systemPrompt(input, notes), messages: promptMessages(input), maxTokens }
+    let lastError: ModelError | undefined
     for (const [index, endpoint] of models.entries()) {
-      if (isLeftAlone(endpoint, signal)) continue
-      for (let tries = 2; tries > 0; tries -= 1) {
-        const answer = callModel(endpoint, call, { signal, patience })
+      if (isCircuitOpen(endpoint, signal)) continue
+      for (let attempts = 2; attempts > 0; attempts -= 1) {
+        const stream = streamCompletion(endpoint, call, { signal, timeouts })
         try {
-          const first = await answer.next()
+          const first = await stream.next()
           if (first.done) {
-            succeeded(endpoint)
-            last = new AnswerFailed('empty', 'the answer is empty')
+            recordSuccess(endpoint)
+            lastError = new ModelError('empty', 'the answer is empty')
             break
           }
-          succeeded(endpoint)
+          recordSuccess(endpoint)
           budget?.spend(estimatedTokens(JSON.stringify(call)))
-          const tokens = yield* rest(first.value, answer, budget)
+          const tokens = yield* readRest(first.value, stream, budget)
           yield { type: 'done', tokens, origin: 'model' }
           return
         } catch (error) {
-          if (signal.aborted || !(error instanceof AnswerFailed) || error.begun) {
-            toldNothing(endpoint, signal)
+          if (signal.aborted || !(error instanceof ModelError) || error.hasPartialOutput) {
+            recordInconclusive(endpoint, signal)
             throw error
           }
-          last = error
+          lastError = error
           // an endpoint that refuses this request may take the next one
-          if (error.aboutRequest) toldNothing(endpoint, signal)
-          else failed(endpoint)
+          if (error.isRequestError) recordInconclusive(endpoint, signal)
+          else recordFailure(endpoint)
           log.warn({ err: error, endpoint: index + 1, problem: error.problem }, 'a model did not answer')
-          if (!error.transient) break
+          if (!error.isTransient) break
         } finally {
           // also when whoever reads leaves before the end
-          await answer.return(null)
+          await stream.return(null)
         }
       }
     }
-    throw last ?? new AnswerFailed('resting', 'no endpoint may be asked now')
+    throw lastError ?? new ModelError('resting', 'no endpoint may be asked now')
   }
 }
 
 /** The text of an answer that has begun, and its tokens. What fails now says so. Whatever was read is spent, also when it is broken off. */
-async function* rest(first: string, answer: ReturnType<typeof callModel>, budget?: TokenBudget) {
+async function* readRest(first: string, stream: ReturnType<typeof streamCompletion>, budget?: TokenBudget) {
   let length = first.length
   let tokens: number | null = null
   try {
     yield { type: 'text' as const, text: first }
     for (;;) {
-      const part = await answer.next()
+      const part = await stream.next()
       if (part.done) {
         tokens = part.value
         return tokens ?? Math.ceil(length / 4)
@@ -84,7 +91,7 @@ async function* rest(first: string, answer: ReturnType<typeof callModel>, budget
       yield { type: 'text' as const, text: part.value }
     }
   } catch (error) {
-    if (error instanceof AnswerFailed) error.begun = true
+    if (error instanceof ModelError) error.hasPartialOutput = true
     throw error
   } finally {
     budget?.spend(tokens ?? Math.ceil(length / 4))
@@ -93,14 +100,14 @@ async function* rest(first: string, answer: ReturnType<typeof callModel>, budget
 
 /** An answer that is cut where it begins to repeat its instructions, with a sentence in place of the rest. The model is then hung up on. */
 async function* withoutInstructions(
-  parts: AsyncIterable<AnswerPart>,
-  asked: Asked,
+  parts: AsyncIterable<ResponsePart>,
+  input: ResponderInput,
   notes: readonly Note[],
-): AsyncGenerator<AnswerPart> {
-  const filter = leakFilterFor(asked, notes)
+): AsyncGenerator<ResponsePart> {
+  const filter = leakFilterFor(input, notes)
   let length = 0
   let isEmpty = true
-  const text = (shown: string): AnswerPart[] => {
+  const text = (shown: string): ResponsePart[] => {
     if (shown === '') return []
     isEmpty = false
     return [{ type: 'text', text: shown }]
@@ -113,10 +120,10 @@ async function* withoutInstructions(
       } else if (part.type !== 'text') yield part
       else {
         length += part.text.length
-        const { text: shown, leaks } = filter.add(part.text)
+        const { text: shown, hasLeak } = filter.add(part.text)
         yield* text(shown)
-        if (!leaks) continue
-        const refusal = m.chat_reply_instructions({}, { locale: asked.language })
+        if (!hasLeak) continue
+        const refusal = m.chat_reply_instructions({}, { locale: input.language })
         yield { type: 'text', text: isEmpty ? refusal : `\n\n${refusal}` }
         yield { type: 'done', tokens: Math.ceil(length / 4), origin: 'model' }
         return
@@ -129,9 +136,9 @@ async function* withoutInstructions(
 }
 
 /** An answer whose sources are the notes that it cites, each told before the citation is shown. */
-async function* withCitations(parts: AsyncIterable<AnswerPart>, notes: readonly Note[]): AsyncGenerator<AnswerPart> {
+async function* withCitations(parts: AsyncIterable<ResponsePart>, notes: readonly Note[]): AsyncGenerator<ResponsePart> {
   const filter = createCitationFilter(notes.length)
-  const shown = ({ text, isNew }: ReturnType<typeof filter.add>): AnswerPart[] => {
+  const toParts = ({ text, isNew }: ReturnType<typeof filter.add>): ResponsePart[] => {
     const sources = filter.cited().flatMap((index) => notes[index] ?? [])
     return [
       ...(isNew ? [{ type: 'sources' as const, sources: sources.map(({ title, source }) => ({ title, source })) }] : []),
@@ -140,14 +147,14 @@ async function* withCitations(parts: AsyncIterable<AnswerPart>, notes: readonly 
   }
   try {
     for await (const part of parts) {
-      if (part.type === 'text') yield* shown(filter.add(part.text))
+      if (part.type === 'text') yield* toParts(filter.add(part.text))
       else {
-        yield* shown(filter.end())
+        yield* toParts(filter.end())
         yield part
       }
     }
   } catch (error) {
-    yield* shown(filter.end())
+    yield* toParts(filter.end())
     throw error
   }
 }

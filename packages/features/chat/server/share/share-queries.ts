@@ -1,8 +1,8 @@
 import type { Db } from '@duo/db/index.ts'
 import { sql } from 'kysely'
-import { sharedPairsAtMost } from '../../rules.ts'
+import { maxSharedPairs } from '../../rules.ts'
 import type { Source } from '../../schema.ts'
-import type { Owned } from '../conversation-queries.ts'
+import type { OwnedId } from '../conversation-queries.ts'
 
 /** A reply that a link may show: whole or in part what an agent said, and not put away. Help and stand-in lines are not. */
 const shareable = sql`
@@ -13,14 +13,14 @@ const shareable = sql`
  * Puts a link to what a person's conversation holds now in the place of the one before. Undefined where there is nothing to share, or no
  * such conversation. The lock lets a deletion that comes first be seen, and one that comes later see the link.
  */
-export async function putShare(db: Db, { id, userId, tokenHash }: Owned & { tokenHash: string }) {
+export async function upsertShare(db: Db, { id, userId, tokenHash }: OwnedId & { tokenHash: string }) {
   const { rows } = await sql<{ sharedAt: Date }>`
-    with talk as (
+    with conversation as (
       select id, path from chat_conversation where id = ${id} and user_id = ${userId} and removed_at is null for update
     )
     insert into chat_share (conversation_id, token_hash, last_seq, path)
-    select talk.id, ${tokenHash}, max(reply.seq), talk.path from talk join chat_message as reply on reply.conversation_id = talk.id
-    where ${shareable} group by talk.id, talk.path
+    select conversation.id, ${tokenHash}, max(reply.seq), conversation.path from conversation join chat_message as reply on reply.conversation_id = conversation.id
+    where ${shareable} group by conversation.id, conversation.path
     on conflict (conversation_id) do update
       set token_hash = excluded.token_hash, last_seq = excluded.last_seq, path = excluded.path, shared_at = now()
     returning shared_at as "sharedAt"`.execute(db)
@@ -28,29 +28,35 @@ export async function putShare(db: Db, { id, userId, tokenHash }: Owned & { toke
 }
 
 /** Since when a person's conversation has a link; undefined without one. */
-export function shareOf(db: Db, { id, userId }: Owned) {
+export function findShare(db: Db, { id, userId }: OwnedId) {
   return db
     .selectFrom('chat_share as share')
-    .innerJoin('chat_conversation as talk', 'talk.id', 'share.conversation_id')
-    .where('talk.id', '=', id)
-    .where('talk.user_id', '=', userId)
-    .where('talk.removed_at', 'is', null)
+    .innerJoin('chat_conversation as conversation', 'conversation.id', 'share.conversation_id')
+    .where('conversation.id', '=', id)
+    .where('conversation.user_id', '=', userId)
+    .where('conversation.removed_at', 'is', null)
     .select('share.shared_at as sharedAt')
     .executeTakeFirst()
 }
 
 /** Ends the link of a conversation, if there is one. The caller has made sure whose conversation it is. */
-export const endShare = (db: Db, conversationId: string) =>
+export const deleteShare = (db: Db, conversationId: string) =>
   db.deleteFrom('chat_share').where('conversation_id', '=', conversationId).execute()
 
 /** What a link leads to; undefined for one that is no link, has ended, or whose conversation was deleted. */
-export function sharedTalk(db: Db, tokenHash: string) {
+export function findSharedConversation(db: Db, tokenHash: string) {
   return db
     .selectFrom('chat_share as share')
-    .innerJoin('chat_conversation as talk', 'talk.id', 'share.conversation_id')
+    .innerJoin('chat_conversation as conversation', 'conversation.id', 'share.conversation_id')
     .where('share.token_hash', '=', tokenHash)
-    .where('talk.removed_at', 'is', null)
-    .select(['talk.id', 'talk.agent_id as agentId', 'share.last_seq as lastSeq', 'share.path', 'share.shared_at as sharedAt'])
+    .where('conversation.removed_at', 'is', null)
+    .select([
+      'conversation.id',
+      'conversation.agent_id as agentId',
+      'share.last_seq as lastSeq',
+      'share.path',
+      'share.shared_at as sharedAt',
+    ])
     .executeTakeFirst()
 }
 
@@ -65,7 +71,7 @@ interface SharedPair {
  * The questions and answers up to a place that never left the shown path since it had this number, the newest first, and one more than are
  * shown. What left and came back stays out: its owner took it back once, and a link shows less, never more.
  */
-export async function sharedPairs(
+export async function listSharedPairs(
   db: Db,
   { id, lastSeq, path }: { id: string; lastSeq: number; path: number },
 ): Promise<SharedPair[]> {
@@ -75,6 +81,6 @@ export async function sharedPairs(
     join chat_message as question on question.id = reply.question_id and question.put_away_at is null
     where reply.conversation_id = ${id} and reply.seq <= ${lastSeq} and ${shareable}
       and reply.on_path_since <= ${path} and question.on_path_since <= ${path}
-    order by reply.seq desc limit ${sharedPairsAtMost + 1}`.execute(db)
+    order by reply.seq desc limit ${maxSharedPairs + 1}`.execute(db)
   return rows
 }

@@ -1,71 +1,71 @@
 import type { Db } from '@duo/db/index.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
-import { grown } from './run-queries.ts'
-import { end, grow, newTail, type Tail } from './stream-buffer.ts'
+import { readChunksSince } from './run-queries.ts'
+import { appendToBuffer, closeBuffer, createStreamBuffer, type StreamBuffer } from './stream-buffer.ts'
 
 /** How often replies of other processes are asked for without having been told of, ms: a notification can be missed. */
-const askEvery = 2_000
+const pollIntervalMs = 2_000
 
 /** Follows the replies that other processes write: one query for all of them whenever somebody tells that they grew. */
-export function createRemote({ db, log }: { db: Db; log: Logger }) {
-  const tails = new Map<string, Tail>()
-  const dirty = new Set<string>()
-  let pulling: Promise<void> | undefined
+export function createRemoteStreams({ db, log }: { db: Db; log: Logger }) {
+  const buffers = new Map<string, StreamBuffer>()
+  const staleIds = new Set<string>()
+  let refreshing: Promise<void> | undefined
 
-  const pull = async () => {
-    while (dirty.size > 0) {
-      const asked = [...dirty].flatMap((id) => {
-        const tail = tails.get(id)
-        return tail ? [{ id, tail, from: tail.text.length }] : []
+  const refreshStale = async () => {
+    while (staleIds.size > 0) {
+      const staleReplies = [...staleIds].flatMap((id) => {
+        const buffer = buffers.get(id)
+        return buffer ? [{ id, buffer, from: buffer.text.length }] : []
       })
-      dirty.clear()
-      if (asked.length === 0) return
-      const texts = await grown(db, asked)
-      for (const { id, tail } of asked) {
+      staleIds.clear()
+      if (staleReplies.length === 0) return
+      const texts = await readChunksSince(db, staleReplies)
+      for (const { id, buffer } of staleReplies) {
         const text = texts.get(id)
-        if (text !== undefined) grow(tail, text)
+        if (text !== undefined) appendToBuffer(buffer, text)
         else {
-          end(tail)
+          closeBuffer(buffer)
           // whoever came back meanwhile has another one
-          if (tails.get(id) === tail) tails.delete(id)
+          if (buffers.get(id) === buffer) buffers.delete(id)
         }
       }
     }
   }
-  const look = (ids: Iterable<string>) => {
-    for (const id of ids) if (tails.has(id)) dirty.add(id)
-    if (dirty.size === 0) return
-    pulling ??= pull()
+  const refresh = (ids: Iterable<string>) => {
+    for (const id of ids) if (buffers.has(id)) staleIds.add(id)
+    if (staleIds.size === 0) return
+    refreshing ??= refreshStale()
       .catch((err: unknown) => log.warn({ err }, 'replies of other processes could not be read yet'))
       .finally(() => {
-        pulling = undefined
+        refreshing = undefined
         // told of while the last answer was on its way
-        if (dirty.size > 0) look([])
+        if (staleIds.size > 0) refresh([])
       })
   }
-  const timer = setInterval(() => look(tails.keys()), askEvery).unref()
+  const timer = setInterval(() => refresh(buffers.keys()), pollIntervalMs).unref()
 
   return {
     /** Some replies grew or ended. */
-    look,
-    lookAtAll: () => look(tails.keys()),
-    /** The tail of a reply, which is kept up to date until it is given back. */
-    take(id: string): Tail {
-      const tail = tails.get(id) ?? newTail()
-      tails.set(id, tail)
-      tail.followers += 1
-      look([id])
-      return tail
+    refresh,
+    refreshAll: () => refresh(buffers.keys()),
+    /** The buffer of a reply, which is kept up to date until it is given back. */
+    acquire(id: string): StreamBuffer {
+      const buffer = buffers.get(id) ?? createStreamBuffer()
+      buffers.set(id, buffer)
+      buffer.subscriberCount += 1
+      refresh([id])
+      return buffer
     },
-    giveBack(id: string, tail: Tail): void {
-      tail.followers -= 1
-      if (tail.followers === 0 && tails.get(id) === tail) tails.delete(id)
+    release(id: string, buffer: StreamBuffer): void {
+      buffer.subscriberCount -= 1
+      if (buffer.subscriberCount === 0 && buffers.get(id) === buffer) buffers.delete(id)
     },
     async close() {
       clearInterval(timer)
-      for (const tail of tails.values()) end(tail)
-      tails.clear()
-      await pulling
+      for (const buffer of buffers.values()) closeBuffer(buffer)
+      buffers.clear()
+      await refreshing
     },
   }
 }

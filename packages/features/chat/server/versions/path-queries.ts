@@ -1,12 +1,12 @@
 import type { Db } from '@duo/db/index.ts'
 import { sql } from 'kysely'
-import type { Owned } from '../conversation-queries.ts'
+import type { OwnedId } from '../conversation-queries.ts'
 
 /**
  * Locks a person's conversation until the transaction ends. Later statements of the transaction see everything that was stored in it
  * before. Undefined when it is not the person's, or was removed.
  */
-export function lockTalk(tx: Db, { id, userId }: Owned) {
+export function lockConversation(tx: Db, { id, userId }: OwnedId) {
   return tx
     .selectFrom('chat_conversation')
     .where('id', '=', id)
@@ -18,7 +18,7 @@ export function lockTalk(tx: Db, { id, userId }: Owned) {
 }
 
 /** A question that another version is stored of. */
-export interface Edited {
+export interface EditedQuestion {
   id: string
   seq: number
   /** The first version. */
@@ -31,7 +31,7 @@ export interface Edited {
  * Takes an edited question and what followed it off the shown path; `before` is the seq of its new version, which is stored already in this
  * transaction. Returns all versions, oldest first.
  */
-export async function leavePath(tx: Db, edited: Edited & { conversationId: string; before: number }): Promise<string[]> {
+export async function leavePath(tx: Db, edited: EditedQuestion & { conversationId: string; before: number }): Promise<string[]> {
   const { conversationId, id, seq, versionOf, before } = edited
   const { rows } = await sql<{ ids: string[] }>`
     with away as (
@@ -45,7 +45,7 @@ export async function leavePath(tx: Db, edited: Edited & { conversationId: strin
 }
 
 /** A question, the version of it that is shown, and the reply that is being written in its conversation. */
-export function choiceOf(tx: Db, id: string) {
+export function findChoice(tx: Db, id: string) {
   return tx
     .selectFrom('chat_message as chosen')
     .leftJoin('chat_message as current', (join) =>
@@ -73,18 +73,18 @@ interface Choice {
 /** Puts one version of a question with all that followed it in the place of another. Both lists are disjoint, so one statement does it. */
 export async function changePath(tx: Db, { conversationId, chosenId, currentId, currentSeq }: Choice): Promise<void> {
   await sql`
-    with talk as (
+    with conversation as (
       update chat_conversation set path = path + 1 where id = ${conversationId} returning id, path
     ), away as (
-      update chat_message set put_away_at = now(), away_with = ${currentId} from talk
-      where conversation_id = talk.id and put_away_at is null and seq >= ${currentSeq}
+      update chat_message set put_away_at = now(), away_with = ${currentId} from conversation
+      where conversation_id = conversation.id and put_away_at is null and seq >= ${currentSeq}
     )
-    update chat_message set put_away_at = null, away_with = null, on_path_since = talk.path from talk
-    where conversation_id = talk.id and away_with = ${chosenId}`.execute(tx)
+    update chat_message set put_away_at = null, away_with = null, on_path_since = conversation.path from conversation
+    where conversation_id = conversation.id and away_with = ${chosenId}`.execute(tx)
 }
 
 /** The newest message on the shown path that says something. */
-export function lastSaid(db: Db, conversationId: string) {
+export function findLastMessage(db: Db, conversationId: string) {
   return db
     .selectFrom('chat_message')
     .where('conversation_id', '=', conversationId)
@@ -97,6 +97,6 @@ export function lastSaid(db: Db, conversationId: string) {
 }
 
 /** Sets how the last message of a conversation begins. */
-export async function setLast(tx: Db, { conversationId, last }: { conversationId: string; last: string }): Promise<void> {
+export async function updatePreview(tx: Db, { conversationId, last }: { conversationId: string; last: string }): Promise<void> {
   await tx.updateTable('chat_conversation').set({ last }).where('id', '=', conversationId).execute()
 }

@@ -1,19 +1,19 @@
 import { type Db, inTransaction } from '@duo/db/index.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
-import { beginning, withoutCitations } from '../../rules.ts'
+import { messagePreview, withoutCitations } from '../../rules.ts'
 import type { ShowVersionAnswer } from '../../schema.ts'
-import type { ChatWorld } from '../context.ts'
+import type { ChatContext } from '../context.ts'
 import { messages } from '../conversations.ts'
-import { conversationOf } from '../send-message-queries.ts'
+import { findConversationId } from '../send-message-queries.ts'
 import * as queries from './path-queries.ts'
 
 /**
  * Shows another version of a question with everything that followed it. Chosen again it stays, and so it does when it was shown all along.
  * Throws `not_found` for what is no question of the person's.
  */
-export async function showVersion(world: ChatWorld, { messageId }: { messageId: string }): Promise<ShowVersionAnswer> {
+export async function showVersion(world: ChatContext, { messageId }: { messageId: string }): Promise<ShowVersionAnswer> {
   const { db, user } = world
-  const conversationId = await conversationOf(db, { id: messageId, userId: user.id })
+  const conversationId = await findConversationId(db, { id: messageId, userId: user.id })
   if (!conversationId) throw new AppError('not_found')
   const refusal = await inTransaction(db, (tx) => choose(tx, { conversationId, userId: user.id, messageId }))
   return refusal ?? { error: null, page: await messages(world, { conversationId, cursor: null }) }
@@ -23,15 +23,15 @@ async function choose(
   tx: Db,
   { conversationId, userId, messageId: chosenId }: { conversationId: string; userId: string; messageId: string },
 ): Promise<Exclude<ShowVersionAnswer, { error: null }> | null> {
-  const talk = await queries.lockTalk(tx, { id: conversationId, userId })
-  const choice = talk && (await queries.choiceOf(tx, chosenId))
+  const conversation = await queries.lockConversation(tx, { id: conversationId, userId })
+  const choice = conversation && (await queries.findChoice(tx, chosenId))
   if (!choice) throw new AppError('not_found')
   const { isShown, isBeside, currentId, currentSeq, running } = choice
   if (isShown) return null
   if (running) return { error: 'busy', replyId: running }
   if (!isBeside || currentId === null || currentSeq === null) return { error: 'not_beside' }
   await queries.changePath(tx, { conversationId, chosenId, currentId, currentSeq })
-  const said = await queries.lastSaid(tx, conversationId)
-  await queries.setLast(tx, { conversationId, last: beginning(withoutCitations(said?.content ?? '')) })
+  const lastMessage = await queries.findLastMessage(tx, conversationId)
+  await queries.updatePreview(tx, { conversationId, last: messagePreview(withoutCitations(lastMessage?.content ?? '')) })
   return null
 }

@@ -3,7 +3,7 @@ import { password, testBrowser } from '@duo/server/testing/accounts.ts'
 import { type Browser, follow, gate, person, shown, talking, twoChatServers } from '@duo/server/testing/chat.ts'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { chatUpkeep, type Message, type SendAnswer } from '../../../server.ts'
+import { chatMaintenance, type Message, type SendAnswer } from '../../../server.ts'
 
 const model = await startModelServer()
 const { app, other, agentId, close } = await twoChatServers(model)
@@ -295,7 +295,7 @@ test('versions stay as long as the conversation, are in the download, and go wit
   const past = new Date(Date.now() - 400 * 86_400_000)
   const rows = app.db.selectFrom('chat_message').where('conversation_id', '=', conversationId).select('id')
   await app.db.updateTable('chat_message').set({ put_away_at: past }).where('away_with', '=', a.id).execute()
-  for (const { run } of chatUpkeep) await run(app.db, app.world)
+  for (const { run } of chatMaintenance) await run(app.db, app.world)
   expect(await rows.execute()).toHaveLength(6)
 
   const { data } = await browser.call('auth.download')

@@ -2,7 +2,7 @@ import { network } from '@duo/platform/testing/component-setup.ts'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { signIn, signOut } from '../../../auth/ui/auth-client.ts'
-import { keepDraft, readDraft } from './draft-storage.ts'
+import { readDraft, saveDraft } from './draft-storage.ts'
 
 const outgoing = { clientId: 'c', content: 'Hello?', replaces: null, at: '2026-11-21T12:00:00.000Z' }
 
@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 
 test('what is kept outlives signing in again, but not signing out', async () => {
-  keepDraft('one', { text: 'Half a thou', outgoing })
+  saveDraft('one', { text: 'Half a thou', outgoing })
   await signIn({ email: 'ana@example.com', password: 'x' })
   expect(readDraft('one')).toEqual({ text: 'Half a thou', outgoing })
   await signOut()
@@ -21,8 +21,8 @@ test('what is kept outlives signing in again, but not signing out', async () => 
 })
 
 test('nothing to keep leaves nothing behind', () => {
-  keepDraft('one', { text: 'x' })
-  keepDraft('one', { text: '' })
+  saveDraft('one', { text: 'x' })
+  saveDraft('one', { text: '' })
   expect(localStorage).toHaveLength(0)
 })
 
@@ -34,6 +34,6 @@ test('what somebody else wrote there, and storage that is blocked, is as nothing
   const blocked = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new Error('blocked')
   })
-  expect(() => keepDraft('two', { text: 'x' })).not.toThrow()
+  expect(() => saveDraft('two', { text: 'x' })).not.toThrow()
   blocked.mockRestore()
 })

@@ -1,14 +1,14 @@
 import { keptPrefix } from '../../../auth/ui/auth-client.ts'
 import type { Auth } from '../../../session/ui/session-store.ts'
-import type { Outgoing } from '../state/conversation-reducer.ts'
+import type { PendingMessage } from '../state/conversation-reducer.ts'
 
 /** What somebody wrote in a conversation and has not sent, and what was on its way when the page went. */
 export interface Draft {
   text: string
-  outgoing: Pick<Outgoing, 'clientId' | 'content' | 'replaces' | 'at'> | null
+  outgoing: Pick<PendingMessage, 'clientId' | 'content' | 'replaces' | 'at'> | null
 }
 
-const nothing: Draft = { text: '', outgoing: null }
+const emptyDraft: Draft = { text: '', outgoing: null }
 
 // signing out wipes what is under this prefix (auth-client.ts): the words are nobody else's business
 const key = (conversationId: string) => `${keptPrefix}${conversationId}`
@@ -17,18 +17,18 @@ const key = (conversationId: string) => `${keptPrefix}${conversationId}`
 export function readDraft(conversationId: string): Draft {
   try {
     const { text, outgoing } = JSON.parse(localStorage.getItem(key(conversationId)) ?? '{}') as Partial<Draft>
-    return { text: typeof text === 'string' ? text : '', outgoing: isOutgoing(outgoing) ? outgoing : null }
+    return { text: typeof text === 'string' ? text : '', outgoing: isPendingMessage(outgoing) ? outgoing : null }
   } catch {
-    return nothing
+    return emptyDraft
   }
 }
 
-function isOutgoing(given: Draft['outgoing'] | undefined): given is NonNullable<Draft['outgoing']> {
-  return typeof given?.clientId === 'string' && typeof given.content === 'string' && typeof given.at === 'string'
+function isPendingMessage(value: Draft['outgoing'] | undefined): value is NonNullable<Draft['outgoing']> {
+  return typeof value?.clientId === 'string' && typeof value.content === 'string' && typeof value.at === 'string'
 }
 
 /** Keeps a part of it. Where storage is blocked or full, the page goes on without. */
-export function keepDraft(conversationId: string, part: Partial<Draft>): void {
+export function saveDraft(conversationId: string, part: Partial<Draft>): void {
   const draft = { ...readDraft(conversationId), ...part }
   try {
     if (draft.text === '' && draft.outgoing === null) localStorage.removeItem(key(conversationId))
@@ -39,19 +39,19 @@ export function keepDraft(conversationId: string, part: Partial<Draft>): void {
 }
 
 // by what is one object as long as a page is open
-const pages = new WeakMap<Auth, Map<string, Draft>>()
+const heldDrafts = new WeakMap<Auth, Map<string, Draft>>()
 
 /**
  * Keeps it in this open page alone. Signing out wipes what the browser keeps, as it should; but who did that in another tab has not left
  * this one, and goes on in it after signing in.
  */
-export function keepInPage(auth: Auth, conversationId: string, draft: Draft): void {
-  pages.set(auth, (pages.get(auth) ?? new Map<string, Draft>()).set(conversationId, draft))
+export function holdDraft(auth: Auth, conversationId: string, draft: Draft): void {
+  heldDrafts.set(auth, (heldDrafts.get(auth) ?? new Map<string, Draft>()).set(conversationId, draft))
 }
 
 /** Once the conversation is open again, it is kept as before. */
-export function putBack(auth: Auth, conversationId: string): void {
-  const draft = pages.get(auth)?.get(conversationId)
-  if (draft) keepDraft(conversationId, draft)
-  pages.get(auth)?.delete(conversationId)
+export function restoreHeldDraft(auth: Auth, conversationId: string): void {
+  const draft = heldDrafts.get(auth)?.get(conversationId)
+  if (draft) saveDraft(conversationId, draft)
+  heldDrafts.get(auth)?.delete(conversationId)
 }

@@ -11,7 +11,7 @@ const date = ({ renewsAt }: Usage) => formatDate(renewsAt, getLocale())
 const lowShare = 0.9
 
 /** What is left of the month's tokens, before and after each answer. */
-export function UsageLine({ usage }: { usage: Usage }) {
+export function UsageMeter({ usage }: { usage: Usage }) {
   const { used, limit } = usage
   if (limit === 'unlimited') return <p className="figures">{m.chat_usage_unlimited({ used: number(used) })}</p>
   const share = Math.min(1, used / limit)

@@ -6,7 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { createAuth } from '../../../session/ui/session-store.ts'
 import { callFailure, onMutation, onQuery, renderPart } from '../../../testing.tsx'
 import type { ListedConversation } from '../../schema.ts'
-import { Connection } from '../trpc-provider.tsx'
+import { TrpcProvider } from '../trpc-provider.tsx'
 import { HistoryDrawer } from './history-drawer.tsx'
 
 const conversation = (n: number, given: Partial<ListedConversation> = {}): ListedConversation => ({
@@ -53,9 +53,9 @@ function Opened() {
 }
 const open = (auth = createAuth(null)) =>
   renderPart(
-    <Connection>
+    <TrpcProvider>
       <Opened />
-    </Connection>,
+    </TrpcProvider>,
     { auth },
   )
 const listing = (pages: Record<string, ListedConversation[]>) =>

@@ -16,7 +16,7 @@ import { dayName } from '../messages/message-time.tsx'
 import { plainText } from '../messages/plain-text.ts'
 import { trpc } from '../trpc.ts'
 
-interface HistoryEntryProps {
+interface HistoryItemProps {
   conversation: ListedConversation
   /** Whether it is the one behind the drawer. */
   current: boolean
@@ -34,10 +34,10 @@ const shownTitle = (title: string, { agent: { name }, question }: ListedConversa
   locales.some((locale) => m.chat_title({ name }, { locale }) === title) ? (question ?? name) : title
 
 /** A conversation in the history. Deleted, it stays in its place as long as the list is open, and can be brought back. */
-export function HistoryEntry({ conversation, current, compact, onOpen, onRemoval }: HistoryEntryProps) {
+export function HistoryItem({ conversation, current, compact, onOpen, onRemoval }: HistoryItemProps) {
   const { id, agent, last, updated_at } = conversation
-  const [given, setGiven] = useState<string | null>(null)
-  const title = shownTitle(given ?? conversation.title, conversation)
+  const [newTitle, setNewTitle] = useState<string | null>(null)
+  const title = shownTitle(newTitle ?? conversation.title, conversation)
   const [state, setState] = useState<'shown' | 'renaming' | 'removed'>('shown')
   const link = useFocusOnReturn(state === 'shown')
   const toast = useToast()
@@ -84,7 +84,7 @@ export function HistoryEntry({ conversation, current, compact, onOpen, onRemoval
         { id, title: typed },
         {
           onSuccess: ({ conversation: renamed }) => {
-            setGiven(renamed.title)
+            setNewTitle(renamed.title)
             setState('shown')
           },
         },
@@ -142,10 +142,10 @@ const compactControls =
 /** Where the focus goes when a conversation is shown again after it was renamed or brought back. */
 function useFocusOnReturn(shown: boolean) {
   const link = useRef<HTMLAnchorElement>(null)
-  const was = useRef(shown)
+  const wasShown = useRef(shown)
   useEffect(() => {
-    if (shown && !was.current) link.current?.focus()
-    was.current = shown
+    if (shown && !wasShown.current) link.current?.focus()
+    wasShown.current = shown
   }, [shown])
   return link
 }

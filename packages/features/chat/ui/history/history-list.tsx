@@ -8,7 +8,7 @@ import { isSignedOut } from '../../../auth/ui/trpc-errors.ts'
 import { checkAuth } from '../../../session/ui/session-sync.ts'
 import { searchMaxLength } from '../../rules.ts'
 import { trpc } from '../trpc.ts'
-import { HistoryEntry, type Removal } from './history-item.tsx'
+import { HistoryItem, type Removal } from './history-item.tsx'
 import { HistorySkeleton } from './history-skeleton.tsx'
 
 interface HistoryListProps {
@@ -18,20 +18,20 @@ interface HistoryListProps {
   onLeave?: () => void
   onRemoval: (id: string, removal: Removal) => void
   /** Changes when something was said that the list shows: it is read again then. */
-  said?: string
+  activity?: string
   /** Whether it stands in a narrow column, where each conversation takes two lines. */
   compact?: boolean
 }
 
 /** How long a person has stopped typing before we search, in milliseconds. */
-const pause = 250
+const debounceMs = 250
 
 /** All conversations: to find again, to rename, to delete. */
-export function HistoryList({ conversationId, onLeave, onRemoval, said, compact = false }: HistoryListProps) {
+export function HistoryList({ conversationId, onLeave, onRemoval, activity, compact = false }: HistoryListProps) {
   const [typed, setTyped] = useState('')
   // as long as one can be brought back from its place, the list is not read again
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
-  const search = useSettled(typed.trim())
+  const search = useDebounced(typed.trim())
   const { client } = trpc.useUtils()
   const router = useRouter()
   const language = getLocale()
@@ -52,8 +52,8 @@ export function HistoryList({ conversationId, onLeave, onRemoval, said, compact 
     staleTime: 0,
     refetchOnWindowFocus: removed.size === 0,
   })
-  useReadAgain(said, removed.size === 0, list.refetch)
-  const heedRemoval = (id: string, removal: Removal) => {
+  useRefetchOnActivity(activity, removed.size === 0, list.refetch)
+  const handleRemoval = (id: string, removal: Removal) => {
     setRemoved((before) => (removal === 'there' ? without(before, id) : new Set([...before, id])))
     onRemoval(id, removal)
   }
@@ -84,18 +84,18 @@ export function HistoryList({ conversationId, onLeave, onRemoval, said, compact 
           </Button>
         </div>
       )}
-      {list.isSuccess && conversations.length === 0 && <NoConversations searched={search !== ''} />}
+      {list.isSuccess && conversations.length === 0 && <NoConversations isSearch={search !== ''} />}
       <ul
         className={`grid grid-cols-[minmax(0,1fr)] content-start gap-1 transition-opacity ${list.isPlaceholderData ? 'opacity-60' : ''}`}
       >
         {conversations.map((conversation) => (
-          <HistoryEntry
+          <HistoryItem
             key={conversation.id}
             conversation={conversation}
             current={conversation.id === conversationId}
             compact={compact}
             onOpen={onLeave}
-            onRemoval={heedRemoval}
+            onRemoval={handleRemoval}
           />
         ))}
       </ul>
@@ -111,32 +111,32 @@ export function HistoryList({ conversationId, onLeave, onRemoval, said, compact 
 const without = (ids: ReadonlySet<string>, id: string) => new Set([...ids].filter((other) => other !== id))
 
 /** Reads the list again once something was said, as soon as it may be. */
-function useReadAgain(said: string | undefined, free: boolean, refetch: () => unknown) {
-  const read = useRef(said)
+function useRefetchOnActivity(activity: string | undefined, isAllowed: boolean, refetch: () => unknown) {
+  const lastActivity = useRef(activity)
   useEffect(() => {
-    if (!free || read.current === said) return
-    read.current = said
+    if (!isAllowed || lastActivity.current === activity) return
+    lastActivity.current = activity
     refetch()
-  }, [said, free, refetch])
+  }, [activity, isAllowed, refetch])
 }
 
 const countText = (count: number) => (count === 1 ? m.chat_history_count_one() : m.chat_history_count_many({ count }))
 
 /** What was typed, once the typing pauses. */
-function useSettled(typed: string): string {
-  const [settled, setSettled] = useState(typed)
+function useDebounced(typed: string): string {
+  const [debounced, setDebounced] = useState(typed)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(typed), pause)
+    const timer = setTimeout(() => setDebounced(typed), debounceMs)
     return () => clearTimeout(timer)
   }, [typed])
-  return settled
+  return debounced
 }
 
-function NoConversations({ searched }: { searched: boolean }) {
+function NoConversations({ isSearch }: { isSearch: boolean }) {
   return (
     <div className="px-2 py-8">
-      <p className="font-voice text-2xl font-[560]">{searched ? m.chat_history_none_title() : m.chat_history_empty_title()}</p>
-      <p className="mt-2 text-muted">{searched ? m.chat_history_none_text() : m.chat_history_empty_text()}</p>
+      <p className="font-voice text-2xl font-[560]">{isSearch ? m.chat_history_none_title() : m.chat_history_empty_title()}</p>
+      <p className="mt-2 text-muted">{isSearch ? m.chat_history_none_text() : m.chat_history_empty_text()}</p>
     </div>
   )
 }

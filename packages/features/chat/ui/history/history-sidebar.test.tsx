@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { onMutation, onQuery, renderPart } from '../../../testing.tsx'
 import type { ChatAgent, ListedConversation } from '../../schema.ts'
 import { ConversationRoom } from '../conversation-room.tsx'
-import { Connection } from '../trpc-provider.tsx'
+import { TrpcProvider } from '../trpc-provider.tsx'
 
 const agent: ChatAgent = {
   id: '01a1feb3-934f-70e6-b492-000000000001',
@@ -52,13 +52,13 @@ const wide = (matches: boolean) =>
 
 const open = () =>
   renderPart(
-    <Connection>
+    <TrpcProvider>
       <ConversationRoom
         conversation={{ id: here, agent_id: agent.id, title: '', created_at: '2026-11-21T12:00:00.000Z', agent }}
         page={{ messages: [], path: 0, before: null }}
         usage={{ used: 0, limit: 10_000, renewsAt: '2026-12-01T00:00:00.000Z' }}
       />
-    </Connection>,
+    </TrpcProvider>,
   )
 const sidebar = () => within(screen.getByRole('navigation', { name: 'Your conversations' }))
 const titles = () =>

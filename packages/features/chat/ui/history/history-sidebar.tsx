@@ -4,7 +4,7 @@ import { useLazyPart } from '../../../shell/ui/pages/use-lazy-component.ts'
 import type { ChatAgent } from '../../schema.ts'
 import { IconButton } from '../icon-button.tsx'
 import { ChevronIcon, HistoryIcon, PlusIcon } from '../icons.tsx'
-import { useKeptSwitch } from '../shortcuts/chat-preferences.ts'
+import { useSavedSwitch } from '../shortcuts/chat-preferences.ts'
 import type { Removal } from './history-item.tsx'
 import { HistorySkeleton } from './history-skeleton.tsx'
 
@@ -13,7 +13,7 @@ interface HistorySidebarProps {
   /** The conversation beside it. */
   conversationId: string
   /** Changes when something was said that the list shows. */
-  said: string
+  activity: string
   /** That conversation was deleted here, or brought back. */
   onRemoval: (removal: Removal) => void
   /** Starts a new conversation with the same agent. */
@@ -21,10 +21,10 @@ interface HistorySidebarProps {
 }
 
 /** All conversations, in the persona's column: open until it is folded, and then as it was left. */
-export function HistorySidebar({ agent, conversationId, said, onRemoval, onNew }: HistorySidebarProps) {
+export function HistorySidebar({ agent, conversationId, activity, onRemoval, onNew }: HistorySidebarProps) {
   const id = useId()
   const wide = useWide()
-  const [open, turn] = useKeptSwitch('duo.chat.history')
+  const [open, toggle] = useSavedSwitch('duo.chat.history')
   const [HistoryList, load] = useLazyPart(async () => (await import('./history-list.tsx')).HistoryList)
   const shown = wide && open
   // biome-ignore lint/correctness/useExhaustiveDependencies: fetched when it is to be seen
@@ -39,7 +39,7 @@ export function HistorySidebar({ agent, conversationId, said, onRemoval, onNew }
           data-history
           aria-expanded={open}
           aria-controls={`${id}-list`}
-          onClick={() => turn(!open)}
+          onClick={() => toggle(!open)}
           className="flex min-h-touch items-center gap-2 rounded-full px-3 text-sm font-semibold hover:bg-paper-sunk"
         >
           <HistoryIcon />
@@ -59,7 +59,7 @@ export function HistorySidebar({ agent, conversationId, said, onRemoval, onNew }
         {shown && HistoryList ? (
           <HistoryList
             conversationId={conversationId}
-            said={said}
+            activity={activity}
             compact
             onRemoval={(of, removal) => of === conversationId && onRemoval(removal)}
           />
@@ -73,16 +73,16 @@ export function HistorySidebar({ agent, conversationId, said, onRemoval, onNew }
 
 // the width from which the persona stands in a column, `lg` in the styles
 const wideQuery = '(min-width: 64rem)'
-function follow(tell: () => void) {
+function subscribeToWidth(notify: () => void) {
   const query = matchMedia(wideQuery)
-  query.addEventListener('change', tell)
-  return () => query.removeEventListener('change', tell)
+  query.addEventListener('change', notify)
+  return () => query.removeEventListener('change', notify)
 }
 
 /** Whether there is room for the column; not yet while the server renders. */
 export const useWide = () =>
   useSyncExternalStore(
-    follow,
+    subscribeToWidth,
     () => matchMedia(wideQuery).matches,
     () => false,
   )

@@ -7,11 +7,11 @@ import { RetryIcon } from '../icons.tsx'
 import { shortWords } from '../reply/markdown-labels.ts'
 import { NextQuestions } from '../reply/next-questions.tsx'
 import { DetailsButton, hasDetails, ReplyDetails } from '../reply/reply-details.tsx'
-import { AnswerFeedback, type AnswerFeedbackProps } from '../reply/reply-feedback.tsx'
+import { ReplyFeedback, type ReplyFeedbackProps } from '../reply/reply-feedback.tsx'
 import { bubbleWidth } from './bubble-width.ts'
 import { CopyText } from './copy-message.tsx'
 import { MessageTime } from './message-time.tsx'
-import { TypingBubble } from './typing-indicator.tsx'
+import { TypingIndicator } from './typing-indicator.tsx'
 
 const statuses: Partial<Record<Message['status'], () => string>> = {
   stopped: () => m.chat_status_stopped(),
@@ -19,7 +19,7 @@ const statuses: Partial<Record<Message['status'], () => string>> = {
   failed: () => m.chat_status_failed(),
 }
 
-interface ReplyBubbleProps {
+interface AssistantMessageProps {
   name: string
   message: Message
   /** What there is of it by now. */
@@ -30,7 +30,7 @@ interface ReplyBubbleProps {
   /** What becomes of the questions that lead on; false where they are not shown. */
   next: { disabled: boolean; onAsk: (question: string) => void } | false
   /** Called with what the person thinks of it, once that is stored. */
-  onRated: AnswerFeedbackProps['onRated']
+  onRated: ReplyFeedbackProps['onRated']
   /** Shows a text as Markdown. */
   Formatted: ComponentType<{ text: string; sources?: readonly Source[] | null }> | undefined
 }
@@ -39,8 +39,17 @@ interface ReplyBubbleProps {
 const helpClass = 'sm:max-w-[70%] [&_a]:inline-block [&_a]:py-1 [&_a]:font-semibold'
 
 /** What the agent answers: to the left, on raised paper; below it where it comes from. */
-export function ReplyBubble({ name, message, text, growing, onRetry, next, onRated, Formatted = AsWritten }: ReplyBubbleProps) {
-  if (growing && text === '') return <TypingBubble name={name} />
+export function AssistantMessage({
+  name,
+  message,
+  text,
+  growing,
+  onRetry,
+  next,
+  onRated,
+  Formatted = PlainText,
+}: AssistantMessageProps) {
+  if (growing && text === '') return <TypingIndicator name={name} />
   const status = statuses[message.status]?.()
   return (
     <div className="group flex flex-col items-start">
@@ -65,12 +74,12 @@ export function ReplyBubble({ name, message, text, growing, onRetry, next, onRat
   )
 }
 
-const AsWritten = ({ text }: { text: string }) => <p className="whitespace-pre-wrap wrap-anywhere">{text}</p>
+const PlainText = ({ text }: { text: string }) => <p className="whitespace-pre-wrap wrap-anywhere">{text}</p>
 
 /** Where the text goes on. */
 const Caret = () => <span aria-hidden="true" className="mt-2 block h-1 w-8 animate-breathe rounded-full bg-overlap" />
 
-function ReplyFoot({ message, onRetry, onRated }: Pick<ReplyBubbleProps, 'message' | 'onRetry' | 'onRated'>) {
+function ReplyFoot({ message, onRetry, onRated }: Pick<AssistantMessageProps, 'message' | 'onRetry' | 'onRated'>) {
   const { created_at, origin, content, sources } = message
   const [open, setOpen] = useState(false)
   const panelId = useId()
@@ -91,7 +100,7 @@ function ReplyFoot({ message, onRetry, onRated }: Pick<ReplyBubbleProps, 'messag
             </IconButton>
           )}
         </span>
-        {isRateable(message) && <AnswerFeedback message={message} onRated={onRated} />}
+        {isRateable(message) && <ReplyFeedback message={message} onRated={onRated} />}
       </div>
       {open && <ReplyDetails id={panelId} message={message} />}
     </>

@@ -1,14 +1,20 @@
 import { m } from '@duo/platform/i18n/messages.ts'
-import type { Talk } from '../state/conversation-reducer.ts'
-import type { NotSwitched } from '../state/use-versions.ts'
-import { BubblesSkeleton } from './messages-skeleton.tsx'
+import type { ConversationState } from '../state/conversation-reducer.ts'
+import type { SwitchFailure } from '../state/use-versions.ts'
+import { MessagesSkeleton } from './messages-skeleton.tsx'
 
 /** How it is with the line, and whether there is still a conversation. */
-export const LineStatus = ({ talk, notSwitched }: { talk: Talk; notSwitched: NotSwitched | null }) => (
+export const ConversationStatus = ({
+  state,
+  switchFailure,
+}: {
+  state: ConversationState
+  switchFailure: SwitchFailure | null
+}) => (
   <p role="status" className="text-sm font-semibold not-empty:pb-2">
-    {talk.live && talk.live.losses > 0 && talk.live.line !== 'open' && m.chat_reconnecting()}
-    {talk.gone && m.chat_gone()}
-    {notSwitched?.problem === 'not_beside' && m.chat_version_elsewhere()}
+    {state.live && state.live.failedAttempts > 0 && state.live.connection !== 'open' && m.chat_reconnecting()}
+    {state.isDeleted && m.chat_gone()}
+    {switchFailure?.problem === 'not_beside' && m.chat_version_elsewhere()}
   </p>
 )
 
@@ -20,9 +26,9 @@ export const RetryFailed = () => (
 )
 
 /** Stands for what was said until the page's scripts are there, where that takes a moment. */
-export const TalkSkeleton = () => (
+export const ConversationSkeleton = () => (
   <div className="mx-auto flex min-h-0 w-full max-w-[62rem] flex-1 animate-appear-met flex-col justify-end gap-6 overflow-clip px-4 pb-8 md:px-8 noscript:invisible">
-    <BubblesSkeleton />
+    <MessagesSkeleton />
   </div>
 )
 

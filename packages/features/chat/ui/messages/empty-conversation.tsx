@@ -2,7 +2,7 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import type { ChatAgent } from '../../schema.ts'
 
 /** A conversation in which nothing was said: questions that this agent answers well. */
-export function TalkStart({
+export function EmptyConversation({
   agent,
   disabled,
   onAsk,

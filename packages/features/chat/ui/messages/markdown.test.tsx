@@ -1,10 +1,10 @@
 import { render } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { shortWords } from '../reply/markdown-labels.ts'
-import { RichText } from './markdown.tsx'
+import { MarkdownText } from './markdown.tsx'
 
-const html = (text: string, sources?: Parameters<typeof RichText>[0]['sources']) =>
-  render(<RichText text={text} {...(sources !== undefined && { sources })} />).container
+const html = (text: string, sources?: Parameters<typeof MarkdownText>[0]['sources']) =>
+  render(<MarkdownText text={text} {...(sources !== undefined && { sources })} />).container
 
 describe('an agent’s words', () => {
   test('are Markdown: lists, tables, emphasis', () => {

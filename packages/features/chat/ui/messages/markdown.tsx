@@ -10,10 +10,8 @@ import { Citation, CitedSources, remarkCitations } from '../reply/citation.tsx'
 const persona = /^(?:\/pt)?\/marketplace\?start=[a-z0-9-]{1,80}$/
 
 /** Links lead to other sites, to mailboxes, to helplines and to personas; everything else (scripts, data, other paths of this site) is text. */
-const safe = (address: string) =>
-  /^(?:https:\/\/[^\s/]|mailto:[^\s@]+@)/i.test(address) || knownTelephoneAddresses.has(address) || persona.test(address)
-    ? address
-    : ''
+const safeUrl = (url: string) =>
+  /^(?:https:\/\/[^\s/]|mailto:[^\s@]+@)/i.test(url) || knownTelephoneAddresses.has(url) || persona.test(url) ? url : ''
 
 // headings inside a bubble are not headings of the page, and pictures of other sites would tell them who reads
 const components: Components = {
@@ -66,9 +64,9 @@ const components: Components = {
 }
 
 /** Longer texts are shown as they are: taking them apart would take longer than reading them. */
-const longestMarkdown = 40_000
+const maxMarkdownLength = 40_000
 
-interface RichTextProps {
+interface MarkdownTextProps {
   text: string
   /** What it cites; null while it grows and that is not known yet. */
   sources?: readonly Source[] | null
@@ -80,12 +78,12 @@ const noSources: readonly Source[] = []
  * An agent's words: Markdown, in which HTML is shown as it was written, with its citations as buttons. Whoever wrote them, nothing in them
  * runs, loads or leads to this site.
  */
-export const RichText = memo(function RichText({ text, sources = noSources }: RichTextProps) {
-  if (text.length > longestMarkdown) return <p className="whitespace-pre-wrap wrap-anywhere">{text}</p>
+export const MarkdownText = memo(function MarkdownText({ text, sources = noSources }: MarkdownTextProps) {
+  if (text.length > maxMarkdownLength) return <p className="whitespace-pre-wrap wrap-anywhere">{text}</p>
   return (
     <div className="grid gap-3 wrap-anywhere *:min-w-0">
       <CitedSources value={sources}>
-        <Markdown remarkPlugins={[remarkGfm, [remarkCitations, { sources }]]} urlTransform={safe} components={components}>
+        <Markdown remarkPlugins={[remarkGfm, [remarkCitations, { sources }]]} urlTransform={safeUrl} components={components}>
           {text}
         </Markdown>
       </CitedSources>

@@ -4,18 +4,18 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { type ReactNode, useState } from 'react'
 import { Virtualizer } from 'virtua'
 import { DownIcon } from '../icons.tsx'
-import type { Talk } from '../state/conversation-reducer.ts'
-import type { TalkItem } from '../state/message-items.ts'
+import type { ConversationState } from '../state/conversation-reducer.ts'
+import type { MessageItem } from '../state/message-items.ts'
 import { dayName, isOtherDay } from './message-time.tsx'
-import { useReading } from './use-stick-to-bottom.ts'
+import { useStickToBottom } from './use-stick-to-bottom.ts'
 
 interface MessageListProps {
-  items: readonly TalkItem[]
-  older: Talk['older']
+  items: readonly MessageItem[]
+  older: ConversationState['older']
   onOlder: () => void
   /** The question of which another version is on its way. */
-  switching: Talk['switching']
-  children: (item: TalkItem) => ReactNode
+  switching: ConversationState['switching']
+  children: (item: MessageItem) => ReactNode
 }
 
 /**
@@ -23,7 +23,7 @@ interface MessageListProps {
  * when they are not; older messages come in above without moving anything.
  */
 export function MessageList({ items, older, onOlder, switching, children }: MessageListProps) {
-  const { scroller, handle, prepends, atEnd, toEnd, onScroll, onResize, hands } = useReading(
+  const { scroller, handle, isPrepending, atEnd, toEnd, onScroll, onResize, inputHandlers } = useStickToBottom(
     items,
     () => {
       // after a failure it is the reader who asks again
@@ -31,7 +31,7 @@ export function MessageList({ items, older, onOlder, switching, children }: Mess
     },
     switching,
   )
-  const { rises, hasRisen } = useRising(items)
+  const { shouldRise, onRisen } = useRiseAnimation(items)
   return (
     <div className="relative min-h-0 flex-1">
       {older !== 'idle' && (
@@ -60,13 +60,13 @@ export function MessageList({ items, older, onOlder, switching, children }: Mess
         aria-label={m.chat_messages_label()}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
         tabIndex={0}
-        {...hands}
+        {...inputHandlers}
         className="h-full overflow-y-auto overscroll-contain pt-6 [overflow-anchor:none] focus-visible:-outline-offset-3"
       >
         <Virtualizer
           ref={handle}
           scrollRef={scroller}
-          shift={prepends}
+          shift={isPrepending}
           startMargin={24}
           bufferSize={600}
           onScroll={onScroll}
@@ -77,8 +77,8 @@ export function MessageList({ items, older, onOlder, switching, children }: Mess
             return (
               <div
                 key={item.key}
-                onAnimationEnd={() => hasRisen(item)}
-                className={`mx-auto w-full max-w-[62rem] px-3 pb-1 sm:px-4 md:px-8 ${rises(index) ? 'animate-rise' : ''}`}
+                onAnimationEnd={() => onRisen(item)}
+                className={`mx-auto w-full max-w-[62rem] px-3 pb-1 sm:px-4 md:px-8 ${shouldRise(index) ? 'animate-rise' : ''}`}
               >
                 {(!before || isOtherDay(before.at, item.at)) && item.kind !== 'typing' && <Day at={item.at} />}
                 {children(item)}
@@ -103,13 +103,13 @@ export function MessageList({ items, older, onOlder, switching, children }: Mess
 }
 
 /** What is said while one looks on rises, once; what was there, comes in above or is scrolled back to is simply there. */
-function useRising(items: readonly TalkItem[]) {
-  const isStored = ({ kind }: TalkItem) => kind === 'question' || kind === 'reply'
-  const [there] = useState(() => new Set(items.filter(isStored).map(({ key }) => key)))
-  const last = items.findLastIndex(({ key }) => there.has(key))
+function useRiseAnimation(items: readonly MessageItem[]) {
+  const isStored = ({ kind }: MessageItem) => kind === 'question' || kind === 'reply'
+  const [shownKeys] = useState(() => new Set(items.filter(isStored).map(({ key }) => key)))
+  const last = items.findLastIndex(({ key }) => shownKeys.has(key))
   return {
-    rises: (index: number) => index > last,
-    hasRisen: (item: TalkItem) => void (isStored(item) && there.add(item.key)),
+    shouldRise: (index: number) => index > last,
+    onRisen: (item: MessageItem) => void (isStored(item) && shownKeys.add(item.key)),
   }
 }
 

@@ -4,24 +4,24 @@ import { intlLocale, type Locale } from '@duo/platform/shared/locale.ts'
 
 // the reader's own clock: messages are never drawn on the server
 const formats = new Map<string, Intl.DateTimeFormat>()
-function format(locale: Locale, kind: 'time' | 'day' | 'whole'): Intl.DateTimeFormat {
+function getFormat(locale: Locale, kind: 'time' | 'day' | 'whole'): Intl.DateTimeFormat {
   const options = {
     time: { timeStyle: 'short' },
     day: { dateStyle: 'long' },
     whole: { dateStyle: 'long', timeStyle: 'short' },
   } as const
   const key = `${locale} ${kind}`
-  const known = formats.get(key) ?? new Intl.DateTimeFormat(intlLocale(locale), options[kind])
-  formats.set(key, known)
-  return known
+  const formatter = formats.get(key) ?? new Intl.DateTimeFormat(intlLocale(locale), options[kind])
+  formats.set(key, formatter)
+  return formatter
 }
 
 /** When a message was written: the time of day; pointed at, the day as well. */
 export function MessageTime({ at }: { at: string }) {
   const date = new Date(at)
   return (
-    <time dateTime={at} title={format(getLocale(), 'whole').format(date)} className="figures whitespace-nowrap">
-      {format(getLocale(), 'time').format(date)}
+    <time dateTime={at} title={getFormat(getLocale(), 'whole').format(date)} className="figures whitespace-nowrap">
+      {getFormat(getLocale(), 'time').format(date)}
     </time>
   )
 }
@@ -35,5 +35,5 @@ export const isOtherDay = (one: string, other: string) => startOfDay(new Date(on
 export function dayName(at: string, now = new Date()): string {
   const days = Math.round((startOfDay(now) - startOfDay(new Date(at))) / 86_400_000)
   if (days === 0) return m.chat_today()
-  return days === 1 ? m.chat_yesterday() : format(getLocale(), 'day').format(new Date(at))
+  return days === 1 ? m.chat_yesterday() : getFormat(getLocale(), 'day').format(new Date(at))
 }

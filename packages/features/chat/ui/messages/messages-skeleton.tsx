@@ -1,7 +1,7 @@
 import { Skeleton } from '@duo/platform/browser/ui/feedback/skeleton.tsx'
 
 /** Bubbles in outline. */
-export const BubblesSkeleton = () => (
+export const MessagesSkeleton = () => (
   <>
     <Skeleton className="h-12 w-2/5 self-end rounded-voice" />
     <Skeleton className="h-32 w-3/5 rounded-heard" />

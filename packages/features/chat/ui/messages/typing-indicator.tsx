@@ -1,7 +1,7 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 
 /** The two halves, taking turns: somebody is writing. */
-export function TypingBubble({ name }: { name: string }) {
+export function TypingIndicator({ name }: { name: string }) {
   return (
     <div className="flex min-h-20 flex-col items-start">
       <p className="flex items-center gap-1.5 rounded-heard border border-line bg-paper-raised px-5 py-4">

@@ -1,38 +1,39 @@
 import { type KeyboardEvent, useCallback, useLayoutEffect, useRef, useState, type WheelEvent } from 'react'
 import type { VirtualizerHandle } from 'virtua'
-import type { TalkItem } from '../state/message-items.ts'
+import type { MessageItem } from '../state/message-items.ts'
 
 /** How near to the end, in pixels, a reader still follows the newest message. */
-const nearEnd = 80
+const bottomThreshold = 80
 
 /** How near to the start older messages are fetched. */
-const nearStart = 600
+const topThreshold = 600
 
 /** How much of a list, in pixels, is below what is in sight. */
-const belowOf = ({ scrollOffset, viewportSize, scrollSize }: VirtualizerHandle) => scrollSize - scrollOffset - viewportSize
+const distanceToBottom = ({ scrollOffset, viewportSize, scrollSize }: VirtualizerHandle) =>
+  scrollSize - scrollOffset - viewportSize
 
 /** The reader's place in a list of messages, and what follows from it. `switching` names the question of which they chose another version. */
-export function useReading(items: readonly TalkItem[], onOlder: () => void, switching: string | null) {
+export function useStickToBottom(items: readonly MessageItem[], onOlder: () => void, switching: string | null) {
   const scroller = useRef<HTMLDivElement>(null)
   const handle = useRef<VirtualizerHandle>(null)
   const [atEnd, setAtEnd] = useState(true)
-  const follows = useRef(true)
+  const isPinned = useRef(true)
   // the direction of the last scroll: scrolling up stops following at once. Pulled back with each new word they would never get away
-  const hand = useRef<'up' | 'down' | null>(null)
+  const lastDirection = useRef<'up' | 'down' | null>(null)
   const last = items.at(-1)
 
   // older messages came in above: the place is then kept from the end
   const [edge, setEdge] = useState({ first: items[0]?.key, count: items.length })
-  const prepends = edge.first !== items[0]?.key && items.length > edge.count && items.some(({ key }) => key === edge.first)
+  const isPrepending = edge.first !== items[0]?.key && items.length > edge.count && items.some(({ key }) => key === edge.first)
   useLayoutEffect(() => {
-    const now = { first: items[0]?.key, count: items.length }
-    setEdge((was) => (was.first === now.first && was.count === now.count ? was : now))
+    const current = { first: items[0]?.key, count: items.length }
+    setEdge((previous) => (previous.first === current.first && previous.count === current.count ? previous : current))
   }, [items])
 
   const count = items.length
   const toEnd = useCallback(() => {
-    hand.current = null
-    follows.current = true
+    lastDirection.current = null
+    isPinned.current = true
     setAtEnd(true)
     handle.current?.scrollToIndex(count - 1, { align: 'end' })
   }, [count])
@@ -41,67 +42,67 @@ export function useReading(items: readonly TalkItem[], onOlder: () => void, swit
   const ownKey = last?.kind === 'outgoing' || last?.kind === 'typing' ? last.key : null
   useLayoutEffect(() => {
     if (ownKey === null) return
-    hand.current = null
-    follows.current = true
+    lastDirection.current = null
+    isPinned.current = true
   }, [ownKey])
 
   // a reader who compares versions looks at the question, not at the end of the replies
   useLayoutEffect(() => {
     if (switching === null) return
-    hand.current = 'up'
-    follows.current = false
+    lastDirection.current = 'up'
+    isPinned.current = false
   }, [switching])
 
-  const stay = useCallback(() => {
+  const keepPinned = useCallback(() => {
     const list = handle.current
-    if (follows.current) list?.scrollToIndex(count - 1, { align: 'end' })
+    if (isPinned.current) list?.scrollToIndex(count - 1, { align: 'end' })
     // a message written below the reader's place is offered by a button
-    else if (list && belowOf(list) > nearEnd) setAtEnd(false)
+    else if (list && distanceToBottom(list) > bottomThreshold) setAtEnd(false)
   }, [count])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a message that is rendered again may be longer
-  useLayoutEffect(stay, [stay, items])
+  useLayoutEffect(keepPinned, [keepPinned, items])
 
-  const was = useRef({ offset: 0, size: 0, height: 0 })
+  const previous = useRef({ offset: 0, size: 0, height: 0 })
   const onScroll = (offset: number) => {
     const list = handle.current
     if (!list) return
     const size = list.scrollSize
-    const below = belowOf(list)
-    const isEnd = below <= nearEnd && hand.current !== 'up'
+    const below = distanceToBottom(list)
+    const isEnd = below <= bottomThreshold && lastDirection.current !== 'up'
     const height = scroller.current?.clientHeight ?? 0
     // the list moves by itself while what is in it is measured, and in a window that grows, as when a phone is turned; up, where all
     // stays as long as it is, goes only a reader
-    const goesUp = offset < was.current.offset - 1 && size === was.current.size && height === was.current.height
-    was.current = { offset, size, height }
-    if (isEnd || goesUp) follows.current = isEnd
-    setAtEnd(below <= nearEnd || follows.current)
-    if (offset < nearStart && !follows.current) onOlder()
+    const goesUp = offset < previous.current.offset - 1 && size === previous.current.size && height === previous.current.height
+    previous.current = { offset, size, height }
+    if (isEnd || goesUp) isPinned.current = isEnd
+    setAtEnd(below <= bottomThreshold || isPinned.current)
+    if (offset < topThreshold && !isPinned.current) onOlder()
   }
   const move = (to: 'up' | 'down' | null) => {
     // up from where it begins there is no way
     if (to === 'up' && (handle.current?.scrollOffset ?? 0) <= 0) return
-    hand.current = to
-    if (to === 'up') follows.current = false
+    lastDirection.current = to
+    if (to === 'up') isPinned.current = false
   }
-  const touched = useRef({ offset: 0, followed: false })
-  const hands = {
+  const touchStart = useRef({ offset: 0, wasPinned: false })
+  const inputHandlers = {
     onPointerDown: () => move(null),
     onWheel: ({ deltaY }: WheelEvent) => deltaY !== 0 && move(deltaY < 0 ? 'up' : 'down'),
     onKeyDown: ({ key }: KeyboardEvent) => key in keys && move(keys[key as keyof typeof keys]),
     // under a finger nothing moves by itself; what it meant is known when it is lifted
     onTouchStart: () => {
-      touched.current = { offset: handle.current?.scrollOffset ?? 0, followed: follows.current }
+      touchStart.current = { offset: handle.current?.scrollOffset ?? 0, wasPinned: isPinned.current }
       move('up')
     },
     onTouchEnd: () => {
-      const { offset, followed } = touched.current
+      const { offset, wasPinned } = touchStart.current
       if ((handle.current?.scrollOffset ?? 0) < offset - 4) return
       move('down')
-      follows.current = followed
-      stay()
+      isPinned.current = wasPinned
+      keepPinned()
     },
   }
-  return { scroller, handle, prepends, atEnd, toEnd, onScroll, onResize: stay, hands }
+  return { scroller, handle, isPrepending, atEnd, toEnd, onScroll, onResize: keepPinned, inputHandlers }
 }
 
 const keys = { ArrowUp: 'up', PageUp: 'up', Home: 'up', ArrowDown: 'down', PageDown: 'down', End: 'down' } as const

@@ -5,26 +5,26 @@ import type { Message } from '../../schema.ts'
 import { IconButton } from '../icon-button.tsx'
 import { PencilIcon } from '../icons.tsx'
 import { VersionSwitch } from '../reply/version-switch.tsx'
-import type { AskProblem, Outgoing } from '../state/conversation-reducer.ts'
-import type { NotSwitched } from '../state/use-versions.ts'
+import type { PendingMessage, SendError } from '../state/conversation-reducer.ts'
+import type { SwitchFailure } from '../state/use-versions.ts'
 import { bubbleWidth } from './bubble-width.ts'
 import { CopyText } from './copy-message.tsx'
 import { MessageTime } from './message-time.tsx'
 
 const bubble = `${bubbleWidth} rounded-voice px-4 py-2.5 whitespace-pre-wrap wrap-anywhere sm:px-5 sm:py-3`
 
-interface QuestionBubbleProps {
+interface UserMessageProps {
   message: Message
   onEdit: ((message: Message) => void) | null
   /** Shows another version; null where that cannot be done now. */
   onShow: ((shown: Message, id: string) => void) | null
   /** Why another version of a question is not shown. */
-  notSwitched: NotSwitched | null
+  switchFailure: SwitchFailure | null
 }
 
 /** What the person asked: to the right, in the deep voice. */
-export function QuestionBubble({ message, onEdit, onShow, notSwitched }: QuestionBubbleProps) {
-  const problem = notSwitched?.id === message.id ? notSwitched.problem : null
+export function UserMessage({ message, onEdit, onShow, switchFailure }: UserMessageProps) {
+  const problem = switchFailure?.id === message.id ? switchFailure.problem : null
   return (
     <div className="group flex flex-col items-end">
       <p data-testid="bubble" className={`${bubble} bg-voice-deep text-on-deep`}>
@@ -52,7 +52,7 @@ export function QuestionBubble({ message, onEdit, onShow, notSwitched }: Questio
   )
 }
 
-const reasons: Record<AskProblem, () => string> = {
+const reasons: Record<SendError, () => string> = {
   failed: () => m.chat_unsent_failed(),
   busy: () => m.chat_unsent_busy(),
   too_many: () => m.chat_unsent_too_many(),
@@ -63,24 +63,24 @@ const reasons: Record<AskProblem, () => string> = {
   moved: () => m.chat_unsent_moved(),
 }
 
-interface OutgoingBubbleProps {
-  outgoing: Outgoing
+interface UnsentMessageProps {
+  outgoing: PendingMessage
   /** Whether it can be sent again now. */
-  free: boolean
+  isFree: boolean
   conversationId: string
-  onAgain: () => void
+  onResend: () => void
   /** Takes its text back into the field. */
-  onBack: () => void
+  onCancel: () => void
 }
 
 /** A question on its way, or one that was not taken: what happened, that nothing is lost, and what to do. */
-export function OutgoingBubble({
+export function UnsentMessage({
   outgoing: { content, problem, at },
-  free,
+  isFree,
   conversationId,
-  onAgain,
-  onBack,
-}: OutgoingBubbleProps) {
+  onResend,
+  onCancel,
+}: UnsentMessageProps) {
   if (problem === null) {
     return (
       <div className="flex flex-col items-end">
@@ -102,7 +102,7 @@ export function OutgoingBubble({
         {m.chat_send_failed()}. <span className="font-normal text-ink">{reasons[problem]()}</span>
       </p>
       <div className="flex flex-wrap justify-end gap-2 pb-3">
-        <Button variant="plain" onClick={onBack}>
+        <Button variant="plain" onClick={onCancel}>
           {m.chat_unsent_back()}
         </Button>
         {problem === 'signed_out' ? (
@@ -115,7 +115,7 @@ export function OutgoingBubble({
           </Link>
         ) : (
           problem !== 'gone' && (
-            <Button variant="quiet" disabled={!free || problem === 'limit'} onClick={onAgain}>
+            <Button variant="quiet" disabled={!isFree || problem === 'limit'} onClick={onResend}>
               {m.chat_unsent_again()}
             </Button>
           )

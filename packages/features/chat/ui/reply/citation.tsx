@@ -3,42 +3,42 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import type { Parent, Root, RootContent, Text } from 'mdast'
 import { createContext, useContext } from 'react'
 import { SKIP, visit } from 'unist-util-visit'
-import { notesAtMost } from '../../rules.ts'
+import { maxNotes } from '../../rules.ts'
 import type { Source } from '../../schema.ts'
 
 /** The sources that a text cites; null while it grows and they are not known yet. */
 export const CitedSources = createContext<readonly Source[] | null>([])
 
-const marker = /[^\S\n]?\[(\d{1,2})\]/g
+const citationPattern = /[^\S\n]?\[(\d{1,2})\]/g
 
 /** A remark plugin: turns citations (`[1]`) of prose into `sup` elements with `data-source`, up to the number of sources. */
 export const remarkCitations =
   ({ sources }: { sources: readonly Source[] | null }) =>
   (tree: Root) => {
-    const most = sources?.length ?? notesAtMost
+    const maxNumber = sources?.length ?? maxNotes
     visit(tree, 'text', (node, index, parent) => {
       // a button inside a link could not be pressed
       if (index === undefined || !parent || parent.type === 'link' || parent.type === 'linkReference') return
-      const parts = split(node, most)
+      const parts = split(node, maxNumber)
       if (parts.length === 1) return
       ;(parent as Parent).children.splice(index, 1, ...parts)
       return [SKIP, index + parts.length]
     })
   }
 
-function split({ value }: Text, most: number): RootContent[] {
+function split({ value }: Text, maxNumber: number): RootContent[] {
   const parts: RootContent[] = []
   let at = 0
-  for (const found of value.matchAll(marker)) {
-    const number = Number(found[1])
-    if (number < 1 || number > most) continue
-    if (found.index > at) parts.push({ type: 'text', value: value.slice(at, found.index) })
+  for (const match of value.matchAll(citationPattern)) {
+    const number = Number(match[1])
+    if (number < 1 || number > maxNumber) continue
+    if (match.index > at) parts.push({ type: 'text', value: value.slice(at, match.index) })
     parts.push({
       type: 'emphasis',
       children: [{ type: 'text', value: String(number) }],
       data: { hName: 'sup', hProperties: { dataSource: number } },
     })
-    at = found.index + found[0].length
+    at = match.index + match[0].length
   }
   if (parts.length === 0 || at < value.length) parts.push({ type: 'text', value: value.slice(at) })
   return parts

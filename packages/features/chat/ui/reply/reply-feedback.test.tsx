@@ -6,21 +6,21 @@ import { expect, test } from 'vitest'
 import { callFailure, onMutation, renderPart } from '../../../testing.tsx'
 import { isRateable } from '../../rules.ts'
 import type { Feedback } from '../../schema.ts'
-import { Connection } from '../trpc-provider.tsx'
-import { AnswerFeedback } from './reply-feedback.tsx'
+import { TrpcProvider } from '../trpc-provider.tsx'
+import { ReplyFeedback } from './reply-feedback.tsx'
 
 const id = '01a1feb3-934f-70e6-b492-000000000102'
 
 /** An answer with its thumbs, as a conversation holds it. */
 function Answer({ given }: { given?: Feedback | undefined }) {
   const [feedback, setFeedback] = useState<Feedback | null>(given ?? null)
-  return <AnswerFeedback message={{ id, ...(feedback && { feedback }) }} onRated={(event) => setFeedback(event.feedback)} />
+  return <ReplyFeedback message={{ id, ...(feedback && { feedback }) }} onRated={(event) => setFeedback(event.feedback)} />
 }
 const open = (given?: Feedback) =>
   renderPart(
-    <Connection>
+    <TrpcProvider>
       <Answer given={given} />
-    </Connection>,
+    </TrpcProvider>,
   )
 
 /** A server that stores what it gets. */

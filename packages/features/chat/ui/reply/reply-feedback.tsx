@@ -9,17 +9,17 @@ import { reasonMaxLength } from '../../rules.ts'
 import type { Feedback, Message } from '../../schema.ts'
 import { IconButton } from '../icon-button.tsx'
 import { ThumbDownIcon, ThumbUpIcon } from '../icons.tsx'
-import type { TalkEvent } from '../state/conversation-reducer.ts'
+import type { ConversationEvent } from '../state/conversation-reducer.ts'
 import { trpc } from '../trpc.ts'
 
-export interface AnswerFeedbackProps {
+export interface ReplyFeedbackProps {
   message: Pick<Message, 'id' | 'feedback'>
-  onRated: (event: Extract<TalkEvent, { type: 'rated' }>) => void
+  onRated: (event: Extract<ConversationEvent, { type: 'rated' }>) => void
 }
 
 /** Thumbs up and down for an answer; pressing the one that is set takes it back. A thumb down asks why, which may stay unsaid. */
-export function AnswerFeedback({ message: { id, feedback }, onRated }: AnswerFeedbackProps) {
-  const [asking, setAsking] = useState(false)
+export function ReplyFeedback({ message: { id, feedback }, onRated }: ReplyFeedbackProps) {
+  const [isAskingWhy, setIsAskingWhy] = useState(false)
   const down = useRef<HTMLButtonElement>(null)
   const router = useRouter()
   const rate = trpc.chat.rate.useMutation({
@@ -31,15 +31,15 @@ export function AnswerFeedback({ message: { id, feedback }, onRated }: AnswerFee
     // one at a time, so that the last press is also the last to be stored
     if (rate.isPending) return
     const next = vote === pressed ? null : pressed
-    setAsking(next === 'down')
+    setIsAskingWhy(next === 'down')
     rate.mutate({ messageId: id, vote: next, reason: null })
   }
   const close = () => {
-    setAsking(false)
+    setIsAskingWhy(false)
     down.current?.focus()
   }
-  const say = (reason: string) => rate.mutate({ messageId: id, vote: 'down', reason }, { onSuccess: close })
-  const said = rate.isError ? '' : rate.isSuccess && (rate.data.feedback ? m.chat_rate_thanks() : m.chat_rate_removed())
+  const submitReason = (reason: string) => rate.mutate({ messageId: id, vote: 'down', reason }, { onSuccess: close })
+  const statusText = rate.isError ? '' : rate.isSuccess && (rate.data.feedback ? m.chat_rate_thanks() : m.chat_rate_removed())
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has no business in a line of small buttons */}
@@ -55,15 +55,15 @@ export function AnswerFeedback({ message: { id, feedback }, onRated }: AnswerFee
           <ThumbDownIcon filled={vote === 'down'} />
         </IconButton>
       </span>
-      <span role="status" className={asking ? 'sr-only' : ''}>
-        {said}
+      <span role="status" className={isAskingWhy ? 'sr-only' : ''}>
+        {statusText}
       </span>
       {rate.isError && (
         <span role="alert" className="font-semibold text-danger">
           {m.chat_rate_failed()}
         </span>
       )}
-      {asking && <WhyForm busy={rate.isPending} onSend={say} onClose={close} />}
+      {isAskingWhy && <WhyForm busy={rate.isPending} onSend={submitReason} onClose={close} />}
     </>
   )
 }

@@ -12,7 +12,7 @@ interface VersionSwitchProps {
 
 /** Which version of a question is shown, and the ways to the others. */
 export function VersionSwitch({ version: { number, count, previous, next }, disabled, onShow }: VersionSwitchProps) {
-  const way = (label: string, to: string | null, turn: string) => (
+  const renderButton = (label: string, to: string | null, rotation: string) => (
     <IconButton
       label={label}
       // not `disabled`, which would lose the focus at the last version and while the other one is on its way
@@ -20,7 +20,7 @@ export function VersionSwitch({ version: { number, count, previous, next }, disa
       onClick={() => !disabled && to !== null && onShow(to)}
       className="aria-disabled:cursor-not-allowed aria-disabled:opacity-40"
     >
-      <span className={turn}>
+      <span className={rotation}>
         <ChevronIcon />
       </span>
     </IconButton>
@@ -28,11 +28,11 @@ export function VersionSwitch({ version: { number, count, previous, next }, disa
   return (
     // biome-ignore lint/a11y/useSemanticElements: no form's fields
     <div role="group" aria-label={m.chat_version_label()} className="flex items-center">
-      {way(m.chat_version_previous(), previous, 'rotate-90')}
+      {renderButton(m.chat_version_previous(), previous, 'rotate-90')}
       <span aria-live="polite" className="tabular-nums whitespace-nowrap">
         {m.chat_version({ number, count })}
       </span>
-      {way(m.chat_version_next(), next, '-rotate-90')}
+      {renderButton(m.chat_version_next(), next, '-rotate-90')}
     </div>
   )
 }

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { callFailure, onMutation, onQuery, renderPart } from '../../../testing.tsx'
 import type { Message } from '../../schema.ts'
-import { Connection } from '../trpc-provider.tsx'
+import { TrpcProvider } from '../trpc-provider.tsx'
 import { ShareDialog } from './share-dialog.tsx'
 import { fileName, transcriptOf } from './transcript.ts'
 
@@ -18,9 +18,9 @@ afterEach(() => vi.restoreAllMocks())
 
 const open = () =>
   renderPart(
-    <Connection>
+    <TrpcProvider>
       <ShareDialog open onOpenChange={() => {}} returnFocusTo={{ current: null }} name="Ada Lovelace" conversationId={id} />
-    </Connection>,
+    </TrpcProvider>,
   )
 const press = (name: string) => screen.findByRole('button', { name }).then((button) => userEvent.click(button))
 const link = () => screen.queryByRole('textbox', { name: 'Link' })

@@ -21,20 +21,20 @@ export function ShareLink({ conversationId: id }: { conversationId: string }) {
   // another device may have made or ended one
   const state = trpc.chat.shareState.useQuery({ id }, { staleTime: 0, gcTime: 0 })
   const failed = { onError: (error: unknown) => (isSignedOut(error) ? checkAuth(router) : undefined) }
-  const settled = (sharedAt: string | null) => chat.shareState.setData({ id }, { sharedAt })
+  const setSharedAt = (sharedAt: string | null) => chat.shareState.setData({ id }, { sharedAt })
   const make = trpc.chat.share.useMutation({
     ...failed,
-    onSuccess: (answer) => answer.error === null && settled(answer.sharedAt),
+    onSuccess: (answer) => answer.error === null && setSharedAt(answer.sharedAt),
   })
   const end = trpc.chat.unshare.useMutation({
     ...failed,
     onSuccess: () => {
       make.reset()
-      settled(null)
+      setSharedAt(null)
     },
   })
   const sharedAt = state.data?.sharedAt ?? null
-  const made = make.data?.error === null && make.data.sharedAt === sharedAt ? make.data.token : null
+  const newToken = make.data?.error === null && make.data.sharedAt === sharedAt ? make.data.token : null
   const busy = make.isPending || end.isPending
   const remake = () => {
     end.reset()
@@ -55,8 +55,8 @@ export function ShareLink({ conversationId: id }: { conversationId: string }) {
         {sharedAt && m.chat_share_since({ date: formatDate(sharedAt, getLocale()) })}
         {end.isSuccess && !sharedAt && m.chat_share_ended()}
       </p>
-      {made && <LinkField link={origin + localizePath(sharedPath(made), getLocale())} />}
-      {sharedAt && !made && <p className="mt-1 text-sm text-muted">{m.chat_share_again_text()}</p>}
+      {newToken && <LinkField link={origin + localizePath(sharedPath(newToken), getLocale())} />}
+      {sharedAt && !newToken && <p className="mt-1 text-sm text-muted">{m.chat_share_again_text()}</p>}
       {state.isSuccess && (
         <div className="mt-3 flex flex-wrap gap-2">
           <Button variant={sharedAt ? 'quiet' : 'primary'} busy={make.isPending} disabled={busy} onClick={remake}>

@@ -9,7 +9,7 @@ import { brightAvatarPair, PersonaArt } from '../../../marketplace/ui/agents/per
 import { UnlistedHead } from '../../../shell/ui/pages/noindex-head.tsx'
 import type { PageContext } from '../../../shell/ui/pages/page-context.ts'
 import type { ChatAgent, SharedAnswer } from '../../schema.ts'
-import { RichText } from '../messages/markdown.tsx'
+import { MarkdownText } from '../messages/markdown.tsx'
 
 /** What a public link shows. One that has ended, or never was one, is not found. */
 export async function loadShared({ api }: PageContext, token: string): Promise<SharedAnswer> {
@@ -96,7 +96,7 @@ function Pair({ name, pair }: { name: string; pair: SharedAnswer['pairs'][number
       </p>
       <div className="max-w-[88%] min-w-0 justify-self-start rounded-heard border border-line bg-paper-raised px-5 py-3 sm:max-w-[80%]">
         <span className="sr-only">{name}: </span>
-        <RichText text={answer} />
+        <MarkdownText text={answer} />
         {sources.length > 0 && (
           <ol
             aria-label={m.chat_shared_sources()}

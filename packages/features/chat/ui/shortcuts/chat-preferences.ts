@@ -4,17 +4,17 @@ import { useCallback, useEffect, useState } from 'react'
 type Preference = 'duo.chat.history' | 'duo.chat.keys'
 
 /** A switch that is on until it is turned off, and stays as it was left. On while the server renders and where storage is blocked. */
-export function useKeptSwitch(name: Preference) {
+export function useSavedSwitch(name: Preference) {
   const [on, setOn] = useState(true)
   useEffect(() => setOn(read(name) !== 'off'), [name])
-  const turn = useCallback(
+  const toggle = useCallback(
     (next: boolean) => {
       setOn(next)
-      keep(name, next)
+      save(name, next)
     },
     [name],
   )
-  return [on, turn] as const
+  return [on, toggle] as const
 }
 
 function read(name: Preference): string | null {
@@ -25,7 +25,7 @@ function read(name: Preference): string | null {
   }
 }
 
-function keep(name: Preference, on: boolean): void {
+function save(name: Preference, on: boolean): void {
   try {
     if (on) localStorage.removeItem(name)
     else localStorage.setItem(name, 'off')

@@ -7,7 +7,7 @@ interface ShortcutListProps {
   onOpenChange: (open: boolean) => void
   /** Whether single keys act. */
   on: boolean
-  onTurn: (on: boolean) => void
+  onToggle: (on: boolean) => void
 }
 
 const texts: Record<Shortcut, () => string> = {
@@ -19,7 +19,7 @@ const texts: Record<Shortcut, () => string> = {
 }
 
 /** What each key does, and the switch for all of them. */
-export function ShortcutList({ open, onOpenChange, on, onTurn }: ShortcutListProps) {
+export function ShortcutList({ open, onOpenChange, on, onToggle }: ShortcutListProps) {
   return (
     <Dialog
       open={open}
@@ -41,7 +41,12 @@ export function ShortcutList({ open, onOpenChange, on, onTurn }: ShortcutListPro
         ))}
       </dl>
       <label className="mt-6 flex min-h-touch items-center gap-3 border-t border-line pt-4 font-semibold">
-        <input type="checkbox" checked={on} onChange={({ target }) => onTurn(target.checked)} className="size-5 accent-accent" />
+        <input
+          type="checkbox"
+          checked={on}
+          onChange={({ target }) => onToggle(target.checked)}
+          className="size-5 accent-accent"
+        />
         {m.chat_shortcuts_switch()}
       </label>
     </Dialog>

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { onQuery, renderPart } from '../../../testing.tsx'
 import { ConversationRoom } from '../conversation-room.tsx'
-import { Connection } from '../trpc-provider.tsx'
+import { TrpcProvider } from '../trpc-provider.tsx'
 
 const agent = {
   id: '01a1feb3-934f-70e6-b492-000000000001',
@@ -22,13 +22,13 @@ beforeEach(async () => {
   localStorage.clear()
   network.use(onQuery('auth', 'session', () => null))
   await renderPart(
-    <Connection>
+    <TrpcProvider>
       <ConversationRoom
         conversation={{ id: crypto.randomUUID(), agent_id: agent.id, title: '', created_at: '2026-11-21T12:00:00.000Z', agent }}
         page={{ messages: [], path: 0, before: null }}
         usage={{ used: 0, limit: 10_000, renewsAt: '2026-12-01T00:00:00.000Z' }}
       />
-    </Connection>,
+    </TrpcProvider>,
   )
 })
 const field = () => screen.getByRole('textbox')

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useKeptSwitch } from './chat-preferences.ts'
+import { useSavedSwitch } from './chat-preferences.ts'
 
 /** What a key does; each is a single key that acts outside fields, and all of them can be switched off (WCAG 2.1.4). */
 export const shortcutKeys = { write: '/', start: 'n', history: 'h', copy: 'c', list: '?' } as const
@@ -13,12 +13,12 @@ const isTyping = (target: EventTarget | null) =>
  * them. The list alone also comes by Ctrl or ⌘ with `/`, from wherever one is and whatever is switched off.
  */
 export function useShortcuts(act: (shortcut: Shortcut) => void) {
-  const [on, turn] = useKeptSwitch('duo.chat.keys')
+  const [on, toggle] = useSavedSwitch('duo.chat.keys')
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey, target } = event
       if (event.defaultPrevented || event.isComposing || document.querySelector('[role="dialog"]')) return
-      const shortcut = (ctrlKey || metaKey) && key === '/' ? 'list' : single(key)
+      const shortcut = (ctrlKey || metaKey) && key === '/' ? 'list' : shortcutOf(key)
       if (shortcut === undefined) return
       const modified = ctrlKey || metaKey || altKey
       if (!(modified && shortcut === 'list' && !altKey) && (modified || !on || isTyping(target))) return
@@ -28,8 +28,8 @@ export function useShortcuts(act: (shortcut: Shortcut) => void) {
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
   }, [on, act])
-  return { on, turn }
+  return { on, toggle }
 }
 
 const names = Object.keys(shortcutKeys) as Shortcut[]
-const single = (key: string) => names.find((name) => shortcutKeys[name] === key.toLowerCase())
+const shortcutOf = (key: string) => names.find((name) => shortcutKeys[name] === key.toLowerCase())

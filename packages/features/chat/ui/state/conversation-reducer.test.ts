@@ -1,8 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Message, Usage, Version } from '../../schema.ts'
-import { type Outgoing, openTalk, step, type Talk, type TalkEvent } from './conversation-reducer.ts'
-import { isFree, isUsedUp, itemsOf } from './message-items.ts'
+import {
+  type ConversationEvent,
+  type ConversationState,
+  conversationReducer,
+  initialConversation,
+  type PendingMessage,
+} from './conversation-reducer.ts'
+import { canSend, isQuotaExhausted, toMessageItems } from './message-items.ts'
 
 const usage: Usage = { used: 100, limit: 10_000, renewsAt: '2026-12-01T00:00:00.000Z' }
 const at = '2026-11-21T12:00:00.000Z'
@@ -23,7 +29,7 @@ const message = (seq: number, given: Partial<Message> = {}): Message => ({
   ...given,
 })
 const growing = (seq: number, content = '') => message(seq, { content, status: 'streaming' })
-const outgoing = (clientId: string, given: Partial<Outgoing> = {}): Outgoing => ({
+const outgoing = (clientId: string, given: Partial<PendingMessage> = {}): PendingMessage => ({
   clientId,
   content: 'And then?',
   replaces: null,
@@ -31,15 +37,15 @@ const outgoing = (clientId: string, given: Partial<Outgoing> = {}): Outgoing => 
   problem: null,
   ...given,
 })
-const open = (...messages: Message[]) => openTalk({ messages, path: 0, before: null }, usage)
-const after = (talk: Talk, ...events: TalkEvent[]) => events.reduce(step, talk)
-const shown = (talk: Talk) => itemsOf(talk).map(({ key }) => key)
+const open = (...messages: Message[]) => initialConversation({ messages, path: 0, before: null }, usage)
+const after = (talk: ConversationState, ...events: ConversationEvent[]) => events.reduce(conversationReducer, talk)
+const shown = (talk: ConversationState) => toMessageItems(talk).map(({ key }) => key)
 const answered = (
   clientId: string,
   seq: number,
   { path = 0, version }: { path?: number | null; version?: Version } = {},
-): TalkEvent => ({
-  type: 'answered',
+): ConversationEvent => ({
+  type: 'sendSucceeded',
   clientId,
   answer: {
     error: null,
@@ -50,48 +56,48 @@ const answered = (
   },
 })
 const versionOf = (of: string, number: number, count: number): Version => ({ of, number, count, previous: null, next: null })
-const text = (id: string, end: number, words: string): TalkEvent => ({ type: 'text', id, end, text: words })
-const end = (ended: Message): TalkEvent => ({
+const text = (id: string, end: number, words: string): ConversationEvent => ({ type: 'text', id, end, text: words })
+const end = (ended: Message): ConversationEvent => ({
   type: 'end',
   event: { type: 'end', message: ended, usage: { ...usage, used: 150 } },
 })
 
 describe('a question', () => {
   test('is seen at once, with the sign that an answer is on its way, and keeps its place when it is stored', () => {
-    const asked = after(open(), { type: 'ask', outgoing: outgoing('c1') })
+    const asked = after(open(), { type: 'send', outgoing: outgoing('c1') })
     expect(shown(asked)).toEqual(['c1', 'typing'])
-    expect(isFree(asked)).toBe(false)
+    expect(canSend(asked)).toBe(false)
     const taken = after(asked, answered('c1', 1))
     expect(shown(taken)).toEqual(['c1', 'm2'])
     expect(taken.outgoing).toBeNull()
-    expect(taken.live).toMatchObject({ id: 'm2', text: '', line: 'connecting' })
-    expect(isFree(taken)).toBe(false)
+    expect(taken.live).toMatchObject({ id: 'm2', text: '', connection: 'connecting' })
+    expect(canSend(taken)).toBe(false)
   })
 
   test('that was answered twice (sent again after a cut) stands there once', () => {
-    const taken = after(open(), { type: 'ask', outgoing: outgoing('c1') }, answered('c1', 1), answered('c1', 1))
+    const taken = after(open(), { type: 'send', outgoing: outgoing('c1') }, answered('c1', 1), answered('c1', 1))
     expect(shown(taken)).toEqual(['c1', 'm2'])
   })
 
   test('that was not taken is kept with the reason, and another may be written', () => {
     const refused = after(
       open(),
-      { type: 'ask', outgoing: outgoing('c1') },
+      { type: 'send', outgoing: outgoing('c1') },
       { type: 'refused', clientId: 'c1', problem: 'failed' },
     )
     expect(refused.outgoing).toMatchObject({ content: 'And then?', problem: 'failed' })
     expect(shown(refused)).toEqual(['c1'])
-    expect(isFree(refused)).toBe(true)
-    expect(after(refused, { type: 'giveUp' }).outgoing).toBeNull()
+    expect(canSend(refused)).toBe(true)
+    expect(after(refused, { type: 'discardUnsent' }).outgoing).toBeNull()
   })
 
   test('on its way cannot be given up', () => {
-    const asked = after(open(), { type: 'ask', outgoing: outgoing('c1') })
-    expect(after(asked, { type: 'giveUp' }).outgoing).not.toBeNull()
+    const asked = after(open(), { type: 'send', outgoing: outgoing('c1') })
+    expect(after(asked, { type: 'discardUnsent' }).outgoing).not.toBeNull()
   })
 
   test('that arrived although its answer was lost is found in the conversation', () => {
-    const lost = after(open(), { type: 'ask', outgoing: outgoing('c1') }, { type: 'refused', clientId: 'c1', problem: 'failed' })
+    const lost = after(open(), { type: 'send', outgoing: outgoing('c1') }, { type: 'refused', clientId: 'c1', problem: 'failed' })
     const read = after(lost, { type: 'page', page: { messages: [message(1), growing(2, 'Once')], path: 0, before: null } })
     expect(read.outgoing).toBeNull()
     expect(shown(read)).toEqual(['c1', 'm2'])
@@ -102,19 +108,19 @@ describe('a question', () => {
     const full = { ...usage, used: 10_000 }
     const refused = after(
       open(),
-      { type: 'ask', outgoing: outgoing('c1') },
-      { type: 'answered', clientId: 'c1', answer: { error: 'limit_reached', usage: full } },
+      { type: 'send', outgoing: outgoing('c1') },
+      { type: 'sendSucceeded', clientId: 'c1', answer: { error: 'limit_reached', usage: full } },
     )
     expect(refused.outgoing?.problem).toBe('limit')
-    expect(isUsedUp(refused)).toBe(true)
-    expect(isUsedUp({ usage: { ...usage, limit: 'unlimited' } })).toBe(false)
+    expect(isQuotaExhausted(refused)).toBe(true)
+    expect(isQuotaExhausted({ usage: { ...usage, limit: 'unlimited' } })).toBe(false)
   })
 
   test('while another tab is being answered is refused and kept', () => {
     const refused = after(
       open(),
-      { type: 'ask', outgoing: outgoing('c3') },
-      { type: 'answered', clientId: 'c3', answer: { error: 'busy', replyId: 'm2' } },
+      { type: 'send', outgoing: outgoing('c3') },
+      { type: 'sendSucceeded', clientId: 'c3', answer: { error: 'busy', replyId: 'm2' } },
     )
     expect(refused.outgoing?.problem).toBe('busy')
   })
@@ -123,27 +129,27 @@ describe('a question', () => {
 describe('an edited question', () => {
   const talk = open(message(1), message(2), message(3), message(4))
   test('takes the place of the old one and of what followed', () => {
-    const asked = after(talk, { type: 'ask', outgoing: outgoing('c5', { replaces: 'm3' }) })
+    const asked = after(talk, { type: 'send', outgoing: outgoing('c5', { replaces: 'm3' }) })
     // all versions have one key
     expect(shown(asked)).toEqual(['c1', 'm2', 'm3', 'typing'])
     const taken = after(asked, answered('c5', 5, { path: 1, version: versionOf('m3', 2, 2) }))
     expect(shown(taken)).toEqual(['c1', 'm2', 'm3', 'm6'])
-    expect(taken).toMatchObject({ path: 1, behind: false, outgoing: null, live: { id: 'm6' } })
+    expect(taken).toMatchObject({ path: 1, isStale: false, outgoing: null, live: { id: 'm6' } })
     expect(taken.messages[2]).toMatchObject({ id: 'm5', version: { number: 2 } })
   })
   test('that was stored after another device chose a version is read from the server, not guessed', () => {
-    const asked = after(talk, { type: 'ask', outgoing: outgoing('c5', { replaces: 'm3' }) })
+    const asked = after(talk, { type: 'send', outgoing: outgoing('c5', { replaces: 'm3' }) })
     for (const path of [3, null]) {
       const taken = after(asked, answered('c5', 5, { path, version: versionOf('m3', 2, 2) }))
-      expect(taken).toMatchObject({ path: 0, behind: true, outgoing: null, messages: talk.messages })
+      expect(taken).toMatchObject({ path: 0, isStale: true, outgoing: null, messages: talk.messages })
     }
     // help for one whose question is not shown any more: a question of its own
-    expect(after(asked, answered('c5', 5, { path: 1 }))).toMatchObject({ behind: true, messages: talk.messages })
+    expect(after(asked, answered('c5', 5, { path: 1 }))).toMatchObject({ isStale: true, messages: talk.messages })
   })
   test('that was refused leaves all as it was', () => {
     const refused = after(
       talk,
-      { type: 'ask', outgoing: outgoing('c5', { replaces: 'm3' }) },
+      { type: 'send', outgoing: outgoing('c5', { replaces: 'm3' }) },
       { type: 'refused', clientId: 'c5', problem: 'too_many' },
     )
     expect(shown(refused)).toEqual(['c1', 'm2', 'c3', 'm4', 'c5'])
@@ -155,17 +161,17 @@ describe('a reply', () => {
   test('grows by what is new, whatever comes twice', () => {
     const grown = after(talk, text('m2', 4, 'Once'), text('m2', 4, 'Once'), text('m2', 9, 'Once upon'))
     expect(grown.live?.text).toBe('Once upon')
-    expect(grown.live?.line).toBe('open')
+    expect(grown.live?.connection).toBe('open')
   })
   test('with a hole in it is followed again', () => {
     const torn = after(talk, text('m2', 4, 'Once'), text('m2', 12, 'a time'))
-    expect(torn.live).toMatchObject({ text: 'Once', line: 'lost', losses: 1 })
-    expect(after(torn, { type: 'follow', id: 'm2' }).live).toMatchObject({ line: 'connecting', attempt: 1 })
+    expect(torn.live).toMatchObject({ text: 'Once', connection: 'lost', failedAttempts: 1 })
+    expect(after(torn, { type: 'reconnect', id: 'm2' }).live).toMatchObject({ connection: 'connecting', attempt: 1 })
   })
   test('ends as it is stored, even shorter than it was shown', () => {
     const done = after(talk, text('m2', 9, 'Once upon'), end(message(2, { content: 'Once', status: 'interrupted' })))
     expect(done.live).toBeNull()
-    expect(itemsOf(done).at(-1)).toMatchObject({ text: 'Once', growing: false })
+    expect(toMessageItems(done).at(-1)).toMatchObject({ text: 'Once', growing: false })
     expect(done.usage.used).toBe(150)
   })
   test('that ended does not begin again because an older reading arrives late', () => {
@@ -180,9 +186,9 @@ describe('a reply', () => {
   })
   test('is stopped by an answer or by its stream, whichever is first', () => {
     const stopping = after(talk, text('m2', 4, 'Once'), { type: 'stop' })
-    expect(stopping.live?.stopping).toBe(true)
+    expect(stopping.live?.isStopping).toBe(true)
     expect(after(stopping, { type: 'stopped', message: growing(2, 'Once') }).live).not.toBeNull()
-    expect(after(stopping, { type: 'stopFailed', id: 'm2' }).live?.stopping).toBe(false)
+    expect(after(stopping, { type: 'stopFailed', id: 'm2' }).live?.isStopping).toBe(false)
     const stopped = after(stopping, { type: 'stopped', message: message(2, { status: 'stopped', content: 'Once' }) })
     expect(stopped.live).toBeNull()
     expect(stopped.messages.at(-1)?.status).toBe('stopped')
@@ -197,14 +203,14 @@ describe('a reply', () => {
     expect(shown(after(asked, { type: 'retried', id: 'm2', answer: { error: 'not_last' } }))).toEqual(['c1', 'm2'])
   })
   test('counts the lines it lost until something comes through', () => {
-    const lost: TalkEvent[] = [
-      { type: 'line', id: 'm2', line: 'lost' },
-      { type: 'line', id: 'm2', line: 'lost' },
-      { type: 'follow', id: 'm2' },
-      { type: 'line', id: 'm2', line: 'lost' },
+    const lost: ConversationEvent[] = [
+      { type: 'streamState', id: 'm2', connection: 'lost' },
+      { type: 'streamState', id: 'm2', connection: 'lost' },
+      { type: 'reconnect', id: 'm2' },
+      { type: 'streamState', id: 'm2', connection: 'lost' },
     ]
-    expect(after(talk, ...lost).live?.losses).toBe(2)
-    expect(after(talk, ...lost, { type: 'follow', id: 'm2' }, text('m2', 2, 'On')).live?.losses).toBe(0)
+    expect(after(talk, ...lost).live?.failedAttempts).toBe(2)
+    expect(after(talk, ...lost, { type: 'reconnect', id: 'm2' }, text('m2', 2, 'On')).live?.failedAttempts).toBe(0)
   })
 })
 
@@ -212,26 +218,26 @@ describe('pages', () => {
   const older = [message(1), message(2)]
   const newer = [message(3), message(4)]
   test('older ones come before what is there', () => {
-    const talk = openTalk({ messages: newer, path: 0, before: '3' }, usage)
-    const read = after(talk, { type: 'older' }, { type: 'olderCame', page: { messages: older, path: 0, before: null } })
+    const talk = initialConversation({ messages: newer, path: 0, before: '3' }, usage)
+    const read = after(talk, { type: 'older' }, { type: 'olderLoaded', page: { messages: older, path: 0, before: null } })
     expect(shown(read)).toEqual(['c1', 'm2', 'c3', 'm4'])
     expect(read).toMatchObject({ before: null, older: 'idle' })
     expect(after(talk, { type: 'older' }, { type: 'olderFailed' })).toMatchObject({ before: '3', older: 'failed' })
   })
   test('the newest, read again, keeps what is older and takes out what another tab put away', () => {
-    const talk = openTalk({ messages: [...older, ...newer], path: 0, before: '1' }, usage)
+    const talk = initialConversation({ messages: [...older, ...newer], path: 0, before: '1' }, usage)
     const read = after(talk, { type: 'page', page: { messages: [message(2), message(5), growing(6)], path: 0, before: '2' } })
     expect(shown(read)).toEqual(['c1', 'm2', 'c5', 'm6'])
     expect(read.before).toBe('1')
   })
   test('the newest, far from what is there, replaces the list: no gap is hidden', () => {
-    const talk = openTalk({ messages: older, path: 0, before: null }, usage)
+    const talk = initialConversation({ messages: older, path: 0, before: null }, usage)
     const read = after(talk, { type: 'page', page: { messages: [message(71), message(72)], path: 0, before: '71' } })
     expect(shown(read)).toEqual(['c71', 'm72'])
     expect(read.before).toBe('71')
   })
   test('the newest, read before a question was stored, does not take it away', () => {
-    const talk = after(open(message(1), message(2)), { type: 'ask', outgoing: outgoing('c3') }, answered('c3', 3))
+    const talk = after(open(message(1), message(2)), { type: 'send', outgoing: outgoing('c3') }, answered('c3', 3))
     const late = after(talk, { type: 'page', page: { messages: [message(1), message(2)], path: 0, before: null } })
     expect(shown(late)).toEqual(['c1', 'm2', 'c3', 'm4'])
     expect(late.live?.id).toBe('m4')
@@ -245,10 +251,10 @@ test('however a text is cut, repeated and read from the start again, it comes ou
       let talk = open(message(1), growing(2))
       for (const [one, other] of cuts) {
         const [from, to] = [Math.min(one, other), Math.max(one, other)]
-        talk = step(talk, text('m2', to, whole.slice(from, to)))
+        talk = conversationReducer(talk, text('m2', to, whole.slice(from, to)))
         expect(whole.startsWith(talk.live?.text ?? '?')).toBe(true)
       }
-      talk = step(talk, text('m2', whole.length, whole))
+      talk = conversationReducer(talk, text('m2', whole.length, whole))
       expect(talk.live?.text).toBe(whole)
     }),
   )
@@ -257,15 +263,15 @@ test('however a text is cut, repeated and read from the start again, it comes ou
 describe('another version', () => {
   const first = message(1, { version: versionOf('m1', 1, 2) })
   const second = message(5, { version: versionOf('m1', 2, 2) })
-  const talk = openTalk({ messages: [second, message(6)], path: 1, before: null }, usage)
+  const talk = initialConversation({ messages: [second, message(6)], path: 1, before: null }, usage)
   const page = { messages: [first, message(2), message(3), message(4)], path: 2, before: null }
 
   test('replaces all messages that are not on its path, in every tab', () => {
     const chosen = after(talk, { type: 'switch', id: 'm5' })
-    expect(isFree(chosen)).toBe(false)
+    expect(canSend(chosen)).toBe(false)
     const switched = after(chosen, { type: 'switched', answer: { error: null, page } })
     expect(switched).toMatchObject({ messages: page.messages, path: 2, switching: null })
-    expect(isFree(switched)).toBe(true)
+    expect(canSend(switched)).toBe(true)
     expect(shown(switched)).toEqual(['m1', 'm2', 'c3', 'm4'])
     expect(after(talk, { type: 'page', page }).messages).toEqual(page.messages)
   })
@@ -273,13 +279,13 @@ describe('another version', () => {
     const switched = after(talk, { type: 'page', page })
     expect(after(switched, { type: 'page', page: { messages: [second, message(6)], path: 1, before: null } })).toBe(switched)
     expect(after(switched, answered('c7', 7, { path: 1 })).messages).toEqual(page.messages)
-    const retried: TalkEvent = { type: 'retried', id: 'm6', answer: { error: null, reply: growing(8), path: 1, usage } }
-    expect(after(switched, retried)).toMatchObject({ messages: page.messages, behind: false })
+    const retried: ConversationEvent = { type: 'retried', id: 'm6', answer: { error: null, reply: growing(8), path: 1, usage } }
+    expect(after(switched, retried)).toMatchObject({ messages: page.messages, isStale: false })
   })
   test('is read when an answer, or a page of what is older, is of its path', () => {
-    expect(after(talk, answered('c7', 7, { path: 2 }))).toMatchObject({ behind: true, messages: talk.messages })
-    expect(after(talk, { type: 'olderCame', page })).toMatchObject({ behind: true, messages: talk.messages })
-    expect(after(talk, answered('c7', 7, { path: 2 }), { type: 'page', page }).behind).toBe(false)
+    expect(after(talk, answered('c7', 7, { path: 2 }))).toMatchObject({ isStale: true, messages: talk.messages })
+    expect(after(talk, { type: 'olderLoaded', page })).toMatchObject({ isStale: true, messages: talk.messages })
+    expect(after(talk, answered('c7', 7, { path: 2 }), { type: 'page', page }).isStale).toBe(false)
   })
   test('that was refused leaves all as it was, and what is older than a message on both paths stays', () => {
     const chosen = after(talk, { type: 'switch', id: 'm5' })
@@ -287,16 +293,16 @@ describe('another version', () => {
       { type: 'switched', answer: { error: 'busy', replyId: 'm6' } },
       { type: 'switched', answer: { error: 'not_beside' } },
       { type: 'switchFailed' },
-    ] satisfies TalkEvent[])
+    ] satisfies ConversationEvent[])
       expect(after(chosen, event)).toEqual(talk)
-    const long = openTalk({ messages: [message(1), message(2), message(3), message(4)], path: 0, before: '1' }, usage)
+    const long = initialConversation({ messages: [message(1), message(2), message(3), message(4)], path: 0, before: '1' }, usage)
     const newest = { messages: [message(2), message(9), message(10)], path: 1, before: '2' }
     const read = after(long, { type: 'page', page: newest })
     expect([read.messages.map(({ seq }) => seq), read.before]).toEqual([[1, 2, 9, 10], '1'])
   })
   test('chosen elsewhere keeps a question that was sent to the path before', () => {
-    const asked = after(talk, { type: 'ask', outgoing: outgoing('c7') })
-    const refused = after(asked, { type: 'answered', clientId: 'c7', answer: { error: 'moved' } }, { type: 'page', page })
+    const asked = after(talk, { type: 'send', outgoing: outgoing('c7') })
+    const refused = after(asked, { type: 'sendSucceeded', clientId: 'c7', answer: { error: 'moved' } }, { type: 'page', page })
     expect(refused).toMatchObject({ outgoing: { problem: 'moved', content: 'And then?' }, messages: page.messages })
   })
 })

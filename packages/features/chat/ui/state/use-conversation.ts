@@ -5,97 +5,103 @@ import { stateOf } from '../../../session/ui/session-store.ts'
 import { checkAuth } from '../../../session/ui/session-sync.ts'
 import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
 import type { MessagesAnswer, Usage } from '../../schema.ts'
-import { keepDraft, readDraft } from '../composer/draft-storage.ts'
+import { readDraft, saveDraft } from '../composer/draft-storage.ts'
 import { trpc } from '../trpc.ts'
-import { type AskProblem, type Outgoing, openTalk, step, type TalkEvent } from './conversation-reducer.ts'
-import { useOtherTabs } from './use-cross-tab-sync.ts'
-import { useLiveLine } from './use-reply-stream.ts'
-import { useAskWhileWriting } from './use-send-while-replying.ts'
+import {
+  type ConversationEvent,
+  conversationReducer,
+  initialConversation,
+  type PendingMessage,
+  type SendError,
+} from './conversation-reducer.ts'
+import { useCrossTabSync } from './use-cross-tab-sync.ts'
+import { useReplyStream } from './use-reply-stream.ts'
+import { useSendWhileReplying } from './use-send-while-replying.ts'
 import { useVersions } from './use-versions.ts'
 
-const problems: Partial<Record<string, AskProblem>> = {
+const sendErrors: Partial<Record<string, SendError>> = {
   unauthorized: 'signed_out',
   not_found: 'gone',
   too_many_requests: 'too_many',
 }
 
-interface Loaded {
+interface LoadedConversation {
   id: string
   page: MessagesAnswer
   usage: Usage
 }
 
 /** A conversation that is open: what is known of it, and everything one can do in it. */
-export function useTalk({ id, page, usage }: Loaded) {
+export function useConversation({ id, page, usage }: LoadedConversation) {
   const { client } = trpc.useUtils()
   const router = useRouter()
   const { auth } = usePageContext()
   const [retryFailed, setRetryFailed] = useState<string | null>(null)
-  const [talk, dispatch] = useReducer(step, { page, usage }, (loaded) => openTalk(loaded.page, loaded.usage))
+  const [state, dispatch] = useReducer(conversationReducer, null, () => initialConversation(page, usage))
 
   // a call that failed may say more than that: nobody is signed in any more, and the page leads there, or nothing is here any more
-  const heed = useCallback(
+  const handleFailure = useCallback(
     async (error: unknown): Promise<undefined> => {
       const code = failureCode(error)
       if (code === 'unauthorized') await checkAuth(router)
-      else if (code === 'not_found') dispatch({ type: 'gone' })
+      else if (code === 'not_found') dispatch({ type: 'deleted' })
       else throw error
     },
     [router],
   )
 
   // what the server has; undefined where it has nothing for us
-  const catchUp = useCallback(async () => {
+  const refetchLatest = useCallback(async () => {
     try {
       const newest = await client.chat.messages.query({ conversationId: id, cursor: null })
       dispatch({ type: 'page', page: newest })
       return newest
     } catch (error) {
-      return heed(error)
+      return handleFailure(error)
     }
-  }, [client, id, heed])
+  }, [client, id, handleFailure])
 
   // coming back to a conversation shows it as it was, and then what was read anew
   useEffect(() => dispatch({ type: 'page', page }), [page])
-  const tellOthers = useOtherTabs(id, catchUp)
-  const tell = useCallback(
-    (event: TalkEvent) => {
+  const notifyOtherTabs = useCrossTabSync(id, refetchLatest)
+  const dispatchSync = useCallback(
+    (event: ConversationEvent) => {
       dispatch(event)
-      if (event.type === 'end' || event.type === 'rated') tellOthers()
+      if (event.type === 'end' || event.type === 'rated') notifyOtherTabs()
     },
-    [tellOthers],
+    [notifyOtherTabs],
   )
-  const askWhileWriting = useAskWhileWriting(client, { id, dispatch, tellOthers, catchUp })
-  const { notSwitched, forget, showVersion } = useVersions(client, talk, { dispatch, tellOthers, catchUp })
-  useLiveLine(client, talk.live, tell, catchUp)
-  useUnsent(id, dispatch)
+  const sendWhileReplying = useSendWhileReplying(client, { id, dispatch, notifyOtherTabs, refetchLatest })
+  const versions = useVersions(client, state, { dispatch, notifyOtherTabs, refetchLatest })
+  useReplyStream(client, state.live, dispatchSync, refetchLatest)
+  useRestoreUnsent(id, dispatch)
 
   // what is on its way, or was not taken, outlives the page
-  useEffect(() => keepDraft(id, { outgoing: talk.outgoing }), [id, talk.outgoing])
+  useEffect(() => saveDraft(id, { outgoing: state.outgoing }), [id, state.outgoing])
 
-  const refused = (clientId: string, problem: AskProblem) => {
+  const markRefused = (clientId: string, problem: SendError) => {
     dispatch({ type: 'refused', clientId, problem })
     if (problem === 'signed_out') auth.set(stateOf('signed_out', null))
   }
 
-  const ask = async (asked: Omit<Outgoing, 'problem'>) => {
-    const { clientId, content, replaces } = asked
+  const sendMessage = async (input: Omit<PendingMessage, 'problem'>) => {
+    const { clientId, content, replaces } = input
     setRetryFailed(null)
-    forget()
-    dispatch({ type: 'ask', outgoing: { ...asked, problem: null } })
+    versions.clearSwitchFailure()
+    dispatch({ type: 'send', outgoing: { ...input, problem: null } })
     try {
       const answer = await (replaces === null
-        ? client.chat.send.mutate({ conversationId: id, clientId, content, path: talk.path })
+        ? client.chat.send.mutate({ conversationId: id, clientId, content, path: state.path })
         : client.chat.edit.mutate({ messageId: replaces, clientId, content }))
-      dispatch({ type: 'answered', clientId, answer })
-      tellOthers()
+      dispatch({ type: 'sendSucceeded', clientId, answer })
+      notifyOtherTabs()
       // somebody, perhaps in another tab, is being answered: that is shown here too
-      if (answer.error === 'busy' || answer.error === 'moved') await catchUp()
+      if (answer.error === 'busy' || answer.error === 'moved') await refetchLatest()
     } catch (error) {
-      const problem = problems[failureCode(error) ?? ''] ?? 'failed'
+      const problem = sendErrors[failureCode(error) ?? ''] ?? 'failed'
       // of an edit, what is gone may be the question alone, and nobody may be there to say so
-      const there = problem === 'gone' && replaces !== null ? await catchUp().catch(() => null) : undefined
-      refused(clientId, there === undefined ? problem : there === null ? 'failed' : 'replaced')
+      const latest = problem === 'gone' && replaces !== null ? await refetchLatest().catch(() => null) : undefined
+      markRefused(clientId, latest === undefined ? problem : latest === null ? 'failed' : 'replaced')
     }
   }
 
@@ -105,14 +111,14 @@ export function useTalk({ id, page, usage }: Loaded) {
     try {
       const answer = await client.chat.retry.mutate({ messageId })
       dispatch({ type: 'retried', id: messageId, answer })
-      tellOthers()
-      if (answer.error === 'busy' || answer.error === 'not_last') await catchUp()
+      notifyOtherTabs()
+      if (answer.error === 'busy' || answer.error === 'not_last') await refetchLatest()
     } catch (error) {
       console.error(error)
       // it may be the answer that was lost: then another reply stands in this one's place, and this one cannot be asked for again
-      const found = await catchUp().catch(() => null)
+      const latest = await refetchLatest().catch(() => null)
       dispatch({ type: 'retryFailed' })
-      if (found === null || found?.messages.some((message) => message.id === messageId)) setRetryFailed(messageId)
+      if (latest === null || latest?.messages.some((message) => message.id === messageId)) setRetryFailed(messageId)
     }
   }
 
@@ -120,34 +126,35 @@ export function useTalk({ id, page, usage }: Loaded) {
     dispatch({ type: 'stop' })
     try {
       dispatch({ type: 'stopped', message: (await client.chat.stop.mutate({ messageId })).message })
-      tellOthers()
+      notifyOtherTabs()
     } catch (error) {
       console.error(error)
       dispatch({ type: 'stopFailed', id: messageId })
-      await catchUp().catch(console.error)
+      await refetchLatest().catch(console.error)
     }
   }
 
   const loadOlder = async () => {
-    if (talk.before === null || talk.older === 'loading') return
+    if (state.before === null || state.older === 'loading') return
     dispatch({ type: 'older' })
     try {
-      const older = await client.chat.messages.query({ conversationId: id, cursor: talk.before })
-      dispatch({ type: 'olderCame', page: older })
+      const older = await client.chat.messages.query({ conversationId: id, cursor: state.before })
+      dispatch({ type: 'olderLoaded', page: older })
     } catch (error) {
       console.error(error)
       dispatch({ type: 'olderFailed' })
-      await heed(error).catch(() => undefined)
+      await handleFailure(error).catch(() => undefined)
     }
   }
 
-  return { talk, tell, retryFailed, notSwitched, ask, askWhileWriting, retry, showVersion, stop, catchUp, loadOlder }
+  return { ...versions, state, dispatchSync, retryFailed, sendMessage, sendWhileReplying, retry, stop, refetchLatest, loadOlder }
 }
 
 /** What was on its way when the page was left: shown as not sent, unless the conversation has it. */
-function useUnsent(id: string, dispatch: (event: TalkEvent) => void) {
+function useRestoreUnsent(id: string, dispatch: (event: ConversationEvent) => void) {
   useEffect(() => {
     const { outgoing } = readDraft(id)
-    if (outgoing) dispatch({ type: 'unsent', outgoing: { ...outgoing, replaces: outgoing.replaces ?? null, problem: 'failed' } })
+    if (outgoing)
+      dispatch({ type: 'restoreUnsent', outgoing: { ...outgoing, replaces: outgoing.replaces ?? null, problem: 'failed' } })
   }, [id, dispatch])
 }

@@ -1,91 +1,96 @@
 import type { TRPCClient } from '@trpc/client'
 import { useEffect } from 'react'
 import type { AppRouter } from '../../../server.ts'
-import type { TalkEvent } from './conversation-reducer.ts'
-import type { Live } from './reply-stream-state.ts'
+import type { ConversationEvent } from './conversation-reducer.ts'
+import type { StreamingReply } from './reply-stream-state.ts'
 
 type Client = TRPCClient<AppRouter>
-type Tell = (event: TalkEvent) => void
+type Dispatch = (event: ConversationEvent) => void
 
 /** How often a growing text is drawn again, in milliseconds; a long one takes longer to draw. */
-const pace = (length: number) => 32 + length / 250
+const renderIntervalMs = (length: number) => 32 + length / 250
 
 /** First wait after a lost line, in milliseconds, and the longest. */
-const firstWait = 700
-const longestWait = 15_000
+const initialBackoffMs = 700
+const maxBackoffMs = 15_000
 
 /** Follows the reply that is being written, over one line at a time, and tells what comes through it. */
-export function useLiveLine(client: Client, live: Live | null, tell: Tell, catchUp: () => Promise<unknown>): void {
-  const { id = null, attempt = 0, line = null, losses = 0 } = live ?? {}
-  const lost = line === 'lost'
+export function useReplyStream(
+  client: Client,
+  reply: StreamingReply | null,
+  dispatch: Dispatch,
+  refetchLatest: () => Promise<unknown>,
+): void {
+  const { id = null, attempt = 0, connection = null, failedAttempts = 0 } = reply ?? {}
+  const isLost = connection === 'lost'
   // the text known when a line is opened; what grows afterwards does not open another
   // biome-ignore lint/correctness/useExhaustiveDependencies: a line stays open while its text grows
   useEffect(() => {
-    if (id === null || lost) return
-    return openLine(client, id, live?.text.length ?? 0, tell)
-  }, [client, id, attempt, lost, tell])
+    if (id === null || isLost) return
+    return openReplyStream(client, id, reply?.text.length ?? 0, dispatch)
+  }, [client, id, attempt, isLost, dispatch])
 
   useEffect(() => {
-    if (id === null || !lost) return
-    let left = false
-    const again = () =>
-      catchUp()
+    if (id === null || !isLost) return
+    let isCancelled = false
+    const reconnect = () =>
+      refetchLatest()
         .catch(() => undefined)
         .then(() => {
-          if (!left) tell({ type: 'follow', id })
+          if (!isCancelled) dispatch({ type: 'reconnect', id })
         })
-    const timer = setTimeout(again, Math.min(longestWait, firstWait * 2 ** (losses - 1)))
-    window.addEventListener('online', again, { once: true })
+    const timer = setTimeout(reconnect, Math.min(maxBackoffMs, initialBackoffMs * 2 ** (failedAttempts - 1)))
+    window.addEventListener('online', reconnect, { once: true })
     return () => {
-      left = true
+      isCancelled = true
       clearTimeout(timer)
-      window.removeEventListener('online', again)
+      window.removeEventListener('online', reconnect)
     }
-  }, [id, lost, losses, tell, catchUp])
+  }, [id, isLost, failedAttempts, dispatch, refetchLatest])
 }
 
 /** One line. What comes is told in gulps, at a pace that can be drawn, and always before the end is. */
-function openLine(client: Client, id: string, from: number, tell: Tell): () => void {
-  let gulp = { end: from, text: '' }
+function openReplyStream(client: Client, id: string, from: number, dispatch: Dispatch): () => void {
+  let pending = { end: from, text: '' }
   let timer: ReturnType<typeof setTimeout> | undefined
-  const swallow = () => {
+  const flush = () => {
     clearTimeout(timer)
     timer = undefined
-    if (gulp.text !== '') tell({ type: 'text', id, ...gulp })
-    gulp = { end: gulp.end, text: '' }
+    if (pending.text !== '') dispatch({ type: 'text', id, ...pending })
+    pending = { end: pending.end, text: '' }
   }
-  let closed = false
-  const lose = () => {
-    if (closed) return
-    swallow()
-    tell({ type: 'line', id, line: 'lost' })
+  let isClosed = false
+  const handleDisconnect = () => {
+    if (isClosed) return
+    flush()
+    dispatch({ type: 'streamState', id, connection: 'lost' })
   }
   const subscription = client.chat.stream.subscribe(
     { messageId: id, lastEventId: String(from) },
     {
       onData: ({ id: eventId, data }) => {
         if (data.type === 'end') {
-          swallow()
-          return tell({ type: 'end', event: data })
+          flush()
+          return dispatch({ type: 'end', event: data })
         }
         const end = Number(eventId)
         // a piece that does not follow on the gulp begins another one
-        if (end - data.text.length !== gulp.end) swallow()
-        gulp = { end, text: gulp.text + data.text }
-        timer ??= setTimeout(swallow, pace(end))
+        if (end - data.text.length !== pending.end) flush()
+        pending = { end, text: pending.text + data.text }
+        timer ??= setTimeout(flush, renderIntervalMs(end))
       },
       onConnectionStateChange: ({ state, error }) => {
-        if (state === 'pending') tell({ type: 'line', id, line: 'open' })
+        if (state === 'pending') dispatch({ type: 'streamState', id, connection: 'open' })
         // a browser takes it up by itself, seconds later, whatever happened meanwhile: it is told, and done here
-        if (state === 'connecting' && error) lose()
+        if (state === 'connecting' && error) handleDisconnect()
       },
-      onError: lose,
+      onError: handleDisconnect,
       // the server closed it: if the end came through, nothing is live any more
-      onComplete: lose,
+      onComplete: handleDisconnect,
     },
   )
   return () => {
-    closed = true
+    isClosed = true
     clearTimeout(timer)
     subscription.unsubscribe()
   }

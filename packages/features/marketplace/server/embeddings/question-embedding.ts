@@ -1,5 +1,5 @@
 import type { Db } from '@duo/db/index.ts'
-import { failed, isLeftAlone, succeeded, toldNothing } from '@duo/platform/server/endpoint-breaker.ts'
+import { isCircuitOpen, recordFailure, recordInconclusive, recordSuccess } from '@duo/platform/server/endpoint-breaker.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
 import { cachedQuery } from '@duo/platform/server/query-cache.ts'
 import type { ModelEndpoint, TokenBudget } from '@duo/platform/server/reply-streams.ts'
@@ -33,17 +33,17 @@ export function meaningOf({ embeddings: endpoint, log, budget }: EmbeddingWorld)
   return {
     async vectorOf(question) {
       deadline ??= AbortSignal.timeout(patience)
-      if (deadline.aborted || budget.isSpent() || isLeftAlone(endpoint, deadline)) return null
+      if (deadline.aborted || budget.isSpent() || isCircuitOpen(endpoint, deadline)) return null
       const asked = question.slice(-longest)
       try {
         const [vector] = await embed(endpoint, [asked], deadline)
-        succeeded(endpoint)
+        recordSuccess(endpoint)
         budget.spend(Math.ceil(asked.length / 4))
         return vector ? { model, vector } : null
       } catch (error) {
         if (!(error instanceof EmbeddingFailed)) throw error
-        if (error.aboutRequest) toldNothing(endpoint, deadline)
-        else failed(endpoint)
+        if (error.aboutRequest) recordInconclusive(endpoint, deadline)
+        else recordFailure(endpoint)
         log.warn({ problem: error.message }, 'a question was not embedded; its notes were found by words alone')
         return null
       }
