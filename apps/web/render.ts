@@ -1,6 +1,6 @@
-import type { Api, PostedJoin } from '@duo/features/client'
+import type { Api, NoScriptJoin } from '@duo/features/client'
 
-export type { PostedJoin }
+export type { NoScriptJoin as PostedJoin }
 
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import type { createRequestHandler } from '@tanstack/react-router/ssr/server'
@@ -23,7 +23,7 @@ export interface RenderOptions {
   /** Makes a form that is posted twice without scripts one call. */
   formKey: string
   /** What came of a form that was posted without scripts. */
-  postedJoin?: PostedJoin | undefined
+  postedJoin?: NoScriptJoin | undefined
   /** The tag manager's container. */
   gtmId?: string | undefined
   manifest: RouterManifest

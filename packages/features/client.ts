@@ -7,15 +7,15 @@ import { blogRoutes } from './blog/ui/routes.ts'
 import { chatRoutes } from './chat/ui/routes.ts'
 import { legalRoutes } from './legal/ui/routes.ts'
 import { marketplaceRoutes } from './marketplace/ui/routes.ts'
-import { type AuthState, createAuth } from './session/ui/session-store.ts'
-import { FailurePage } from './shell/ui/errors/error-page.tsx'
+import { createSessionStore, type SessionState } from './session/ui/session-store.ts'
+import { ErrorPage } from './shell/ui/errors/error-page.tsx'
 import { NotFoundPage } from './shell/ui/errors/not-found-page.tsx'
 import type { LazyPage } from './shell/ui/pages/lazy-page.ts'
-import type { Api, PageContext, PostedJoin } from './shell/ui/pages/page-context.ts'
+import type { Api, NoScriptJoin, PageContext } from './shell/ui/pages/page-context.ts'
 import { rootRoute } from './shell/ui/routes.ts'
 import { siteRoutes } from './site/ui/routes.ts'
 
-export type { Api, PostedJoin }
+export type { Api, NoScriptJoin }
 
 /** The browser's procedures over HTTP, loaded when a page first calls one: the first page's data came with its HTML. */
 export const browserApi: Api = async () => (await import('./shell/ui/api/trpc.ts')).client
@@ -32,7 +32,7 @@ const routeTree = rootRoute.addChildren([
 ])
 
 /** A router of these pages. Told by the routes alone, never by what is done with them: a part of a page that asks for it is never asked back. */
-type PageRouter = Router<typeof routeTree, 'never', false, RouterHistory, { auth: AuthState }>
+type PageRouter = Router<typeof routeTree, 'never', false, RouterHistory, { auth: SessionState }>
 
 declare module '@tanstack/react-router' {
   interface Register {
@@ -40,7 +40,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const AccountSlot = lazyRouteComponent(() => import('./auth/ui/header/account-button.tsx'), 'AccountSlot')
+const AccountSlot = lazyRouteComponent(() => import('./auth/ui/header/account-button.tsx'), 'AccountButton')
 
 interface RouterOptions extends Omit<PageContext, 'auth' | 'AccountSlot'> {
   locale: Locale
@@ -55,7 +55,7 @@ function stringifySearch(search: Record<string, unknown>): string {
 
 /** One router a request on the server, one a visit in the browser. Portuguese addresses are the English ones under /pt. */
 export function createAppRouter({ locale, nonce, ...given }: RouterOptions): PageRouter {
-  const auth = createAuth()
+  const auth = createSessionStore()
   const router: PageRouter = createRouter({
     routeTree,
     context: { ...given, auth, AccountSlot },
@@ -81,7 +81,7 @@ export function createAppRouter({ locale, nonce, ...given }: RouterOptions): Pag
     // a new page starts at its top at once; only anchors are scrolled to
     scrollRestorationBehavior: 'instant',
     defaultNotFoundComponent: NotFoundPage,
-    defaultErrorComponent: FailurePage,
+    defaultErrorComponent: ErrorPage,
     rewrite: {
       input: ({ url }) => Object.assign(url, { pathname: deLocalizePath(url.pathname) }),
       output: ({ url }) => Object.assign(url, { pathname: localizePath(url.pathname, locale) }),

@@ -1,14 +1,14 @@
 import type { Db } from '@duo/db/index.ts'
 import { router, type World } from '@duo/platform/server/trpc.ts'
-import { erasePerson } from './auth/server/account.ts'
+import { eraseUser } from './auth/server/account.ts'
 import { createAuth } from './auth/server/better-auth/handler.ts'
 import type { ProviderKeys } from './auth/server/better-auth/providers.ts'
 import { factorRecoveryNotice } from './auth/server/factor-recovery/factor-recovery-jobs.ts'
-import { forgetUnderWay } from './auth/server/factor-recovery/factor-recovery-queries.ts'
+import { deletePendingSteps } from './auth/server/factor-recovery/factor-recovery-queries.ts'
 import { accountMail } from './auth/server/mail/account-mail-job.ts'
-import { authUpkeep } from './auth/server/maintenance.ts'
-import { authRouterWith } from './auth/server/router.ts'
-import { endEverySession } from './auth/server/sessions/session-queries.ts'
+import { authMaintenance } from './auth/server/maintenance.ts'
+import { createAuthRouter } from './auth/server/router.ts'
+import { deleteAllSessions } from './auth/server/sessions/session-queries.ts'
 import { billingPages } from './billing/pages.ts'
 import { findSubscription } from './billing/server/plans.ts'
 import { billingRouter } from './billing/server/router.ts'
@@ -26,27 +26,32 @@ import { edition as agentsEdition } from './marketplace/server/import/seed-queri
 import { marketplaceRouter } from './marketplace/server/router.ts'
 import type { PublicPage } from './shell/public-page.ts'
 import { sitePages } from './site/pages.ts'
-import { storedSurveys } from './survey/server/data-export.ts'
+import { exportSurveys } from './survey/server/data-export.ts'
 import { surveyRouter } from './survey/server/router.ts'
-import { surveyMirror } from './survey/server/sync-jobs.ts'
-import { claimEntry, claimedIds, eraseClaimed, storedClaimed } from './waitlist/server/entry/link-account.ts'
+import { syncFollowUpJob } from './survey/server/sync-jobs.ts'
+import {
+  eraseLinkedEntries,
+  exportLinkedEntries,
+  linkEntryToAccount,
+  listLinkedEntryIds,
+} from './waitlist/server/entry/link-account.ts'
 import { betaInvitationMail, friendMail, linkMail, welcomeMail } from './waitlist/server/mail/mail-jobs.ts'
-import { waitlistUpkeep } from './waitlist/server/maintenance.ts'
-import { rewindSeats } from './waitlist/server/position/position-queries.ts'
+import { waitlistMaintenance } from './waitlist/server/maintenance.ts'
+import { resetSeatSequence } from './waitlist/server/position/position-queries.ts'
 import { waitlistRouter } from './waitlist/server/router.ts'
 
 /** What other features delete with an account. */
-const onErased = [eraseClaimed]
+const onAccountErased = [eraseLinkedEntries]
 
 /** What an account takes over, carries along and takes with it; features do not know each other, so it is put together here. */
-const authRouter = authRouterWith({
-  stored: {
+const authRouter = createAuthRouter({
+  exporters: {
     subscription: ({ db }, userId) => findSubscription(db, userId),
-    waitlist: storedClaimed,
-    surveys: async ({ db }, userId) => Promise.all((await claimedIds(db, userId)).map((id) => storedSurveys(db, id))),
+    waitlist: exportLinkedEntries,
+    surveys: async ({ db }, userId) => Promise.all((await listLinkedEntryIds(db, userId)).map((id) => exportSurveys(db, id))),
     conversations: ({ db }, userId) => exportConversations(db, userId),
   },
-  onErased,
+  onAccountErased,
 })
 
 /** Every procedure of the product, one line a feature. Clients rely on these names (design, section 11). */
@@ -90,10 +95,10 @@ export { createShareImages } from './site/server/share-images.ts'
 export { llmsText, robots, sitemap } from './site/server/sitemap.ts'
 
 /** What a server does first when it is the only one on its database and nobody can be calling yet. */
-export const settle = [rewindSeats]
+export const settle = [resetSeatSequence]
 
 /** What happens to restored data before anybody can use it: sessions that were copied end, and what was under way to open one. */
-export const onRestored = [endEverySession, forgetUnderWay]
+export const onRestored = [deleteAllSessions, deletePendingSteps]
 
 /** The mails, one job each. A server that can send none leaves them alone, so that they wait with all their attempts. */
 export const mailJobs = [welcomeMail, linkMail, friendMail, betaInvitationMail, accountMail]
@@ -102,29 +107,29 @@ export const mailJobs = [welcomeMail, linkMail, friendMail, betaInvitationMail, 
 export const embeddingJobs = [embedNotes]
 
 /** Whatever else happens later, one line a job. */
-export const otherJobs = [surveyMirror, factorRecoveryNotice]
+export const otherJobs = [syncFollowUpJob, factorRecoveryNotice]
 
 /** Every job: a server has a queue for each, also for those that only others run. */
 export const allJobs = [...mailJobs, ...otherJobs, ...embeddingJobs]
 
 /** Signing in and out: better-auth's calls, under /api/auth. */
-export const authFor = (world: World, keys: ProviderKeys) => createAuth(world, { keys, onConfirmed: [claimEntry] })
+export const authFor = (world: World, keys: ProviderKeys) => createAuth(world, { keys, onEmailVerified: [linkEntryToAccount] })
 
-export { accountCalls, callName } from './auth/server/better-auth/allowed-endpoints.ts'
-export { type ProviderKeys, providersOf } from './auth/server/better-auth/providers.ts'
-export { carriesCredentials, signed, viewerOf } from './auth/server/sessions/sessions.ts'
-export { mirrorMissing } from './survey/server/sync-jobs.ts'
+export { authEndpoints, endpointName } from './auth/server/better-auth/allowed-endpoints.ts'
+export { configuredProviders, type ProviderKeys } from './auth/server/better-auth/providers.ts'
+export { hasCredentials, resolveViewer, signToken } from './auth/server/sessions/sessions.ts'
+export { enqueueMissingSyncs } from './survey/server/sync-jobs.ts'
 export { unsubscribePath } from './waitlist/rules.ts'
 export { ticketPurposes } from './waitlist/tickets.ts'
 
 /** What a running server does by itself from time to time, one line a feature. */
-export const upkeep = [...waitlistUpkeep, ...authUpkeep, ...chatMaintenance, ...marketplaceUpkeep]
+export const upkeep = [...waitlistMaintenance, ...authMaintenance, ...chatMaintenance, ...marketplaceUpkeep]
 
 export * as authOperator from './auth/server/admin.ts'
 export { planIds } from './billing/rules.ts'
 /** What the operator's other command line does (scripts/operator/account/account.ts). */
 export * as billingOperator from './billing/server/plans.ts'
-export const eraseAccount = (db: Db, userId: string) => erasePerson(db, userId, onErased)
+export const eraseAccount = (db: Db, userId: string) => eraseUser(db, userId, onAccountErased)
 export type { Message, SendAnswer, StreamEvent } from './chat/schema.ts'
 /** What the operator's command line over conversations does (scripts/operator/chat/chat.ts). */
 export { feedbackByNote } from './chat/server/feedback/feedback-queries.ts'

@@ -8,8 +8,8 @@ import { HttpResponse, http } from 'msw'
 import type { ReactNode } from 'react'
 import type { SecondFactors } from './auth/second-factor-state.ts'
 import type { AppRouter } from './server.ts'
-import { AuthProvider } from './session/ui/session-provider.tsx'
-import { createAuth } from './session/ui/session-store.ts'
+import { SessionProvider } from './session/ui/session-provider.tsx'
+import { createSessionStore } from './session/ui/session-store.ts'
 import type { PageContext } from './shell/ui/pages/page-context.ts'
 
 const origin = 'http://localhost:3000'
@@ -123,11 +123,11 @@ function onCall<Input, Answer>(procedure: string, answer: (input: Input) => Answ
 /** Renders a part of a page with the router and the client that pages have. */
 export async function renderPart(part: ReactNode, context: Partial<PageContext> = {}) {
   const client = createTRPCClient<AppRouter>({ links: [httpLink({ url: endpoint, methodOverride: 'POST' })] })
-  const rootRoute = createRootRouteWithContext<PageContext>()({ component: () => <AuthProvider>{part}</AuthProvider> })
+  const rootRoute = createRootRouteWithContext<PageContext>()({ component: () => <SessionProvider>{part}</SessionProvider> })
   const router = createRouter({
     routeTree: rootRoute,
     history: createMemoryHistory(),
-    context: { origin, api: async () => client, auth: createAuth(null), AccountSlot: () => null, ...context },
+    context: { origin, api: async () => client, auth: createSessionStore(null), AccountSlot: () => null, ...context },
   })
   await router.load()
   return { ...render(<RouterProvider router={router as never} />), router }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '@duo/db/index.ts'
-import { signed } from '@duo/features/server'
+import { signToken } from '@duo/features/server'
 import { v7 as uuidv7 } from 'uuid'
 import { newAddress } from '../testing/accounts.ts'
 import { keys } from './site.ts'
@@ -29,7 +29,7 @@ export async function makePeople(
 ): Promise<Person[]> {
   const people = Array.from({ length: count }, () => {
     const token = randomBytes(24).toString('base64url')
-    return { id: uuidv7(), email: newAddress(), sessionId: uuidv7(), token, bearer: signed(keys, token) }
+    return { id: uuidv7(), email: newAddress(), sessionId: uuidv7(), token, bearer: signToken(keys, token) }
   })
   const confirmed_at = new Date()
   await db

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { makeSignup } from '@duo/db/factories.ts'
 import type { Db } from '@duo/db/index.ts'
-import { signed, ticketPurposes } from '@duo/features/server'
+import { signToken, ticketPurposes } from '@duo/features/server'
 import { signTicket } from '@duo/platform/server/security/signed-token.ts'
 import { startModelServer, words } from '@duo/platform/testing/servers/model-server.ts'
 import { keysFrom } from '@duo/platform/testing/world.ts'
@@ -141,7 +141,7 @@ export async function sessionsOf(actor: Actor, { owner, other, expired, revoked,
         tampered(owner.bearer),
         `${owner.token}.${signature}`,
         owner.token,
-        signed(foreignKeys, owner.token),
+        signToken(foreignKeys, owner.token),
         `${owner.bearer} `.repeat(2),
       ]
     }

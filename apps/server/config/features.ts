@@ -1,4 +1,4 @@
-import { type ProviderKeys, providersOf } from '@duo/features/server'
+import { configuredProviders, type ProviderKeys } from '@duo/features/server'
 import type { ModelEndpoint } from '@duo/platform/server/reply-streams.ts'
 import type { Env } from './env.ts'
 import { isLoopback } from './env-values.ts'
@@ -74,7 +74,7 @@ const whereMetricsAre = ({ METRICS_PORT, METRICS_HOST, METRICS_TOKEN }: Env) =>
 
 /** What is optional, whether it is on, and which key turns it on. */
 export function optionalFeatures(env: Env): Feature[] {
-  const signsIn = providersOf(providerKeys(env))
+  const signsIn = configuredProviders(providerKeys(env))
   const embedding = embeddings(env)
   return [
     {

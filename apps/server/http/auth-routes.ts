@@ -1,4 +1,4 @@
-import { authFor, callName, type ProviderKeys } from '@duo/features/server'
+import { authFor, endpointName, type ProviderKeys } from '@duo/features/server'
 import type { World } from '@duo/platform/server/trpc.ts'
 import { AppError, type ErrorCode, errorStatus } from '@duo/platform/shared/errors.ts'
 import { baseLocale, localizePath } from '@duo/platform/shared/locale.ts'
@@ -17,7 +17,7 @@ const json = express.json({ limit: bodyLimit, strict: true })
 export function auth(world: World, keys: ProviderKeys, admit: RequestHandler): Router {
   const { handle } = authFor(world, keys)
   const answer: RequestHandler = async (req, res) => {
-    localsOf(res).accountCall = callName(req.path)
+    localsOf(res).accountCall = endpointName(req.path)
     const { cookie, authorization, origin, 'user-agent': userAgent = '', 'sec-fetch-site': fetchSite } = req.headers
     const idempotencyKey = req.get('idempotency-key')
     const response = await handle({

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { viewerOf } from '@duo/features/server'
+import { resolveViewer } from '@duo/features/server'
 import type { Context, World } from '@duo/platform/server/trpc.ts'
 import {
   baseLocale,
@@ -80,7 +80,7 @@ export function createContext(world: World, req: Request, res: Response, locale 
 
 /** The session's person; a session that was prolonged by it gets its cookie anew. */
 async function lookUpViewer(world: World, { headers: { cookie, authorization } }: Request, res: Response) {
-  const found = await viewerOf(world, { cookie, authorization })
+  const found = await resolveViewer(world, { cookie, authorization })
   if (found?.cookie && !res.headersSent) res.append('Set-Cookie', found.cookie)
   return found?.viewer ?? null
 }

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createReplyStreams, openBudget, providersOf } from '@duo/features/server'
+import { configuredProviders, createReplyStreams, openBudget } from '@duo/features/server'
 import { createLog } from '@duo/platform/server/log.ts'
 import { openKeys } from '@duo/platform/server/security/data-key.ts'
 import { createPasswords } from '@duo/platform/server/security/passwords.ts'
@@ -94,7 +94,7 @@ export async function start(env: Env, onHopeless: (reason: string) => void, host
       sendsMail: sendsMail(env),
       followUpForm: env.FOLLOWUP_FORM_URL !== undefined,
       passwords,
-      providers: providersOf(providerKeys(env)),
+      providers: configuredProviders(providerKeys(env)),
       confirmsEmail: env.CONFIRM_EMAIL === 'on',
       replyStreams,
       models: models(env),

@@ -1,4 +1,4 @@
-import { embeddingJobs, mailJobs, mirrorMissing, otherJobs } from '@duo/features/server'
+import { embeddingJobs, enqueueMissingSyncs, mailJobs, otherJobs } from '@duo/features/server'
 import type { JobDatabaseOptions } from '@duo/platform/server/jobs/database.ts'
 import { startWorker } from '@duo/platform/server/jobs/worker.ts'
 import { createMailer } from '@duo/platform/server/mail/mail.ts'
@@ -27,7 +27,8 @@ export async function startJobs({ env, database, world }: { env: Env; database: 
       })
     : startWorker({ database, jobs, log, world: { db, followUpForm, embeddings } }))
   const stopping = new AbortController()
-  const mirroring = followUpForm && mirrorMissing(db, stopping.signal).catch((err: unknown) => log.error({ err }, notMirrored))
+  const mirroring =
+    followUpForm && enqueueMissingSyncs(db, stopping.signal).catch((err: unknown) => log.error({ err }, notMirrored))
   return {
     stop: async () => {
       stopping.abort()

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { appRouter, carriesCredentials, movedAddress } from '@duo/features/server'
+import { appRouter, hasCredentials, movedAddress } from '@duo/features/server'
 import { withLocale } from '@duo/platform/i18n/server.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
 import { appCodeOf, type World } from '@duo/platform/server/trpc.ts'
@@ -86,7 +86,7 @@ export function pages(parts: PageParts): RequestHandler {
     // a query can be anything, and pages may show it; who comes with a session, by whichever header `createContext` hands on, gets
     // pages of their own: only bare addresses of strangers are shared.
     // Marks of where a visit comes from are for the page's scripts, which find them in the browser's address.
-    const isPersonal = isSecret || carriesCredentials(world, req.headers)
+    const isPersonal = isSecret || hasCredentials(world, req.headers)
     const isShared = web.keepsPages && withoutMarks(query) === '' && !isPersonal
     const page = isShared ? withQuery(await cached(path, () => render('')), query) : await render(query)
     if (web.link) res.setHeader('Link', web.link)

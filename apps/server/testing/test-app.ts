@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Writable } from 'node:stream'
 import { type TestDatabase, testDatabase } from '@duo/db/testing.ts'
-import { createReplyStreams, embeddingJobs, mailJobs, openBudget, otherJobs, providersOf } from '@duo/features/server'
+import { configuredProviders, createReplyStreams, embeddingJobs, mailJobs, openBudget, otherJobs } from '@duo/features/server'
 import { startWorker } from '@duo/platform/server/jobs/worker.ts'
 import type { Mail } from '@duo/platform/server/mail/mail.ts'
 import type { Keys } from '@duo/platform/server/security/keys.ts'
@@ -80,7 +80,7 @@ export async function testApp(
     sendsMail: true,
     followUpForm: env.FOLLOWUP_FORM_URL !== undefined,
     passwords: cheapPasswords,
-    providers: providersOf(providerKeys(env)),
+    providers: configuredProviders(providerKeys(env)),
     confirmsEmail: env.CONFIRM_EMAIL === 'on',
     replyStreams,
     models: models(env),

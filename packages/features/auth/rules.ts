@@ -14,7 +14,7 @@ export const sessionDays = 7
 export const deviceDays = 180
 
 /** Whether the server would take the address. */
-export const emailLooksRight = (typed: string) => normalizeEmail(typed) !== null
+export const isValidEmail = (input: string) => normalizeEmail(input) !== null
 
 /**
  * What is wrong with a new password that somebody with this name and address chooses; null when the server may take it, which also has
@@ -32,21 +32,21 @@ export function passwordProblem(
 }
 
 /** Digits and signs that people write for letters. */
-const swapped: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's', '!': 'i' }
-const unswap = (text: string) => text.replace(/[013457@$!]/g, (sign) => swapped[sign] ?? sign)
+const leetLetters: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's', '!': 'i' }
+const decodeLeet = (text: string) => text.replace(/[013457@$!]/g, (sign) => leetLetters[sign] ?? sign)
 
-const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+const foldText = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** The simple variations of a password: without capitals, accents and swapped letters; `cores` also without signs, or digits and signs, around. */
 export function passwordForms(password: string): { whole: string[]; cores: string[] } {
-  const text = plain(password)
-  const before = (form: string) => form.replace(/^[^\p{L}]+/u, '')
-  const behind = (form: string) => form.replace(/[^\p{L}]+$/u, '')
-  const stripped = (form: string) => [before(form), behind(form), behind(before(form))]
+  const text = foldText(password)
+  const withoutPrefix = (form: string) => form.replace(/^[^\p{L}]+/u, '')
+  const withoutSuffix = (form: string) => form.replace(/[^\p{L}]+$/u, '')
+  const strippedForms = (form: string) => [withoutPrefix(form), withoutSuffix(form), withoutSuffix(withoutPrefix(form))]
   const unsigned = text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
   return {
-    whole: [text, unswap(text)],
-    cores: [unsigned, ...stripped(text), ...stripped(text).map(unswap), ...stripped(unswap(text))],
+    whole: [text, decodeLeet(text)],
+    cores: [unsigned, ...strippedForms(text), ...strippedForms(text).map(decodeLeet), ...strippedForms(decodeLeet(text))],
   }
 }
 
@@ -55,10 +55,10 @@ const letters = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '')
 /** Whether a password is made of nothing but the words of a name and an address, forwards or backwards. */
 function isPersonal(password: string, own: readonly string[]): boolean {
   const words = own.flatMap((text) => [text, text.split('@')[0] ?? '', ...text.split(/[\s@._+-]+/)])
-  const forms = words.flatMap((word) => [plain(word), unswap(plain(word))]).map(letters)
-  const known = [...new Set(forms)].filter((word) => word.length > 2)
-  if (known.length === 0) return false
-  const pattern = new RegExp(`^(?:${[...known, ...known.map((word) => [...word].reverse().join(''))].join('|')})+$`, 'u')
+  const forms = words.flatMap((word) => [foldText(word), decodeLeet(foldText(word))]).map(letters)
+  const ownForms = [...new Set(forms)].filter((word) => word.length > 2)
+  if (ownForms.length === 0) return false
+  const pattern = new RegExp(`^(?:${[...ownForms, ...ownForms.map((word) => [...word].reverse().join(''))].join('|')})+$`, 'u')
   const { whole, cores } = passwordForms(password)
   return [...whole, ...cores].some((form) => pattern.test(letters(form)))
 }
@@ -67,11 +67,11 @@ function isPersonal(password: string, own: readonly string[]): boolean {
 const unprintable = /[\p{Cc}\p{Co}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu
 
 /** A name as it is stored: one line, without spaces around it. Letters of every script, marks and emoji are names. */
-export const tidyName = (typed: string) => typed.normalize('NFC').replace(/\s+/gu, ' ').replace(unprintable, '').trim()
+export const normalizeName = (input: string) => input.normalize('NFC').replace(/\s+/gu, ' ').replace(unprintable, '').trim()
 
 /** What is wrong with a name; null when it may be used. */
-export function nameProblem(typed: string): 'required' | 'too_long' | null {
-  const name = tidyName(typed)
+export function nameProblem(input: string): 'required' | 'too_long' | null {
+  const name = normalizeName(input)
   if (name === '') return 'required'
   return name.length > nameMaxLength ? 'too_long' : null
 }
@@ -81,10 +81,10 @@ export function returnPath(value: unknown, fallback = '/marketplace'): string {
   // browsers read \ as / and drop tabs and line breaks: //host and /\host are other sites
   if (typeof value !== 'string' || value.length > 500 || !/^\/(?![/\\])/.test(value)) return fallback
   if (/[\p{Cc}\\]/u.test(value)) return fallback
-  const here = 'http://here.invalid'
-  if (!URL.canParse(value, here)) return fallback
-  const { origin, pathname, search, hash } = new URL(value, here)
-  return origin === here && !pathname.startsWith('//') ? pathname + search + hash : fallback
+  const placeholderOrigin = 'http://here.invalid'
+  if (!URL.canParse(value, placeholderOrigin)) return fallback
+  const { origin, pathname, search, hash } = new URL(value, placeholderOrigin)
+  return origin === placeholderOrigin && !pathname.startsWith('//') ? pathname + search + hash : fallback
 }
 
 /** The sign-in page that leads back to where somebody wanted to go. */
@@ -118,9 +118,9 @@ const systems = [
 ] as const
 
 /** What a User-Agent header says of browser and system, by the names that people know; undefined for what it does not say. */
-export function deviceOf(userAgent: string): { browser: string | undefined; system: string | undefined } {
-  const first = (names: readonly (readonly [string, RegExp])[]) => names.find(([, pattern]) => pattern.test(userAgent))?.[0]
-  return { browser: first(browsers), system: first(systems) }
+export function parseUserAgent(userAgent: string): { browser: string | undefined; system: string | undefined } {
+  const firstMatch = (names: readonly (readonly [string, RegExp])[]) => names.find(([, pattern]) => pattern.test(userAgent))?.[0]
+  return { browser: firstMatch(browsers), system: firstMatch(systems) }
 }
 
 /**

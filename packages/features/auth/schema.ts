@@ -1,7 +1,7 @@
 import { emailMaxLength, normalizeEmail } from '@duo/platform/shared/email.ts'
 import { type Locale, locales } from '@duo/platform/shared/locale.ts'
 import { z } from 'zod'
-import { nameProblem, passwordMaxLength, tidyName } from './rules.ts'
+import { nameProblem, normalizeName, passwordMaxLength } from './rules.ts'
 import type { SecondFactors } from './second-factor-state.ts'
 
 /** The providers that can vouch for somebody, in the order of their buttons. */
@@ -9,7 +9,7 @@ export const providers = ['google', 'linkedin', 'twitter'] as const
 export type Provider = (typeof providers)[number]
 
 /** How long a session holds at most, in days. */
-export const sessionDaysAtMost = 90
+export const maxSessionDays = 90
 
 /** How long the links in mails hold. */
 export const confirmHours = 24
@@ -17,7 +17,7 @@ export const resetHours = 1
 /** How long “It was not me” in a mail works, in days. */
 export const disputeDays = 7
 /** How long a recovery link can go on holding because it is asked for again and again. */
-export const resetHoursAtMost = 12
+export const maxResetHours = 12
 
 /** Minutes after signing in during which an account without a password may be erased or get another address. */
 export const freshMinutes = 10
@@ -39,16 +39,16 @@ export const signInLimits = {
   account: { name: 'auth_sign_in_account', points: 1000, seconds: 86_400 },
   slow: { name: 'auth_sign_in_slow', points: 2, seconds: 600 },
   slowDay: { name: 'auth_sign_in_slow_day', points: 10, seconds: 86_400 },
-  address: { name: 'auth_sign_in_from', points: 300, seconds: 600 },
+  network: { name: 'auth_sign_in_from', points: 300, seconds: 600 },
 }
 export const signUpLimits = {
   account: { name: 'auth_sign_up', points: 5, seconds: 3600 },
-  address: { name: 'auth_sign_up_from', points: 100, seconds: 600 },
+  network: { name: 'auth_sign_up_from', points: 100, seconds: 600 },
 }
 /** Confirmation mails that somebody asks for, so that no form can flood a mailbox. */
 export const mailLimits = {
   account: { name: 'auth_mail', points: 5, seconds: 600 },
-  address: { name: 'auth_mail_from', points: 60, seconds: 600 },
+  network: { name: 'auth_mail_from', points: 60, seconds: 600 },
 }
 /**
  * Recovery mails: one in ten minutes and three a day for each who asks, ten a day for a mailbox. A device that the account knows has an
@@ -71,8 +71,8 @@ export const passwordLimit = { name: 'auth_password', points: 10, seconds: 300 }
 const emailSchema = z
   .string('invalid_email')
   .max(emailMaxLength, 'invalid_email')
-  .transform((typed, ctx) => {
-    const email = normalizeEmail(typed)
+  .transform((input, ctx) => {
+    const email = normalizeEmail(input)
     if (email !== null) return email
     ctx.addIssue({ code: 'custom', message: 'invalid_email' })
     return z.NEVER
@@ -81,24 +81,24 @@ const emailSchema = z
 const nameSchema = z
   .string('name_required')
   .max(1000, 'invalid_name')
-  .transform((typed, ctx) => {
-    const problem = nameProblem(typed)
-    if (problem === null) return tidyName(typed)
+  .transform((input, ctx) => {
+    const problem = nameProblem(input)
+    if (problem === null) return normalizeName(input)
     ctx.addIssue({ code: 'custom', message: problem === 'required' ? 'name_required' : 'invalid_name' })
     return z.NEVER
   })
 
 /** The password that is asked for again; null where the account has none. */
-export const passwordAgain = z.string('invalid').max(passwordMaxLength, 'invalid').nullable()
+export const currentPasswordSchema = z.string('invalid').max(passwordMaxLength, 'invalid').nullable()
 
 export const profileInput = z.object({
   name: nameSchema.optional(),
   language: z.enum(locales, 'invalid_language').optional(),
 })
-export const changeEmailInput = z.object({ email: emailSchema, password: passwordAgain })
+export const changeEmailInput = z.object({ email: emailSchema, password: currentPasswordSchema })
 /** A signed token out of a mail. */
 export const linkInput = z.object({ token: z.string('invalid').max(2000, 'invalid') })
-export const eraseInput = z.object({ password: passwordAgain })
+export const eraseInput = z.object({ password: currentPasswordSchema })
 export const revokeInput = z.object({ id: z.uuid('invalid') })
 export const unlinkInput = z.object({ provider: z.enum(providers, 'invalid') })
 export const refreshInput = z.object({ refresh_token: z.string('invalid').min(1, 'invalid').max(2000, 'invalid') })
@@ -198,12 +198,12 @@ export interface SessionEntry {
 }
 
 /** Why somebody who is signed in has to prove once more who they are. */
-export interface NotProven {
+export interface ReauthenticationError {
   error: 'wrong_password' | 'sign_in_again'
 }
-export type ChangeEmailAnswer = { error: null } | NotProven | { error: 'same_email' }
+export type ChangeEmailAnswer = { error: null } | ReauthenticationError | { error: 'same_email' }
 /** What came of a link that cancels a pending change of address: `invalid_link` also where the change was made or cancelled before. */
 export type CancelChangeAnswer = { error: null } | { error: 'invalid_link' }
-export type EraseAnswer = { error: null } | NotProven
+export type EraseAnswer = { error: null } | ReauthenticationError
 export type RefreshAnswer = { error: null; session: Session } | { error: 'invalid_token' }
 export type UnlinkAnswer = { error: null } | { error: 'last_way_in' }

@@ -1,8 +1,8 @@
-import { nameProblem, tidyName } from './rules.ts'
+import { nameProblem, normalizeName } from './rules.ts'
 
-export const passkeysAtMost = 10
+export const maxPasskeys = 10
 export const passkeyNameMaxLength = 60
-export const recoveryCodesAtOnce = 10
+export const recoveryCodeCount = 10
 
 /** Days that the slow recovery of a lost second factor waits, and days that it then stays open. */
 export const factorRecoveryDays = 7
@@ -13,5 +13,5 @@ export const secondStepPath = '/auth/second-step'
 export const cancelRecoveryPath = '/auth/cancel-recovery'
 
 /** Returns what is wrong with a passkey's name, or null. */
-export const passkeyNameProblem = (typed: string): 'required' | 'too_long' | null =>
-  nameProblem(typed) ?? (tidyName(typed).length > passkeyNameMaxLength ? 'too_long' : null)
+export const passkeyNameProblem = (input: string): 'required' | 'too_long' | null =>
+  nameProblem(input) ?? (normalizeName(input).length > passkeyNameMaxLength ? 'too_long' : null)

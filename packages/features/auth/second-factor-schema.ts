@@ -1,7 +1,7 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server'
 import { z } from 'zod'
-import { tidyName } from './rules.ts'
-import { passwordAgain } from './schema.ts'
+import { normalizeName } from './rules.ts'
+import { currentPasswordSchema } from './schema.ts'
 import { passkeyNameProblem } from './second-factor-rules.ts'
 import type { FactorRecovery } from './second-factor-state.ts'
 
@@ -63,17 +63,17 @@ export const authenticationResponse = z.object({
 const passkeyName = z
   .string('name_required')
   .max(1000, 'invalid_name')
-  .transform((typed, ctx) => {
-    const problem = passkeyNameProblem(typed)
-    if (problem === null) return tidyName(typed)
+  .transform((input, ctx) => {
+    const problem = passkeyNameProblem(input)
+    if (problem === null) return normalizeName(input)
     ctx.addIssue({ code: 'custom', message: problem === 'required' ? 'name_required' : 'invalid_name' })
     return z.NEVER
   })
 
 export const addPasskeyInput = z.object({ response: registrationResponse, name: passkeyName })
 export const renamePasskeyInput = z.object({ id: z.uuid('invalid'), name: passkeyName })
-export const passwordInput = z.object({ password: passwordAgain })
-export const removePasskeyInput = z.object({ id: z.uuid('invalid'), password: passwordAgain })
+export const passwordInput = z.object({ password: currentPasswordSchema })
+export const removePasskeyInput = z.object({ id: z.uuid('invalid'), password: currentPasswordSchema })
 export const codeInput = z.object({ code: z.string('invalid').max(100, 'invalid') })
 
 export const stepMethods = ['passkey', 'code', 'recovery_code'] as const

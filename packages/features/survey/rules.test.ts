@@ -6,11 +6,11 @@ import {
   categories,
   goals,
   joinList,
+  maxTextLength,
   missingAnswer,
   niches,
   otherCategoryOf,
   sanitize,
-  textCap,
   userTypes,
 } from './rules.ts'
 
@@ -33,8 +33,8 @@ describe('sanitize', () => {
   ])('%j becomes %j', (given, kept) => expect(sanitize(given)).toBe(kept))
 
   test('counts letters, not units: an emoji at the cap is whole or gone', () => {
-    expect(sanitize('😀'.repeat(textCap + 1))).toBe('😀'.repeat(textCap))
-    expect(sanitize(`${'x'.repeat(textCap - 1)}😀😀`)).toBe(`${'x'.repeat(textCap - 1)}😀`)
+    expect(sanitize('😀'.repeat(maxTextLength + 1))).toBe('😀'.repeat(maxTextLength))
+    expect(sanitize(`${'x'.repeat(maxTextLength - 1)}😀😀`)).toBe(`${'x'.repeat(maxTextLength - 1)}😀`)
   })
 
   test('of any text: no brackets, no quotes, no margin in front, never too long', () => {
@@ -43,7 +43,7 @@ describe('sanitize', () => {
         const kept = sanitize(given)
         expect(kept).not.toMatch(/[<>"']/)
         expect(kept).toBe(kept.trimStart())
-        expect(Array.from(kept).length).toBeLessThanOrEqual(textCap)
+        expect(Array.from(kept).length).toBeLessThanOrEqual(maxTextLength)
       }),
     )
   })

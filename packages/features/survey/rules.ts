@@ -51,12 +51,12 @@ export type Niche = (typeof niches)[number]
 export type AgentType = (typeof agentTypes)[number]
 
 /** Longest free text (spec, sections 5 and 9). */
-export const textCap = 1000
+export const maxTextLength = 1000
 
 /** Free text as it is stored: angle brackets and quotes removed, trimmed, cut to 1000 characters (spec, section 5). */
 export const sanitize = (text: string) =>
   Array.from(text.replace(/[<>"']/g, '').trim())
-    .slice(0, textCap)
+    .slice(0, maxTextLength)
     .join('')
 
 /** A list as the spreadsheet takes it: each item sanitised, empty ones dropped, joined by commas (spec, section 5). */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { textCap } from './rules.ts'
+import { maxTextLength } from './rules.ts'
 import { followUpInput, qualifyInput, saveDraftInput } from './schema.ts'
 
 const holder = { email: 'ana@example.com', ticket: 'a ticket' }
@@ -20,7 +20,7 @@ describe('the qualification', () => {
     [{ categories: ['astrology'] }, 'categories.0: invalid_option'],
     [{ categories: ['others'] }, 'otherCategory: required'],
     [{ categories: ['others'], otherCategory: ' <> ' }, 'otherCategory: required'],
-    [{ otherCategory: 'x'.repeat(textCap * 4 + 1) }, 'otherCategory: too_long'],
+    [{ otherCategory: 'x'.repeat(maxTextLength * 4 + 1) }, 'otherCategory: too_long'],
     [{ ticket: '' }, 'ticket: invalid_ticket'],
     [{ email: 'a'.repeat(255) }, 'email: invalid_email'],
   ])('with %j is refused: %s', (changes, fault) => {
@@ -35,9 +35,9 @@ describe('the follow-up', () => {
   })
 
   test('comes out clean: an option once, the text without quotes, within its cap', () => {
-    const description = `"${'x'.repeat(textCap + 5)}"`
+    const description = `"${'x'.repeat(maxTextLength + 5)}"`
     const parsed = followUpInput.parse({ ...followUp, userTypes: ['creator', 'other', 'creator'].slice(0, 3), description })
-    expect(parsed).toMatchObject({ userTypes: ['creator', 'other'], description: 'x'.repeat(textCap) })
+    expect(parsed).toMatchObject({ userTypes: ['creator', 'other'], description: 'x'.repeat(maxTextLength) })
   })
 
   test('takes no unknown option and no more options than there are', () => {

@@ -1,22 +1,32 @@
 import { z } from 'zod'
-import { agentTypes, audienceSizes, categories, goals, needsOtherText, niches, sanitize, textCap, userTypes } from './rules.ts'
+import {
+  agentTypes,
+  audienceSizes,
+  categories,
+  goals,
+  maxTextLength,
+  needsOtherText,
+  niches,
+  sanitize,
+  userTypes,
+} from './rules.ts'
 
 /** Calls of one address block in ten minutes; a survey with drafts takes about fifteen. */
 export const surveyLimit = { name: 'survey', points: 600, seconds: 600 }
 
 /** Longest text taken before it is sanitised; more is no answer but an attack. */
-const rawCap = textCap * 4
+const maxRawLength = maxTextLength * 4
 
 /** Postgres stores neither a zero character nor half a surrogate pair; no keyboard makes one. */
 const text = z
   .string('invalid_text')
-  .max(rawCap, 'too_long')
-  .transform((given) => given.replaceAll('\0', '').toWellFormed())
+  .max(maxRawLength, 'too_long')
+  .transform((input) => input.replaceAll('\0', '').toWellFormed())
 const answers = <const T extends readonly [string, ...string[]]>(options: T) =>
   z
     .array(z.enum(options, 'invalid_option'))
     .max(options.length, 'invalid_option')
-    .transform((given) => [...new Set(given)])
+    .transform((input) => [...new Set(input)])
 
 /** The ticket that joining answered, or one out of a mail (waitlist/tickets.ts). */
 const ticket = z.string('invalid_ticket').min(1, 'invalid_ticket').max(2000, 'invalid_ticket')
@@ -28,11 +38,11 @@ export const qualifyInput = z
     email,
     ticket,
     audienceSize: z.enum(audienceSizes, 'required'),
-    categories: answers(categories).refine((given) => given.length > 0, 'required'),
+    categories: answers(categories).refine((input) => input.length > 0, 'required'),
     otherCategory: text.transform(sanitize).nullable(),
-    goals: answers(goals).refine((given) => given.length > 0, 'required'),
+    goals: answers(goals).refine((input) => input.length > 0, 'required'),
   })
-  .refine((given) => !needsOtherText({ categories: given.categories, otherCategory: given.otherCategory ?? '' }), {
+  .refine((input) => !needsOtherText({ categories: input.categories, otherCategory: input.otherCategory ?? '' }), {
     path: ['otherCategory'],
     message: 'required',
   })
@@ -105,7 +115,7 @@ export type ProgressAnswer =
     }
 
 /** Everything the surveys store about a person; moments as ISO 8601. */
-export interface StoredSurveys {
+export interface SurveyExport {
   qualification: {
     audienceSize: string
     categories: string[]
@@ -130,4 +140,4 @@ export interface StoredSurveys {
 }
 
 /** `needs_mail`: the entry is confirmed, so only a link out of its mails may do this. */
-export type DownloadAnswer = { error: 'invalid_ticket' } | { error: 'needs_mail' } | { error: null; answers: StoredSurveys }
+export type DownloadAnswer = { error: 'invalid_ticket' } | { error: 'needs_mail' } | { error: null; answers: SurveyExport }

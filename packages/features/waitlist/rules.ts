@@ -41,21 +41,21 @@ export const membershipOf = (entry: { position: number; confirmedFriends: number
 export function maskEmail(email: string): string {
   const [local = '', host = ''] = email.split('@')
   const [name = '', ...rest] = host.split('.')
-  const hidden = (word: string) => `${word.slice(0, 1)}•••`
-  return `${hidden(local)}@${hidden(name)}.${rest.at(-1)}`
+  const maskWord = (word: string) => `${word.slice(0, 1)}•••`
+  return `${maskWord(local)}@${maskWord(name)}.${rest.at(-1)}`
 }
 
 /** Why an entry's credit waits for review. None of it keeps anybody off the list. */
-export type Suspicion = 'disposable_domain' | 'same_mailbox' | 'address_velocity' | 'trap' | 'too_fast'
+export type FraudSignal = 'disposable_domain' | 'same_mailbox' | 'address_velocity' | 'trap' | 'too_fast'
 
 /** A person needs longer than this to find the form and write an address, ms. */
-export const minimumFillTime = 1500
+export const minFillTimeMs = 1500
 
 /** Friends of one inviter from one address block who count whatever their mailboxes are: a household, some friends at one table. */
-export const usualFromOneBlock = 2
+export const maxJoinsPerNetwork = 2
 
 /** Days for which it is known from which address block a friend joined. */
-export const blockDays = 30
+export const networkHashDays = 30
 
 /** What a review is about, as the inviter may know it: neither the sign itself nor anything of the friend. */
 export type ReviewReason = 'mailbox' | 'network' | 'form'

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type IncomingMessage, request } from 'node:http'
 import { json } from 'node:stream/consumers'
 import type { Db } from '@duo/db/index.ts'
-import { type SendAnswer, type StreamEvent, signed } from '@duo/features/server'
+import { type SendAnswer, type StreamEvent, signToken } from '@duo/features/server'
 import type { Keys } from '@duo/platform/server/security/keys.ts'
 import { v7 as uuidv7 } from 'uuid'
 
@@ -53,7 +53,7 @@ export async function makeCallers(db: Db, keys: Keys, agentId: string, count: nu
     userId,
     conversationId,
     headers: {
-      authorization: `Bearer ${signed(keys, token)}`,
+      authorization: `Bearer ${signToken(keys, token)}`,
       'x-forwarded-for': `10.1.${i >> 8}.${i & 255}`,
       'content-type': 'application/json',
     },

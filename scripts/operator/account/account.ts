@@ -49,7 +49,7 @@ const showCommand = (world: World) =>
     .action((email: string, { json: asJson }: { json?: boolean }) =>
       withDatabase(world, async ({ db }) => {
         const found = await find(world, db, email)
-        const account = { ...found, role: await authOperator.roleOf(db, found.id) }
+        const account = { ...found, role: await authOperator.findRole(db, found.id) }
         world.stdout.write(asJson ? json(account) : `${describe(account)}\n`)
       }),
     )
@@ -81,13 +81,13 @@ const roleCommand = (world: World) =>
       requireConsent(world, options)
       await withDatabase(world, async ({ db }) => {
         const account = await find(world, db, email)
-        const before = await authOperator.roleOf(db, account.id)
+        const before = await authOperator.findRole(db, account.id)
         if (before === role) return void world.stderr.write(`The account has the role ${role} already. Nothing was changed.\n`)
         if (options.dryRun)
           return void world.stderr.write(`Would change the role from ${before} to ${role}. Nothing was changed.\n`)
         if (!(await confirm(world, `Change the role of ${account.email} from ${before} to ${role}?`, options)))
           throw new Refusal('nothing was changed')
-        if (!(await authOperator.setRole(db, account.id, role))) throw new Refusal('the account has just been erased')
+        if (!(await authOperator.updateRole(db, account.id, role))) throw new Refusal('the account has just been erased')
         world.stderr.write(`Changed the role from ${before} to ${role}.\n`)
       })
     })
@@ -107,7 +107,7 @@ const eventsCommand = (world: World) =>
     .action((who: string, { json: asJson }: { json?: boolean }) =>
       withDatabase(world, async ({ db }) => {
         const id = validate(who) ? who : (await find(world, db, who)).id
-        const events = await authOperator.events(db, id, eventsAtMost)
+        const events = await authOperator.listAccountEvents(db, id, eventsAtMost)
         if (asJson) return void world.stdout.write(json(events))
         const rows = events.map(({ disputed_at, ...event }) => ({ ...event, disputed: disputed_at }))
         const columns = ['at', 'kind', 'times', 'device_id', 'address_hash', 'disputed', 'user_agent']
@@ -130,7 +130,7 @@ const signOutCommand = (world: World) =>
         const account = await find(world, db, email)
         if (options.dryRun) return void world.stderr.write(`Would sign ${account.email} out everywhere. Nothing was changed.\n`)
         if (!(await confirm(world, `Sign ${account.email} out everywhere?`, options))) throw new Refusal('nothing was changed')
-        const ended = await authOperator.signOut(db, account.id)
+        const ended = await authOperator.signOutUser(db, account.id)
         if (ended === null) throw new Refusal('the account has just been erased')
         world.stderr.write(`Ended ${ended} session${ended === 1 ? '' : 's'}.\n`)
       })

@@ -36,7 +36,7 @@ async function erase(world: World, who: string, { dryRun, yes, json: asJson }: E
     const id = await idOf(world, db, who)
     const erases = yes && !dryRun
     if (!erases) {
-      const shown = await waitlistOperator.show(db, id)
+      const shown = await waitlistOperator.getEntryDetail(db, id)
       if (!shown) throw new Refusal('the entry has just been erased')
       world.stdout.write(asJson ? json({ dryRun: true, erases: shown }) : `${describe(shown)}\n`)
       world.stderr.write('All of this would go. Nothing was changed; --yes erases.\n')

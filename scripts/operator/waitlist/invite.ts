@@ -87,7 +87,7 @@ function outlook(wave: waitlistWaves.Wave, preview: Preview, { dryRun }: InviteO
   return `${would}${short}${dryRun ? ' Nothing was changed.' : ''}\n`
 }
 
-const refusal = ({ name }: waitlistWaves.Wave, { size, byReferrals }: waitlistWaves.OtherNumbers) =>
+const refusal = ({ name }: waitlistWaves.Wave, { size, byReferrals }: waitlistWaves.WaveMismatch) =>
   new Refusal(`wave ${name} is known with --size ${size} --by-referrals ${byReferrals}; use these, or another name`)
 
 const people = (n: number) => (n === 1 ? '1 person' : `${n} people`)

@@ -43,7 +43,7 @@ export const listCommand = (world: World) =>
 
 async function list(world: World, { json: asJson, csv: asCsv, unconfirmed, ...filter }: ListOptions & { unconfirmed?: boolean }) {
   const confirmed = unconfirmed ? false : filter.confirmed
-  const page = await withDatabase(world, ({ db }) => waitlistOperator.list(db, { ...filter, confirmed }))
+  const page = await withDatabase(world, ({ db }) => waitlistOperator.listEntries(db, { ...filter, confirmed }))
   if (asJson) world.stdout.write(json(page))
   else if (asCsv) world.stdout.write(csv(page.entries, inCsv))
   else if (page.entries.length === 0) world.stderr.write('Nobody.\n')

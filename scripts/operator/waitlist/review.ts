@@ -23,7 +23,7 @@ interface DecideOptions extends Consent {
   reason?: string
 }
 type Decision = 'approve' | 'refuse'
-type Waiting = Awaited<ReturnType<typeof waitlistReview.waiting>>
+type Waiting = Awaited<ReturnType<typeof waitlistReview.listPendingReviews>>
 
 const columns = ['id', 'email', 'suspicion', 'inviter_email', 'confirmed_at', 'created_at']
 
@@ -58,7 +58,7 @@ const decisionCommand = (world: World, decision: Decision) =>
     .action((who: string[], options: DecideOptions) => decide(world, decision, who, options))
 
 async function list(world: World, { reason, json: asJson, csv: asCsv }: Format & { reason?: string }) {
-  const waiting = await withDatabase(world, ({ db }) => waitlistReview.waiting(db, reason))
+  const waiting = await withDatabase(world, ({ db }) => waitlistReview.listPendingReviews(db, reason))
   if (asJson) world.stdout.write(json({ waiting }))
   else if (asCsv) world.stdout.write(csv(waiting, columns))
   else if (waiting.length === 0) world.stderr.write('Nothing waits for review.\n')
@@ -69,13 +69,15 @@ async function decide(world: World, decision: Decision, who: string[], options: 
   if (who.length > 0 === Boolean(options.all)) throw new Refusal('name the entries, or say --all', 2)
   requireConsent(world, options)
   await withDatabase(world, async ({ db }) => {
-    const waiting = await waitlistReview.waiting(db, options.reason)
+    const waiting = await waitlistReview.listPendingReviews(db, options.reason)
     const chosen = options.all ? waiting : await named(world, db, who, waiting)
     if (chosen.length === 0) return void world.stderr.write('Nothing waits for review.\n')
     if (options.dryRun || !options.json) world.stdout.write(planned(decision, chosen, options))
     if (options.dryRun) return
     if (!(await confirm(world, `${decision} ${count(chosen.length)}?`, options))) throw new Refusal('nothing was changed')
-    const decided = await decideEach(world, chosen, (id) => waitlistReview[decision](db, id))
+    const decided = await decideEach(world, chosen, (id) =>
+      (decision === 'approve' ? waitlistReview.approveCredit : waitlistReview.rejectCredit)(db, id),
+    )
     world.stdout.write(options.json ? json({ decision, decided }) : summary(decided))
     if (decided.length < chosen.length) throw new Refusal(`stopped after ${decided.length} of ${chosen.length}`)
   })

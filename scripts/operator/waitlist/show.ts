@@ -11,7 +11,7 @@ Examples:
   npm run waitlist -- show -            reads the address from standard input, so that no process list and no history has it
 `
 
-type Shown = waitlistOperator.Shown
+type Shown = waitlistOperator.EntryDetail
 
 export const showCommand = (world: World) =>
   new Command('show')
@@ -23,14 +23,14 @@ export const showCommand = (world: World) =>
     .action((who: string, { json: asJson }: { json?: boolean }) => show(world, who, asJson))
 
 async function show(world: World, who: string, asJson = false) {
-  const shown = await withDatabase(world, async ({ db }) => waitlistOperator.show(db, await idOf(world, db, who)))
+  const shown = await withDatabase(world, async ({ db }) => waitlistOperator.getEntryDetail(db, await idOf(world, db, who)))
   if (!shown) throw new Refusal('the entry has just been erased')
   world.stdout.write(asJson ? json(shown) : `${describe(shown)}\n`)
 }
 
 /** The id that the words on the command line mean. */
-export async function idOf(world: World, db: Parameters<typeof waitlistOperator.find>[0], who: string): Promise<string> {
-  const id = await waitlistOperator.find(db, await readWho(world, who))
+export async function idOf(world: World, db: Parameters<typeof waitlistOperator.findEntryId>[0], who: string): Promise<string> {
+  const id = await waitlistOperator.findEntryId(db, await readWho(world, who))
   if (id === null) throw new Refusal('there is no such entry (an e-mail address, a referral code or an id is needed)')
   return id
 }

@@ -1,4 +1,4 @@
-import { accountCalls } from '@duo/features/server'
+import { authEndpoints } from '@duo/features/server'
 import { wholeSuite } from '@duo/platform/testing/scope.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -15,7 +15,7 @@ const { db } = site.database
 let sent = 0
 
 test('the table names every call, and no other', () => {
-  expect(Object.keys(accountCallTable).sort()).toEqual(accountCalls.map(({ name }) => name).sort())
+  expect(Object.keys(accountCallTable).sort()).toEqual(authEndpoints.map(({ name }) => name).sort())
 })
 
 interface Attempt {
@@ -42,7 +42,7 @@ async function attemptsOf(actor: Actor, name: string, scene: Scene): Promise<Att
 
 function call(name: string, input: object, headers: Record<string, string>): Promise<RawAnswer> {
   sent += 1
-  const { method } = accountCalls.find((known) => known.name === name) ?? { method: 'POST' }
+  const { method } = authEndpoints.find((known) => known.name === name) ?? { method: 'POST' }
   const from = { host: new URL(site.url).host, 'x-forwarded-for': `10.1.${sent >> 8}.${sent & 255}` }
   const path = `/api/auth${name.replace('*', 'google')}`
   const json = { ...from, 'content-type': 'application/json', ...headers }
@@ -97,5 +97,5 @@ describe.each(Object.entries(accountCallTable))('%s', (name, { gets }) => {
 
 test('no call was a failure in the log', () => {
   expect(site.failures().slice(0, 5)).toEqual([])
-  noteAttack(`${accountCalls.length} calls about accounts × ${inOrder.length} actors, ${sent} calls`)
+  noteAttack(`${authEndpoints.length} calls about accounts × ${inOrder.length} actors, ${sent} calls`)
 })

@@ -1,4 +1,4 @@
-import { accountCalls, publicPages } from '@duo/features/server'
+import { authEndpoints, publicPages } from '@duo/features/server'
 import { tries } from '@duo/platform/testing/scope.ts'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -133,7 +133,7 @@ function requestsTo(route: Route): fc.Arbitrary<RawRequest> {
   )
 }
 
-function callsTo({ name, method, keys }: (typeof accountCalls)[number]): fc.Arbitrary<RawRequest> {
+function callsTo({ name, method, keys }: (typeof authEndpoints)[number]): fc.Arbitrary<RawRequest> {
   const path = `/api/auth${name.replace('*', 'google')}`
   const schema = z.object(Object.fromEntries(keys.map((key) => [key, z.string().min(6)])))
   const body = validInput(schema, site.known).chain((valid) => fc.oneof(fc.constant(valid), mutated(valid)))
@@ -182,7 +182,7 @@ test('every public page is among the routes', () => {
 })
 
 describe.each(callers)('%s', (caller) => {
-  test.each(accountCalls.map((call) => [call.name, call] as const))('/api/auth%s', async (name, call) => {
+  test.each(authEndpoints.map((call) => [call.name, call] as const))('/api/auth%s', async (name, call) => {
     const count = call.keys.some((key) => /password/i.test(key)) ? hashingInputsEach : inputsEach
     await attack(caller, name, callsTo(call), count, ['application/json', 'text/html', 'text/plain'])
   })
@@ -195,6 +195,6 @@ describe.each(callers)('%s', (caller) => {
 test('no request was a failure in the log', () => {
   expect(site.failures().slice(0, 5)).toEqual([])
   noteAttack(
-    `${accountCalls.length} calls about accounts, ${routes.length} routes, ${sent} requests; ${refusedAgain} refused ones were sent again`,
+    `${authEndpoints.length} calls about accounts, ${routes.length} routes, ${sent} requests; ${refusedAgain} refused ones were sent again`,
   )
 })

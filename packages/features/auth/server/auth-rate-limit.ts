@@ -7,7 +7,7 @@ import { AppError } from '@duo/platform/shared/errors.ts'
 /** How often a call may be made. */
 export interface CallLimits {
   /** Calls per address block. */
-  address: Limit
+  network: Limit
   /** Calls per e-mail address and address block together. */
   pair?: readonly Limit[]
   /** Calls per e-mail address, whoever makes them. */
@@ -18,24 +18,28 @@ export interface CallLimits {
   device?: readonly Limit[]
 }
 
-interface Counted {
+interface RateLimitSubject {
   clientAddress: string
   email: string
   /** The id of the device, where the account of the address knows it. */
   device: string | null
 }
 
-type LimitWorld = Pick<World, 'rateLimit' | 'secret'>
+type RateLimitContext = Pick<World, 'rateLimit' | 'secret'>
 
 /**
  * Counts a call before anything is hashed or changed. Throws `too_many_requests`. An e-mail address is counted whether or not there is an
  * account. Counters hold keyed hashes, so that they name no one. Returns what was counted.
  */
-export async function countCall({ rateLimit, secret }: LimitWorld, limits: CallLimits, counted: Counted): Promise<Count[]> {
-  const { address, pair = [], account = [], slow, device } = limits
+export async function consumeRateLimit(
+  { rateLimit, secret }: RateLimitContext,
+  limits: CallLimits,
+  subject: RateLimitSubject,
+): Promise<Count[]> {
+  const { network, pair = [], account = [], slow, device } = limits
   const counts: Count[] = []
   /** Seconds to wait for the first counter that is used up; those after it are not counted. */
-  const waitFor = async (counters: readonly Count[]) => {
+  const consumeAll = async (counters: readonly Count[]) => {
     for (const counter of counters) {
       const seconds = await rateLimit(counter.limit, counter.key)
       if (seconds !== null) return seconds
@@ -43,19 +47,19 @@ export async function countCall({ rateLimit, secret }: LimitWorld, limits: CallL
     }
     return null
   }
-  const require = async (counters: readonly Count[]) => {
-    const retryAfterSeconds = await waitFor(counters)
+  const requireAll = async (counters: readonly Count[]) => {
+    const retryAfterSeconds = await consumeAll(counters)
     if (retryAfterSeconds !== null) throw new AppError('too_many_requests', { retryAfterSeconds })
     return counts
   }
-  const id = counted.device
-  if (device && id !== null) return require(device.map((limit) => ({ limit, key: id })))
-  const block = keyedHash(secret, 'rate limit', addressBlock(counted.clientAddress))
-  const mark = keyedHash(secret, 'account limit', counted.email)
-  const both = (limit: Limit): Count => ({ limit, key: `${mark} ${block}` })
-  await require([{ limit: address, key: block }, ...pair.map(both)])
-  const retryAfterSeconds = await waitFor(account.map((limit) => ({ limit, key: mark })))
+  const id = subject.device
+  if (device && id !== null) return requireAll(device.map((limit) => ({ limit, key: id })))
+  const networkKey = keyedHash(secret, 'rate limit', addressBlock(subject.clientAddress))
+  const emailKey = keyedHash(secret, 'account limit', subject.email)
+  const perPair = (limit: Limit): Count => ({ limit, key: `${emailKey} ${networkKey}` })
+  await requireAll([{ limit: network, key: networkKey }, ...pair.map(perPair)])
+  const retryAfterSeconds = await consumeAll(account.map((limit) => ({ limit, key: emailKey })))
   if (retryAfterSeconds === null) return counts
   if (!slow) throw new AppError('too_many_requests', { retryAfterSeconds })
-  return require(slow.map(both))
+  return requireAll(slow.map(perPair))
 }

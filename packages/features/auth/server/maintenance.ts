@@ -1,26 +1,26 @@
 import { everyHour, sweepBatch, type Upkeep } from '@duo/platform/server/maintenance.ts'
 import { deviceDays } from '../rules.ts'
 import { unconfirmedDays } from '../schema.ts'
-import { forgetEvents } from './events/event-queries.ts'
-import { forgetRecoveries } from './factor-recovery/factor-recovery-queries.ts'
-import { forgetOldMails } from './mail/account-mail-job.ts'
-import { forgetDevices } from './sessions/device-queries.ts'
-import { forgetOver } from './sessions/session-queries.ts'
-import { forgetUnconfirmed } from './user-queries.ts'
+import { purgeEvents } from './events/event-queries.ts'
+import { purgeRecoveries } from './factor-recovery/factor-recovery-queries.ts'
+import { purgeOldMails } from './mail/account-mail-job.ts'
+import { purgeDevices } from './sessions/device-queries.ts'
+import { purgeExpired } from './sessions/session-queries.ts'
+import { purgeUnconfirmed } from './user-queries.ts'
 
-const often = { every: everyHour, batch: sweepBatch }
+const hourly = { every: everyHour, batch: sweepBatch }
 
 /** What a running server does for accounts by itself. Several servers may do it at once. */
-export const authUpkeep: readonly Upkeep[] = [
-  { name: 'auth.forget_over', ...often, run: (db) => forgetOver(db, sweepBatch) },
-  { name: 'auth.forget_mails', ...often, run: (db) => forgetOldMails(db, sweepBatch) },
-  { name: 'auth.forget_devices', ...often, run: (db) => forgetDevices(db, { days: deviceDays, most: sweepBatch }) },
-  { name: 'auth.forget_events', ...often, run: (db) => forgetEvents(db, { days: deviceDays, most: sweepBatch }) },
-  { name: 'auth.forget_factor_recoveries', ...often, run: (db) => forgetRecoveries(db, { days: 30, most: sweepBatch }) },
+export const authMaintenance: readonly Upkeep[] = [
+  { name: 'auth.forget_over', ...hourly, run: (db) => purgeExpired(db, sweepBatch) },
+  { name: 'auth.forget_mails', ...hourly, run: (db) => purgeOldMails(db, sweepBatch) },
+  { name: 'auth.forget_devices', ...hourly, run: (db) => purgeDevices(db, { days: deviceDays, limit: sweepBatch }) },
+  { name: 'auth.forget_events', ...hourly, run: (db) => purgeEvents(db, { days: deviceDays, limit: sweepBatch }) },
+  { name: 'auth.forget_factor_recoveries', ...hourly, run: (db) => purgeRecoveries(db, { days: 30, limit: sweepBatch }) },
   {
     name: 'auth.forget_unconfirmed',
-    ...often,
+    ...hourly,
     // where nobody has to confirm, an account that never was is somebody's all the same
-    run: async (db, { confirmsEmail }) => confirmsEmail && forgetUnconfirmed(db, { days: unconfirmedDays, most: sweepBatch }),
+    run: async (db, { confirmsEmail }) => confirmsEmail && purgeUnconfirmed(db, { days: unconfirmedDays, limit: sweepBatch }),
   },
 ]

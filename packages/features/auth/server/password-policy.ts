@@ -1,18 +1,18 @@
 import { passwordForms, passwordProblem } from '../rules.ts'
-import { Refusal } from './better-auth/allowed-endpoints.ts'
+import { AuthEndpointError } from './better-auth/allowed-endpoints.ts'
 
 /** Our own names, which an attacker tries first. */
 const ownWords = ['duo', 'goduo']
 
 /** Shortest rest of a password, without the digits and signs around it, that is looked up by itself. */
-const shortestCore = 5
+const minCoreLength = 5
 
-let list: Promise<ReadonlySet<string>> | undefined
+let commonPasswordList: Promise<ReadonlySet<string>> | undefined
 
 /** The 49,233 most common passwords, as zxcvbn-ts publishes them (MIT); 8 MB, read when the first password is chosen. */
 function commonPasswords(): Promise<ReadonlySet<string>> {
-  list ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common']))
-  return list
+  commonPasswordList ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common']))
+  return commonPasswordList
 }
 
 /** Whether attackers try a password first: it is on the list, also with other letters or more digits around it, or a plain sequence. */
@@ -20,7 +20,7 @@ async function isCommon(password: string): Promise<boolean> {
   const common = await commonPasswords()
   const { whole, cores } = passwordForms(password)
   const isKnown = (form: string) => common.has(form) || isSequence(form)
-  return whole.some(isKnown) || cores.some((form) => form.length >= shortestCore && isKnown(form))
+  return whole.some(isKnown) || cores.some((form) => form.length >= minCoreLength && isKnown(form))
 }
 
 /** One letter again and again, or letters or digits in a row: aaaaaa, abcdef, 654321. */
@@ -35,13 +35,13 @@ function isSequence(text: string): boolean {
  * Throws a refusal for a new password that others would guess: `PASSWORD_BLANK`, `PASSWORD_PERSONAL` (made of the person's own name or
  * address), `PASSWORD_COMMON`. A password that somebody signs in with is never asked about.
  */
-export async function requireGuessProof(password: string, own: readonly string[]): Promise<void> {
+export async function requireStrongPassword(password: string, own: readonly string[]): Promise<void> {
   const problem = passwordProblem(password, own)
-  if (problem === 'blank') throw new Refusal('PASSWORD_BLANK', 'Password of blanks')
-  if (problem === 'personal') throw new Refusal('PASSWORD_PERSONAL', 'Password made of name or email')
+  if (problem === 'blank') throw new AuthEndpointError('PASSWORD_BLANK', 'Password of blanks')
+  if (problem === 'personal') throw new AuthEndpointError('PASSWORD_PERSONAL', 'Password made of name or email')
   const isOurs = passwordProblem(password, ownWords) === 'personal'
-  if (isOurs || (await isCommon(password))) throw new Refusal('PASSWORD_COMMON', 'Password too common')
+  if (isOurs || (await isCommon(password))) throw new AuthEndpointError('PASSWORD_COMMON', 'Password too common')
 }
 
 /** What is refused as the new password because it is the present one. */
-export const samePassword = () => new Refusal('PASSWORD_SAME', 'Password already in use')
+export const samePasswordError = () => new AuthEndpointError('PASSWORD_SAME', 'Password already in use')

@@ -2,7 +2,7 @@ import type { Db } from '@duo/db/index.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { sql } from 'kysely'
 
-export function personById(db: Db, id: string) {
+export function findUserById(db: Db, id: string) {
   return db
     .selectFrom('auth_user')
     .where('id', '=', id)
@@ -19,7 +19,7 @@ export function personById(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-export function lockPerson(db: Db, id: string) {
+export function lockUser(db: Db, id: string) {
   return db
     .selectFrom('auth_user')
     .where('id', '=', id)
@@ -37,7 +37,7 @@ export function lockPerson(db: Db, id: string) {
 }
 
 /** Marks the address as proven; undefined when it was before, or the account is gone. */
-export function confirmPerson(db: Db, id: string) {
+export function markEmailVerified(db: Db, id: string) {
   return db
     .updateTable('auth_user')
     .set({ email_verified: true, confirmed_at: sql<Date>`now()`, updated_at: sql<Date>`now()` })
@@ -48,7 +48,7 @@ export function confirmPerson(db: Db, id: string) {
 }
 
 /** The new address, which its owner has just proven. Fails on the unique address when somebody else has it by now. */
-export function takePendingEmail(db: Db, id: string) {
+export function applyPendingEmail(db: Db, id: string) {
   return db
     .updateTable('auth_user')
     .set((eb) => ({
@@ -79,7 +79,7 @@ export function setPendingEmail(
 }
 
 /** Drops a pending change of address: the one with this id, or the one that this session asked for. Undefined when there is none. */
-export function dropPendingEmail(db: Db, id: string, change: { id: string } | { session: string }) {
+export function clearPendingEmail(db: Db, id: string, change: { id: string } | { session: string }) {
   return db
     .updateTable('auth_user')
     .set({ pending_email: null, pending_id: null, pending_session: null })
@@ -90,7 +90,7 @@ export function dropPendingEmail(db: Db, id: string, change: { id: string } | { 
 }
 
 /** Writes down that the welcome was sent; undefined when it was before. */
-export function welcomeOnce(db: Db, id: string) {
+export function markWelcomed(db: Db, id: string) {
   return db
     .updateTable('auth_user')
     .set({ welcomed_at: sql<Date>`now()` })
@@ -101,7 +101,7 @@ export function welcomeOnce(db: Db, id: string) {
 }
 
 /** Gives an account the address back that it had. Fails on the unique address when somebody else has it by now. */
-export function setEmail(db: Db, id: string, email: string) {
+export function updateEmail(db: Db, id: string, email: string) {
   return db.updateTable('auth_user').set({ email, updated_at: sql<Date>`now()` }).where('id', '=', id).execute()
 }
 
@@ -114,8 +114,8 @@ export function updateProfile(db: Db, id: string, profile: { name?: string | und
 }
 
 /** Another password and name for an account that nobody has confirmed or is using; undefined for every other. */
-export async function signUpAgain(db: Db, id: string, { name, hash }: { name: string; hash: string }) {
-  const replaced = await db
+export async function reclaimUnverifiedAccount(db: Db, id: string, { name, hash }: { name: string; hash: string }) {
+  const row = await db
     .updateTable('auth_account')
     .set({ password: hash, updated_at: sql<Date>`now()` })
     .where('user_id', '=', id)
@@ -123,12 +123,12 @@ export async function signUpAgain(db: Db, id: string, { name, hash }: { name: st
     .where(({ not, exists, selectFrom }) => not(exists(selectFrom('auth_session').where('user_id', '=', id).select('id'))))
     .returning('id')
     .executeTakeFirst()
-  if (replaced) await updateProfile(db, id, { name })
-  return replaced
+  if (row) await updateProfile(db, id, { name })
+  return row
 }
 
 /** The ways in that an account has. */
-export function waysIn(db: Db, userId: string) {
+export function listLinkedAccounts(db: Db, userId: string) {
   return db
     .selectFrom('auth_account')
     .where('user_id', '=', userId)
@@ -137,7 +137,7 @@ export function waysIn(db: Db, userId: string) {
     .execute()
 }
 
-export function deleteWayIn(db: Db, userId: string, provider: string) {
+export function deleteLinkedAccount(db: Db, userId: string, provider: string) {
   return db
     .deleteFrom('auth_account')
     .where('user_id', '=', userId)
@@ -147,7 +147,7 @@ export function deleteWayIn(db: Db, userId: string, provider: string) {
 }
 
 /** Deletes the account; sessions, ways in and waiting mails go with it. Undefined when it is gone. */
-export function deletePerson(db: Db, id: string) {
+export function deleteUser(db: Db, id: string) {
   return db.deleteFrom('auth_user').where('id', '=', id).returning(['email', 'language']).executeTakeFirst()
 }
 
@@ -155,7 +155,7 @@ export function deletePerson(db: Db, id: string) {
  * Deletes accounts whose address nobody confirmed in time and that nobody is signed in to, at most so many; one that is confirmed meanwhile
  * stays. Answers how many.
  */
-export async function forgetUnconfirmed(db: Db, { days, most }: { days: number; most: number }): Promise<number> {
+export async function purgeUnconfirmed(db: Db, { days, limit }: { days: number; limit: number }): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('auth_user')
     .where('email_verified', '=', false)
@@ -167,7 +167,7 @@ export async function forgetUnconfirmed(db: Db, { days, most }: { days: number; 
           not(exists(selectFrom('auth_session').whereRef('auth_session.user_id', '=', 'auth_user.id').select('auth_session.id'))),
         )
         .select('auth_user.id')
-        .limit(most),
+        .limit(limit),
     )
     .executeTakeFirst()
   return Number(numDeletedRows)

@@ -3,14 +3,14 @@ import { forgetKey, isFinal, keyOf } from '@duo/platform/browser/idempotency-key
 import { authKey } from '../../session/ui/session-events.ts'
 
 /** Why a call was refused: better-auth's code, what the service says, and after how many seconds to try again. */
-export interface Refusal {
+export interface AuthError {
   code: string
   message: string
   retryAfter: number | null
 }
 
 /** A call's answer. What is neither (no line, a broken server) is thrown. */
-export type Answer<Data> = { refusal: Refusal; data: null } | { refusal: null; data: Data }
+export type AuthResult<Data> = { refusal: AuthError; data: null } | { refusal: null; data: Data }
 
 /** Who signed in, as better-auth says it. */
 export interface SignedInUser {
@@ -25,20 +25,20 @@ export type ProviderId = 'google' | 'linkedin' | 'twitter'
  * One call of better-auth. Its own browser client does the same with 11 kB (gzip) of session store, proxies and plugins, which our
  * server-rendered state has no use for; these few lines are 0.4 kB.
  */
-export async function post<Data>(path: string, body: object = {}): Promise<Answer<Data>> {
-  return (await call<Data>(path, body)).answer
+export async function callAuth<Data>(path: string, body: object = {}): Promise<AuthResult<Data>> {
+  return (await sendAuthCall<Data>(path, body)).answer
 }
 
-async function call<Data>(path: string, body: object, headers: Record<string, string> = {}) {
+async function sendAuthCall<Data>(path: string, body: object, headers: Record<string, string> = {}) {
   const response = await patientFetch(`${location.origin}/api/auth/${path}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...headers },
     body: JSON.stringify(body),
   })
-  return { response, answer: await answerOf<Data>(path, response) }
+  return { response, answer: await readAuthResult<Data>(path, response) }
 }
 
-async function answerOf<Data>(path: string, response: Response): Promise<Answer<Data>> {
+async function readAuthResult<Data>(path: string, response: Response): Promise<AuthResult<Data>> {
   const data: unknown = await response.json()
   if (response.ok) return { refusal: null, data: data as Data }
   const { code, message } = (data ?? {}) as Partial<Record<'code' | 'message', string>>
@@ -52,16 +52,16 @@ async function answerOf<Data>(path: string, response: Response): Promise<Answer<
  * Before somebody signs up, in or out: what this browser stores about accounts goes, and an earlier session ends (spec, section 4).
  * Neither stands in the way when it fails. What somebody was about to say stays, for their return.
  */
-export async function startOver(): Promise<void> {
-  for (const store of ['localStorage', 'sessionStorage'] as const) wipe(store)
+export async function resetClientState(): Promise<void> {
+  for (const store of ['localStorage', 'sessionStorage'] as const) clearStorage(store)
   try {
-    await post('sign-out')
+    await callAuth('sign-out')
   } catch (error) {
     console.error(error)
   }
 }
 
-function wipe(name: 'localStorage' | 'sessionStorage', prefix = authKey) {
+function clearStorage(name: 'localStorage' | 'sessionStorage', prefix = authKey) {
   try {
     const store = window[name]
     for (const key of Object.keys(store)) if (key.startsWith(prefix)) store.removeItem(key)
@@ -84,11 +84,13 @@ const signUpKey = 'auth.sign-up'
  * Opens an account. Where the address must be confirmed nobody is signed in by it: the link in the mail does that, and leads on to `next`.
  * A call whose answer was lost is repeated under its key; that signs nobody in, so `signsIn` then does it with the password.
  */
-export async function signUp(input: SignUp, { signsIn = false } = {}): Promise<Answer<{ user: SignedInUser }>> {
-  await startOver()
+export async function signUp(input: SignUp, { signsIn = false } = {}): Promise<AuthResult<{ user: SignedInUser }>> {
+  await resetClientState()
   const { name, email, language, next, password } = input
   const send = () =>
-    call<{ user: SignedInUser }>('sign-up/email', input, { 'Idempotency-Key': keyOf(signUpKey, { name, email, language, next }) })
+    sendAuthCall<{ user: SignedInUser }>('sign-up/email', input, {
+      'Idempotency-Key': keyOf(signUpKey, { name, email, language, next }),
+    })
   let { response, answer } = await send()
   if (response.status === 409) {
     // the same with another password
@@ -97,55 +99,55 @@ export async function signUp(input: SignUp, { signsIn = false } = {}): Promise<A
   }
   if (isFinal(response.status)) forgetKey(signUpKey)
   const isRepeated = response.headers.has('Idempotency-Replayed')
-  return isRepeated && signsIn ? post('sign-in/email', { email, password }) : answer
+  return isRepeated && signsIn ? callAuth('sign-in/email', { email, password }) : answer
 }
 
 /** What a right password leads to: a session, or the second step of an account that has one. */
 export type FirstStep = { user: SignedInUser; secondFactor?: undefined } | { secondFactor: true }
 
 export async function signIn(input: { email: string; password: string }) {
-  await startOver()
-  return post<FirstStep>('sign-in/email', input)
+  await resetClientState()
+  return callAuth<FirstStep>('sign-in/email', input)
 }
 
 /** Answers with the address at the provider to go on to. `back` and `failed` are addresses of ours, in the page's language. */
 export async function signInWith(provider: ProviderId, back: string, failed: string) {
-  await startOver()
-  return post<{ url: string }>('sign-in/social', { provider, callbackURL: back, errorCallbackURL: failed })
+  await resetClientState()
+  return callAuth<{ url: string }>('sign-in/social', { provider, callbackURL: back, errorCallbackURL: failed })
 }
 
 /** What somebody wrote and has not sent is kept under this prefix: it outlives the end of a session, but not a sign-out. */
-export const keptPrefix = 'duo.kept.'
+export const unsentPrefix = 'duo.kept.'
 
 /** Ends the session. Whatever comes of it, this browser has forgotten who was here and what they were about to say. */
 export function signOut() {
-  wipe('localStorage', keptPrefix)
-  return startOver()
+  clearStorage('localStorage', unsentPrefix)
+  return resetClientState()
 }
 
 /** Whose it is: it outlives their session as well. */
-const keptOfKey = `${keptPrefix}of`
+const unsentOwnerKey = `${unsentPrefix}of`
 
 /** Somebody is here: what another left goes, and what is left from now on is theirs. */
-export function keepFor(id: string): void {
+export function bindStorageToUser(id: string): void {
   try {
-    const of = localStorage.getItem(keptOfKey)
-    if (of !== null && of !== id) wipe('localStorage', keptPrefix)
-    localStorage.setItem(keptOfKey, id)
+    const ownerId = localStorage.getItem(unsentOwnerKey)
+    if (ownerId !== null && ownerId !== id) clearStorage('localStorage', unsentPrefix)
+    localStorage.setItem(unsentOwnerKey, id)
   } catch {
     // what is blocked holds nothing
   }
 }
 
 export const confirmEmail = (token: string) =>
-  post<{ status: 'confirmed' | 'changed' | 'already'; secondFactor?: undefined } | { secondFactor: true }>('confirm-email', {
+  callAuth<{ status: 'confirmed' | 'changed' | 'already'; secondFactor?: undefined } | { secondFactor: true }>('confirm-email', {
     token,
   })
-export const resendConfirmation = (email: string, next?: string) => post('send-verification-email', { email, next })
+export const resendConfirmation = (email: string, next?: string) => callAuth('send-verification-email', { email, next })
 /** Says that something was not the owner; answers which mailbox the recovery link goes to: the one the link came from, or the account's. */
-export const notMe = (token: string) => post<{ mailed: 'here' | 'elsewhere' }>('not-me', { token })
-export const requestReset = (email: string) => post('request-password-reset', { email })
-export const resetPassword = (input: { token: string; newPassword: string }) => post('reset-password', input)
-export const changePassword = (input: { currentPassword: string; newPassword: string }) => post('change-password', input)
+export const notMe = (token: string) => callAuth<{ mailed: 'here' | 'elsewhere' }>('not-me', { token })
+export const requestReset = (email: string) => callAuth('request-password-reset', { email })
+export const resetPassword = (input: { token: string; newPassword: string }) => callAuth('reset-password', input)
+export const changePassword = (input: { currentPassword: string; newPassword: string }) => callAuth('change-password', input)
 export const link = (provider: ProviderId, back: string) =>
-  post<{ url: string }>('link-social', { provider, callbackURL: back, errorCallbackURL: back })
+  callAuth<{ url: string }>('link-social', { provider, callbackURL: back, errorCallbackURL: back })

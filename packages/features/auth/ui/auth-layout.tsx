@@ -12,12 +12,12 @@ interface AuthLayoutProps {
   titleRef?: Ref<HTMLHeadingElement>
   text?: ReactNode
   /** How far one has come, from 0 to 1: the two halves beside the form meet at 1. */
-  part: number
+  progress: number
   children: ReactNode
 }
 
 /** A page on the way into an account: the form on paper, and beside it, where there is room, the two halves that come closer. */
-export function AuthLayout({ pageTitle, title, titleRef, text, part, children }: AuthLayoutProps) {
+export function AuthLayout({ pageTitle, title, titleRef, text, progress, children }: AuthLayoutProps) {
   return (
     <div className="grid pt-header lg:min-h-svh lg:grid-cols-12">
       <AuthHead title={pageTitle} />
@@ -41,7 +41,7 @@ export function AuthLayout({ pageTitle, title, titleRef, text, part, children }:
       </section>
       <div data-ground="deep" className="relative hidden overflow-clip rounded-tl-[7rem] lg:col-span-5 lg:block">
         <div className="sticky top-header flex h-[calc(100svh-var(--spacing-header))] min-h-128 flex-col justify-end overflow-clip">
-          <Meeting part={part} className="inset-x-[14%] top-[4%] w-[72%]" />
+          <Meeting progress={progress} className="inset-x-[14%] top-[4%] w-[72%]" />
           <div className="relative max-w-[32ch] p-12 xl:p-16">
             <p className="font-voice text-3xl font-[300]">{m.auth_panel_title()}</p>
             <p className="mt-4 text-on-deep-muted">{m.auth_panel_text()}</p>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { providerText, refusalField, refusalText } from './error-messages.ts'
+import { errorField, errorText, providerText } from './error-messages.ts'
 
 const refusal = (code: string, message = '', retryAfter: number | null = null) => ({ code, message, retryAfter })
 const speak = (lang: string) => {
@@ -7,9 +7,9 @@ const speak = (lang: string) => {
 }
 
 test('what the table does not know is shown as the service says it', () => {
-  expect(refusalText(refusal('NEWER_THAN_US', 'Said by the service.'))).toBe('Said by the service.')
-  expect(refusalText(refusal('constructor', 'Said by the service.'))).toBe('Said by the service.')
-  expect(refusalField(refusal('toString'))).toBeUndefined()
+  expect(errorText(refusal('NEWER_THAN_US', 'Said by the service.'))).toBe('Said by the service.')
+  expect(errorText(refusal('constructor', 'Said by the service.'))).toBe('Said by the service.')
+  expect(errorField(refusal('toString'))).toBeUndefined()
 })
 
 test.each([
@@ -20,7 +20,7 @@ test.each([
   ['pt-BR', null, 'Tentativas demais. Espere um momento e tente de novo.'],
 ])('says when to go on: %s, %s', (lang, seconds, text) => {
   speak(lang)
-  expect(refusalText(refusal('TOO_MANY_REQUESTS', 'x', seconds))).toBe(text)
+  expect(errorText(refusal('TOO_MANY_REQUESTS', 'x', seconds))).toBe(text)
 })
 
 test.each(['en', 'pt-BR'])('a provider that came back with an error is named; what it wrote is not shown (%s)', (lang) => {

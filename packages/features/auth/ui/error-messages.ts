@@ -2,24 +2,24 @@ import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { waitText } from '@duo/platform/shared/text/wait-text.ts'
 import { passwordMaxLength } from '../rules.ts'
-import type { ProviderId, Refusal } from './auth-client.ts'
+import type { AuthError, ProviderId } from './auth-client.ts'
 
 /** A field of the forms, for refusals that are about one. */
 export type FieldName = 'name' | 'email' | 'password'
 
-interface Known {
+interface ErrorMessage {
   text: (about: { retryAfter: number | null; provider: string }) => string
   /** The field it is about. */
   field?: FieldName
 }
 
-const wait = (seconds: number | null) => (seconds === null ? m.auth_wait_moment() : waitText(seconds, getLocale()))
+const waitPhrase = (seconds: number | null) => (seconds === null ? m.auth_wait_moment() : waitText(seconds, getLocale()))
 
 /**
  * What the service's codes mean to people: the spec's catalogue (section 8) and what better-auth can refuse besides. The last ones
  * come back from a provider, in the address. What is not in this table is shown as the service says it.
  */
-const table: Record<string, Known> = {
+const table: Record<string, ErrorMessage> = {
   INVALID_EMAIL_OR_PASSWORD: { text: m.auth_credentials },
   EMAIL_NOT_VERIFIED: { text: m.auth_not_confirmed },
   USER_ALREADY_EXISTS: { text: m.auth_registered, field: 'email' },
@@ -38,8 +38,8 @@ const table: Record<string, Known> = {
   CREDENTIAL_ACCOUNT_NOT_FOUND: { text: m.auth_no_password },
   INVALID_TOKEN: { text: m.auth_link_invalid },
   TOKEN_EXPIRED: { text: m.auth_link_invalid },
-  TOO_MANY_REQUESTS: { text: ({ retryAfter }) => m.auth_too_many({ wait: wait(retryAfter) }) },
-  UNAVAILABLE: { text: ({ retryAfter }) => m.auth_unavailable({ wait: wait(retryAfter) }) },
+  TOO_MANY_REQUESTS: { text: ({ retryAfter }) => m.auth_too_many({ waitPhrase: waitPhrase(retryAfter) }) },
+  UNAVAILABLE: { text: ({ retryAfter }) => m.auth_unavailable({ waitPhrase: waitPhrase(retryAfter) }) },
   CONFLICT: { text: m.auth_sign_up_failed },
   TOO_LARGE: { text: m.auth_too_large },
   INVALID_ORIGIN: { text: m.auth_origin },
@@ -56,25 +56,25 @@ const table: Record<string, Known> = {
   email_does_not_match: { text: m.auth_provider_mismatch },
 }
 
-const known = (code: string) => (Object.hasOwn(table, code) ? table[code] : undefined)
+const findMessage = (code: string) => (Object.hasOwn(table, code) ? table[code] : undefined)
 
 /** What a refusal says: our words where we know the code, else the service's own. */
-export const refusalText = ({ code, message, retryAfter }: Refusal): string =>
-  known(code)?.text({ retryAfter, provider: '' }) ?? (message || m.auth_account_failed())
+export const errorText = ({ code, message, retryAfter }: AuthError): string =>
+  findMessage(code)?.text({ retryAfter, provider: '' }) ?? (message || m.auth_account_failed())
 
 /** The field a refusal is about; none when it is about the whole form. */
-export const refusalField = ({ code }: Refusal): FieldName | undefined => known(code)?.field
+export const errorField = ({ code }: AuthError): FieldName | undefined => findMessage(code)?.field
 
 /** What a provider came back with. Its own description is never shown: anybody can write an address. */
-export function providerText(code: string, named: string | undefined): string {
-  const provider = named !== undefined && isProvider(named) ? named : 'google'
+export function providerText(code: string, providerId: string | undefined): string {
+  const provider = providerId !== undefined && isProvider(providerId) ? providerId : 'google'
   // the spec writes the provider as the call names it
-  return known(code)?.text({ retryAfter: null, provider: providerNames[provider] }) ?? m.auth_provider_failed({ provider })
+  return findMessage(code)?.text({ retryAfter: null, provider: providerNames[provider] }) ?? m.auth_provider_failed({ provider })
 }
 
 /** Why one could not go to a provider: better-auth's own words about its set-up tell people nothing (spec, section 8). */
-export const goingText = (refusal: Refusal, provider: ProviderId) =>
-  known(refusal.code) ? refusalText(refusal) : providerText('', provider)
+export const redirectErrorText = (refusal: AuthError, provider: ProviderId) =>
+  findMessage(refusal.code) ? errorText(refusal) : providerText('', provider)
 
 /** Proper names, the same in every language. */
 export const providerNames: Record<ProviderId, string> = { google: 'Google', linkedin: 'LinkedIn', twitter: 'X' }

@@ -4,22 +4,22 @@ import { lazyPage } from '../../shell/ui/pages/lazy-page.ts'
 import { rootRoute } from '../../shell/ui/routes.ts'
 
 /** What the sign-in page is asked; nothing of it is believed before the page has looked at it. */
-type EntrySearch = Partial<Record<'mode' | 'next' | 'error' | 'provider', string | undefined>>
-const asGiven = (search: EntrySearch) => search
+type AuthSearch = Partial<Record<'mode' | 'next' | 'error' | 'provider', string | undefined>>
+const passThrough = (search: AuthSearch) => search
 
 // these pages write their own heads, see auth-head.tsx, and read what their addresses say themselves: every page loads all routes
-const entryRoute = createRoute({
+const authRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/auth',
-  validateSearch: asGiven,
+  validateSearch: passThrough,
   loader: ({ context, location }) =>
-    import('./sign-in/auth-page.tsx').then(({ loadEntry }) => loadEntry(context, location.search)),
+    import('./sign-in/auth-page.tsx').then(({ loadSignInPage: loadEntry }) => loadEntry(context, location.search)),
   // the loader leads on who is signed in: it is asked each time, also by the way back to it
   gcTime: 0,
   component: lazyPage(() => import('./sign-in/auth-page.tsx')),
 })
 
-const recoverRoute = createRoute({
+const forgotPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/auth/recover',
   component: lazyPage(() => import('./mail-links/forgot-password-page.tsx')),
@@ -34,7 +34,7 @@ const resetRoute = createRoute({
 const confirmRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/auth/confirm',
-  validateSearch: asGiven,
+  validateSearch: passThrough,
   component: lazyPage(() => import('./mail-links/verify-email-page.tsx')),
 })
 
@@ -53,7 +53,7 @@ const notMeRoute = createRoute({
 const secondStepRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/auth/second-step',
-  validateSearch: asGiven,
+  validateSearch: passThrough,
   component: lazyPage(() => import('./second-step/second-step-page.tsx')),
 })
 
@@ -67,7 +67,7 @@ const accountRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/account',
   beforeLoad: requireSession,
-  validateSearch: asGiven,
+  validateSearch: passThrough,
   loader: ({ context }) => import('./account/account-page.tsx').then(({ loadAccount }) => loadAccount(context)),
   // what it showed is gone with the page: the next one in front of it may be somebody else
   gcTime: 0,
@@ -75,8 +75,8 @@ const accountRoute = createRoute({
 })
 
 export const authRoutes = [
-  entryRoute,
-  recoverRoute,
+  authRoute,
+  forgotPasswordRoute,
   resetRoute,
   confirmRoute,
   cancelChangeRoute,

@@ -7,7 +7,7 @@ import { useHydrated } from '@tanstack/react-router'
  * Writes the day of a moment as the person's own calendar has it: in UTC an evening in Brazil is tomorrow. The server, which does not know
  * where they are, writes it in UTC, and so does the page until its scripts are there.
  */
-export function useLocalDay() {
+export function useLocalDate() {
   const hydrated = useHydrated()
   return (at: string) =>
     hydrated
@@ -16,7 +16,7 @@ export function useLocalDay() {
 }
 
 /** The same to the minute; the server's is in UTC and says so. */
-export function useLocalMoment() {
+export function useLocalDateTime() {
   const hydrated = useHydrated()
   return (at: string) =>
     new Intl.DateTimeFormat(intlLocale(getLocale()), {

@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
-import { tell } from '../../session/ui/session-events.ts'
+import { emitSessionEvent } from '../../session/ui/session-events.ts'
 import { usePageContext } from '../../shell/ui/pages/page-context.ts'
-import { signOut, startOver } from './auth-client.ts'
-import { forgetAnswers } from './clear-local-data.ts'
+import { resetClientState, signOut } from './auth-client.ts'
+import { clearSurveyDrafts } from './clear-local-data.ts'
 
 /** Ends the session here and leads to the sign-in page (spec, section 4), and from there to `next` if the same person is to come back there. */
 export function useSignOut(next?: string) {
@@ -10,9 +10,9 @@ export function useSignOut(next?: string) {
   const { auth } = usePageContext()
   return async () => {
     const { viewer } = auth.get()
-    if (viewer && !next) forgetAnswers(viewer.email)
-    await (next ? startOver() : signOut())
-    tell(auth, 'signed_out', null)
+    if (viewer && !next) clearSurveyDrafts(viewer.email)
+    await (next ? resetClientState() : signOut())
+    emitSessionEvent(auth, 'signed_out', null)
     await router.navigate({ to: '/auth', search: { mode: 'sign-in', next } })
   }
 }

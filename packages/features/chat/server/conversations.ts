@@ -95,7 +95,7 @@ async function* streamWhileSignedIn(world: ChatContext, input: StreamInput, sign
     yield* streamReply(world, input, { isGrowing: true, signal: endSignal })
     if (session.signal.aborted) throw new AppError('unauthorized')
   } finally {
-    session.leave()
+    session.unsubscribe()
   }
 }
 

@@ -2,14 +2,14 @@ import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useSignOut } from '../../auth/ui/use-sign-out.ts'
 import { MenuButton } from '../../shell/ui/navigation/menu-button.tsx'
-import { useAddresses } from '../../shell/ui/navigation/use-translated-paths.ts'
+import { useTranslatedPaths } from '../../shell/ui/navigation/use-translated-paths.ts'
 
 /** The site's menu where the conversation's bar is the only one: with the way out, which elsewhere is in the header. */
 export function ChatMenu() {
-  const addresses = useAddresses()
+  const addresses = useTranslatedPaths()
   const signOut = useSignOut()
   return (
-    <MenuButton locale={getLocale()} addresses={addresses} className="hover:bg-on-deep/15 lg:hidden">
+    <MenuButton locale={getLocale()} paths={addresses} className="hover:bg-on-deep/15 lg:hidden">
       <button type="button" onClick={signOut} className="inline-flex min-h-touch items-center justify-center font-semibold">
         {m.auth_sign_out()}
       </button>

@@ -1,7 +1,7 @@
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { notFound, redirect } from '@tanstack/react-router'
 import { failureCode, isSignedOut } from '../../auth/ui/trpc-errors.ts'
-import { stateOf } from '../../session/ui/session-store.ts'
+import { toSessionState } from '../../session/ui/session-store.ts'
 import type { PageContext } from '../../shell/ui/pages/page-context.ts'
 import type { ConversationAnswer, MessagesAnswer } from '../schema.ts'
 
@@ -25,7 +25,7 @@ export async function loadConversation({ api, auth }: PageContext, id: string): 
     const code = failureCode(error)
     if (code === 'not_found' || code === 'bad_input') throw notFound()
     if (isSignedOut(error)) {
-      auth.set(stateOf('signed_out', null))
+      auth.set(toSessionState('signed_out', null))
       throw redirect({ to: '/auth', search: { mode: 'sign-in', next: `/chat/${id}` } })
     }
     // its account page says how to add one

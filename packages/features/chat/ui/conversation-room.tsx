@@ -3,8 +3,8 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { useRouter } from '@tanstack/react-router'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { isSignedOut } from '../../auth/ui/trpc-errors.ts'
-import { checkAuth } from '../../session/ui/session-sync.ts'
-import { useLazyPart } from '../../shell/ui/pages/use-lazy-component.ts'
+import { refreshSession } from '../../session/ui/session-sync.ts'
+import { useLazyComponent } from '../../shell/ui/pages/use-lazy-component.ts'
 import type { ChatAgent, ConversationAnswer, MessagesAnswer, Usage } from '../schema.ts'
 import { AgentHeader } from './agent-header.tsx'
 import { ChatMenu } from './chat-menu.tsx'
@@ -29,7 +29,7 @@ export function ConversationRoom({ conversation, page, usage }: ConversationRoom
   const historyButton = useRef<HTMLButtonElement>(null)
   const [activity, setActivity] = useState('')
   const [drawerOpen, setDrawerOpen] = useState(false)
-  const [HistoryDrawer, load] = useLazyPart(async () => (await import('./history/history-drawer.tsx')).HistoryDrawer)
+  const [HistoryDrawer, load] = useLazyComponent(async () => (await import('./history/history-drawer.tsx')).HistoryDrawer)
   const startNew = useStartNew(agent)
   const room = useRef<HTMLDivElement>(null)
   const keys = useConversationShortcuts(room, open, startNew)
@@ -91,7 +91,7 @@ function useStartNew(agent: ChatAgent) {
       const { conversation } = await client.chat.start.mutate({ agentId: agent.id })
       await router.navigate({ to: '/chat/$conversationId', params: { conversationId: conversation.id } })
     } catch (error) {
-      if (isSignedOut(error)) return checkAuth(router)
+      if (isSignedOut(error)) return refreshSession(router)
       console.error(error)
       toast({ title: m.chat_new_failed(), tone: 'danger' })
     }
@@ -105,7 +105,7 @@ function useConversationShortcuts(
   start: () => unknown,
 ) {
   const [listed, setListed] = useState(false)
-  const [ShortcutList, load] = useLazyPart(async () => (await import('./shortcuts/shortcut-list.tsx')).ShortcutList)
+  const [ShortcutList, load] = useLazyComponent(async () => (await import('./shortcuts/shortcut-list.tsx')).ShortcutList)
   const actions: Record<Shortcut, () => unknown> = {
     write: () => open.current?.write(),
     start,

@@ -3,7 +3,7 @@ import { TestEventSource } from '@duo/platform/testing/event-source.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Auth, createAuth } from '../../session/ui/session-store.ts'
+import { createSessionStore, type SessionStore } from '../../session/ui/session-store.ts'
 import { callFailure, onMutation, onQuery, onSubscription, renderPart } from '../../testing.tsx'
 import type { ChatAgent, Message, Usage } from '../schema.ts'
 import { readDraft } from './composer/draft-storage.ts'
@@ -67,7 +67,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const open = (messages: Message[], given: { usage?: Usage; before?: string | null; auth?: Auth } = {}) =>
+const open = (messages: Message[], given: { usage?: Usage; before?: string | null; auth?: SessionStore } = {}) =>
   renderPart(
     <TrpcProvider>
       <ConversationRoom
@@ -408,7 +408,7 @@ test('signed out meanwhile: the words are kept and the way back is offered', asy
 })
 
 test('a draft survives a sign-out in another tab and the next sign-in', async () => {
-  const auth = createAuth(null)
+  const auth = createSessionStore(null)
   const { unmount } = await open([], { auth })
   await userEvent.type(field(), 'Half a thou')
   localStorage.clear()
@@ -500,12 +500,12 @@ test.each(['retry', 'stop', 'messages'] as const)('signed out meanwhile, as %s s
     onQuery('chat', 'messages', signedOut),
     onSubscription('chat', 'stream', async () => 'cut'),
   )
-  const auth = createAuth({ id: '1', email: 'ana@example.com', name: 'Ana', expiresAt: 2_000_000_000 })
+  const auth = createSessionStore({ id: '1', email: 'ana@example.com', name: 'Ana', expiresAt: 2_000_000_000 })
   const status = call === 'retry' ? 'stopped' : 'streaming'
   await open([message(1), message(2, { content: 'It ', status })], { auth })
   if (call === 'retry') await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
   if (call === 'stop') await userEvent.click(await screen.findByRole('button', { name: 'Stop the answer' }))
-  await waitFor(() => expect(auth.get().is).toBe('signed_out'))
+  await waitFor(() => expect(auth.get().status).toBe('signed_out'))
 })
 
 test('a conversation that is deleted while its reply grows: what was read stays, nothing is waited for, nothing can be sent', async () => {

@@ -9,7 +9,7 @@ import {
   useRef,
   useSyncExternalStore,
 } from 'react'
-import { useLazyPart } from '../../shell/ui/pages/use-lazy-component.ts'
+import { useLazyComponent } from '../../shell/ui/pages/use-lazy-component.ts'
 import type { ConversationAnswer, Message, MessagesAnswer, Usage } from '../schema.ts'
 import { Composer } from './composer/composer.tsx'
 import { LimitNotice, UsageMeter } from './composer/usage-meter.tsx'
@@ -194,7 +194,7 @@ const FootLine = ({ usage, children }: { usage: Usage; children: ReactNode }) =>
 
 /** What shows answers as Markdown. Until it is there, and where it cannot be fetched, they are read as they were written. */
 function useFormatted() {
-  const [Formatted, load] = useLazyPart(async () => (await import('./messages/markdown.tsx')).MarkdownText)
+  const [Formatted, load] = useLazyComponent(async () => (await import('./messages/markdown.tsx')).MarkdownText)
   // biome-ignore lint/correctness/useExhaustiveDependencies: fetched once
   useEffect(() => load(), [])
   return Formatted

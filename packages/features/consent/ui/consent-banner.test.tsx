@@ -2,7 +2,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { currentConsent, decide } from './consent.ts'
+import { currentConsent, saveConsent } from './consent.ts'
 import { ConsentBanner } from './consent-banner.tsx'
 import { CookieSettings } from './cookie-settings.tsx'
 
@@ -92,7 +92,7 @@ test('a no is kept and loads nothing', async () => {
 })
 
 test('who answered is not asked again, and what they allowed is loaded', async () => {
-  decide({ analytics: true, marketing: false })
+  saveConsent({ analytics: true, marketing: false })
   await page()
   expect(question()).not.toBeInTheDocument()
   expect(script()).not.toBeNull()
@@ -131,7 +131,7 @@ test('closing the settings decides nothing and gives the focus back', async () =
 })
 
 test('taking one purpose back denies it and deletes its cookies at once; the other stays', async () => {
-  decide({ analytics: true, marketing: true })
+  saveConsent({ analytics: true, marketing: true })
   const user = await page()
   for (const name of ['_ga', '_ga_AB12', '_gid', '_gcl_au', 'lang']) setCookie(`${name}=1; path=/`)
   await user.click(screen.getByRole('button', { name: 'Cookie settings' }))
@@ -147,7 +147,7 @@ test('taking one purpose back denies it and deletes its cookies at once; the oth
 })
 
 test('taking everything back denies it, deletes the cookies and loads the page anew, without what ran', async () => {
-  decide({ analytics: true, marketing: true })
+  saveConsent({ analytics: true, marketing: true })
   const user = await page()
   for (const name of ['_ga', '_gcl_au']) setCookie(`${name}=1; path=/`)
   await user.click(screen.getByRole('button', { name: 'Cookie settings' }))

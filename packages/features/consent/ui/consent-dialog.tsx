@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { type RefObject, useId, useLayoutEffect, useRef } from 'react'
 import { CookieSettings } from './cookie-settings.tsx'
 
-interface ConsentQuestionProps {
+interface ConsentDialogProps {
   /** Yes or no to everything. Finer answers are given in the settings. */
   onAnswer: (yes: boolean) => void
 }
@@ -14,11 +14,11 @@ interface ConsentQuestionProps {
  * The question: not modal, at the foot of the window, yes and no of equal weight. It comes early in the page, so a keyboard meets it
  * before what it covers; Escape and scrolling answer nothing.
  */
-export function ConsentQuestion({ onAnswer }: ConsentQuestionProps) {
+export function ConsentDialog({ onAnswer }: ConsentDialogProps) {
   const title = useId()
   const box = useRef<HTMLElement>(null)
-  useRoomBelow(box)
-  useFocusKept(box)
+  useReservedSpace(box)
+  useFocusFallback(box)
   return (
     <section
       ref={box}
@@ -54,30 +54,30 @@ export function ConsentQuestion({ onAnswer }: ConsentQuestionProps) {
  * While it is there, the page can be scrolled clear of it, focus is scrolled clear of it (WCAG 2.2, 2.4.11), and a conversation leaves it
  * its room. Elsewhere the room is added below the page's end, so nothing moves.
  */
-function useRoomBelow(box: RefObject<HTMLElement | null>) {
+function useReservedSpace(box: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     const { style } = document.documentElement
-    const make = () => {
+    const updateSpace = () => {
       if (!box.current) return
       // not where it is now: it is still rising
       const { offsetHeight } = box.current
       style.setProperty('--question-room', `calc(${offsetHeight}px + ${getComputedStyle(box.current).bottom})`)
     }
-    make()
-    window.addEventListener('resize', make)
+    updateSpace()
+    window.addEventListener('resize', updateSpace)
     return () => {
-      window.removeEventListener('resize', make)
+      window.removeEventListener('resize', updateSpace)
       style.removeProperty('--question-room')
     }
   }, [box])
 }
 
 /** When it goes while the focus is in it, the focus goes on to the page's content instead of nowhere. */
-function useFocusKept(box: RefObject<HTMLElement | null>) {
+function useFocusFallback(box: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
-    const question = box.current
+    const dialog = box.current
     return () => {
-      if (question?.contains(document.activeElement)) document.getElementById('content')?.focus({ preventScroll: true })
+      if (dialog?.contains(document.activeElement)) document.getElementById('content')?.focus({ preventScroll: true })
     }
   }, [box])
 }

@@ -1,5 +1,12 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { consentIn, decide, keptFor, saysNo, storedConsent, writtenConsent } from './consent.ts'
+import {
+  cookieMaxAgeSeconds,
+  hasOptOutSignal,
+  parseConsent,
+  readConsentCookie,
+  saveConsent,
+  serializeConsent,
+} from './consent.ts'
 
 const now = new Date('2026-03-12T10:00:00Z')
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000)
@@ -12,29 +19,29 @@ const choices = [
 ]
 
 test.each(choices)('$analytics, $marketing is read back with its time, and survives a cookie unescaped', (choice) => {
-  const text = writtenConsent(choice, quiet)
+  const text = serializeConsent(choice, quiet)
   expect(text).toMatch(/^[\w.+]+$/)
-  expect(consentIn(text, quiet)).toEqual({ ...choice, decidedAt: now })
+  expect(parseConsent(text, quiet)).toEqual({ ...choice, decidedAt: now })
 })
 
 describe('there is no consent', () => {
-  const yes = writtenConsent({ analytics: true, marketing: true }, quiet)
+  const yes = serializeConsent({ analytics: true, marketing: true }, quiet)
 
-  test('where nobody was asked', () => expect(consentIn(undefined, quiet)).toBeUndefined())
+  test('where nobody was asked', () => expect(parseConsent(undefined, quiet)).toBeUndefined())
 
   test('after twelve months, and until then there is', () => {
-    expect(consentIn(yes, { now: later(keptFor - 1), signal: false })).toMatchObject({ analytics: true })
-    expect(consentIn(yes, { now: later(keptFor), signal: false })).toBeUndefined()
+    expect(parseConsent(yes, { now: later(cookieMaxAgeSeconds - 1), signal: false })).toMatchObject({ analytics: true })
+    expect(parseConsent(yes, { now: later(cookieMaxAgeSeconds), signal: false })).toBeUndefined()
   })
 
   test('for purposes of another version', () => {
-    expect(consentIn(yes.replace(/^1/, '2'), quiet)).toBeUndefined()
-    expect(consentIn(yes.replace(/^1/, '0'), quiet)).toBeUndefined()
+    expect(parseConsent(yes.replace(/^1/, '2'), quiet)).toBeUndefined()
+    expect(parseConsent(yes.replace(/^1/, '0'), quiet)).toBeUndefined()
   })
 
   test('from the future, but a clock may be a little off', () => {
-    expect(consentIn(yes, { now: later(-3600), signal: false })).toBeUndefined()
-    expect(consentIn(yes, { now: later(-30), signal: false })).toMatchObject({ analytics: true })
+    expect(parseConsent(yes, { now: later(-3600), signal: false })).toBeUndefined()
+    expect(parseConsent(yes, { now: later(-30), signal: false })).toMatchObject({ analytics: true })
   })
 
   test.each([
@@ -46,19 +53,19 @@ describe('there is no consent', () => {
     '1.1773309600',
     '1.1773309600.<script>',
     '1.99999999999999.analytics',
-  ])('in a cookie of "%s"', (text) => expect(consentIn(text, quiet)).toBeUndefined())
+  ])('in a cookie of "%s"', (text) => expect(parseConsent(text, quiet)).toBeUndefined())
 
   test('from before the browser began to say no; a choice made in spite of it holds', () => {
     const withSignal = { now, signal: true }
-    expect(consentIn(yes, withSignal)).toBeUndefined()
-    const insisted = writtenConsent({ analytics: true, marketing: false }, withSignal)
-    expect(consentIn(insisted, withSignal)).toMatchObject({ analytics: true, marketing: false })
-    expect(consentIn(insisted, quiet)).toMatchObject({ analytics: true, marketing: false })
+    expect(parseConsent(yes, withSignal)).toBeUndefined()
+    const insisted = serializeConsent({ analytics: true, marketing: false }, withSignal)
+    expect(parseConsent(insisted, withSignal)).toMatchObject({ analytics: true, marketing: false })
+    expect(parseConsent(insisted, quiet)).toMatchObject({ analytics: true, marketing: false })
   })
 })
 
 test('a word it does not know allows nothing', () =>
-  expect(consentIn(`1.${now.getTime() / 1000}.all`, quiet)).toMatchObject({ analytics: false, marketing: false }))
+  expect(parseConsent(`1.${now.getTime() / 1000}.all`, quiet)).toMatchObject({ analytics: false, marketing: false }))
 
 test.each([
   [{ globalPrivacyControl: true }, true],
@@ -66,16 +73,16 @@ test.each([
   [{ globalPrivacyControl: false, doNotTrack: '0' }, false],
   [{ doNotTrack: 'unspecified' }, false],
   [{}, false],
-])('a browser with %o says no: %s', (browser, no) => expect(saysNo(browser)).toBe(no))
+])('a browser with %o says no: %s', (browser, no) => expect(hasOptOutSignal(browser)).toBe(no))
 
 test('behind https the choice is kept in a cookie that no other host can set; the plain one of earlier is still read', () => {
   const document = { cookie: 'consent=1.1.' }
   const no = { dispatchEvent: () => true, protocol: 'https:' }
   for (const [name, value] of Object.entries({ document, location: no, window: no, navigator: {} })) vi.stubGlobal(name, value)
   onTestFinished(() => void vi.unstubAllGlobals())
-  expect(storedConsent()).toBe('1.1.')
-  decide({ analytics: true, marketing: false })
+  expect(readConsentCookie()).toBe('1.1.')
+  saveConsent({ analytics: true, marketing: false })
   expect(document.cookie).toMatch(/^__Host-consent=1\.\d+\.analytics; path=\/; max-age=31536000; samesite=lax; secure$/)
   document.cookie = 'consent=1.1.; __Host-consent=1.2.analytics'
-  expect(storedConsent()).toBe('1.2.analytics')
+  expect(readConsentCookie()).toBe('1.2.analytics')
 })

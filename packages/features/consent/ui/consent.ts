@@ -1,10 +1,10 @@
 /** What a person can allow beyond the necessary: measuring visits, and telling Google which ads led here. */
-export interface Choice {
+export interface ConsentChoice {
   analytics: boolean
   marketing: boolean
 }
 
-export interface Consent extends Choice {
+export interface Consent extends ConsentChoice {
   decidedAt: Date
 }
 
@@ -14,19 +14,19 @@ export const consentCookie = 'consent'
 /** Behind https: no other host and no plain connection can set a cookie of this name. */
 const secureConsentCookie = `__Host-${consentCookie}`
 /** How long a choice holds, seconds: twelve months (the brief's; CNIL recommends six, EDPB names no figure). */
-export const keptFor = 365 * 24 * 60 * 60
+export const cookieMaxAgeSeconds = 365 * 24 * 60 * 60
 
-const changed = 'duo:consent'
-const form = /^(\d+)\.(\d{1,11})\.([a-z+]*)$/
+const changeEvent = 'duo:consent'
+const cookiePattern = /^(\d+)\.(\d{1,11})\.([a-z+]*)$/
 
-interface Circumstances {
+interface ConsentCircumstances {
   now: Date
-  /** Whether the browser says no for its person: see `saysNo`. */
+  /** Whether the browser says no for its person: see `hasOptOutSignal`. */
   signal: boolean
 }
 
 /** The cookie's text for a choice: `1.1767225600.analytics+marketing`, that is version, seconds since 1970, what was allowed. */
-export function writtenConsent(choice: Choice, { now, signal }: Circumstances): string {
+export function serializeConsent(choice: ConsentChoice, { now, signal }: ConsentCircumstances): string {
   const allowed = [choice.analytics && 'analytics', choice.marketing && 'marketing', signal && 'signal'].filter(Boolean)
   return `${version}.${Math.floor(now.getTime() / 1000)}.${allowed.join('+')}`
 }
@@ -35,12 +35,12 @@ export function writtenConsent(choice: Choice, { now, signal }: Circumstances): 
  * The consent a cookie's text stands for; undefined where there is none that holds: never asked, older than twelve months, from the
  * future, given for other purposes (version), unreadable, or given before the browser began to say no for its person.
  */
-export function consentIn(text: string | undefined, { now, signal }: Circumstances): Consent | undefined {
-  const [, written, seconds, words = ''] = form.exec(text ?? '') ?? []
+export function parseConsent(text: string | undefined, { now, signal }: ConsentCircumstances): Consent | undefined {
+  const [, cookieVersion, seconds, words = ''] = cookiePattern.exec(text ?? '') ?? []
   const age = now.getTime() / 1000 - Number(seconds)
   const allowed = words.split('+')
   // a minute of tolerance for a clock that was set back
-  if (Number(written) !== version || !(age > -60 && age < keptFor)) return undefined
+  if (Number(cookieVersion) !== version || !(age > -60 && age < cookieMaxAgeSeconds)) return undefined
   if (signal && !allowed.includes('signal')) return undefined
   return {
     analytics: allowed.includes('analytics'),
@@ -53,35 +53,35 @@ export function consentIn(text: string | undefined, { now, signal }: Circumstanc
  * Whether the browser refuses on its person's behalf: Global Privacy Control (`Sec-GPC: 1`, w3.org/TR/gpc) or Do Not Track. It counts
  * as a refusal without a question; a later explicit choice in the settings goes before it.
  */
-export function saysNo(browser: object = navigator): boolean {
+export function hasOptOutSignal(browser: object = navigator): boolean {
   const { globalPrivacyControl, doNotTrack } = browser as { globalPrivacyControl?: unknown; doNotTrack?: unknown }
   return globalPrivacyControl === true || doNotTrack === '1'
 }
 
 /** The cookie's text as it is now. A string, so that two readings can be compared. A choice stored before the prefix still counts. */
-export function storedConsent(): string | undefined {
-  const named = (name: string) => new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1]
-  return named(secureConsentCookie) ?? named(consentCookie)
+export function readConsentCookie(): string | undefined {
+  const readCookie = (name: string) => new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1]
+  return readCookie(secureConsentCookie) ?? readCookie(consentCookie)
 }
 
 /** The consent that holds in this browser now. */
-export const currentConsent = (text = storedConsent()) => consentIn(text, { now: new Date(), signal: saysNo() })
+export const currentConsent = (text = readConsentCookie()) => parseConsent(text, { now: new Date(), signal: hasOptOutSignal() })
 
 /** Keeps a choice for twelve months and tells who listens. Nobody but this site reads the cookie, and it names no person. */
-export function decide(choice: Choice): void {
-  const text = writtenConsent(choice, { now: new Date(), signal: saysNo() })
+export function saveConsent(choice: ConsentChoice): void {
+  const text = serializeConsent(choice, { now: new Date(), signal: hasOptOutSignal() })
   const [name, secure] = location.protocol === 'https:' ? [secureConsentCookie, '; secure'] : [consentCookie, '']
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is asynchronous and missing from older browsers
-  document.cookie = `${name}=${text}; path=/; max-age=${keptFor}; samesite=lax${secure}`
-  window.dispatchEvent(new Event(changed))
+  document.cookie = `${name}=${text}; path=/; max-age=${cookieMaxAgeSeconds}; samesite=lax${secure}`
+  window.dispatchEvent(new Event(changeEvent))
 }
 
 /** Calls back when the choice may have changed, here or, once this tab is looked at again, in another one. Answers how to stop. */
-export function onConsent(listener: () => void): () => void {
-  window.addEventListener(changed, listener)
+export function subscribeToConsent(listener: () => void): () => void {
+  window.addEventListener(changeEvent, listener)
   document.addEventListener('visibilitychange', listener)
   return () => {
-    window.removeEventListener(changed, listener)
+    window.removeEventListener(changeEvent, listener)
     document.removeEventListener('visibilitychange', listener)
   }
 }

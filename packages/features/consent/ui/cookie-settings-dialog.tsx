@@ -6,7 +6,7 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { useRouteContext } from '@tanstack/react-router'
 import type { RefObject } from 'react'
 import { type ReactNode, useId, useState } from 'react'
-import { type Choice, type Consent, currentConsent, decide, saysNo } from './consent.ts'
+import { type Consent, type ConsentChoice, currentConsent, hasOptOutSignal, saveConsent } from './consent.ts'
 
 /** What the settings need from the button that opens them. */
 export interface CookieSettingsDialogProps {
@@ -17,17 +17,17 @@ export interface CookieSettingsDialogProps {
 
 /** The settings. Where no tag manager is set up there is nothing to choose, and they say so. */
 export function CookieSettingsDialog({ open, onOpenChange, returnFocusTo }: CookieSettingsDialogProps) {
-  const choosable = useRouteContext({ from: '__root__', select: ({ gtmId }) => gtmId !== undefined })
+  const isConfigurable = useRouteContext({ from: '__root__', select: ({ gtmId }) => gtmId !== undefined })
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
       title={m.shell_consent_settings_title()}
-      description={choosable ? m.shell_consent_settings_lead() : m.shell_consent_settings_nothing()}
+      description={isConfigurable ? m.shell_consent_settings_lead() : m.shell_consent_settings_nothing()}
       closeLabel={m.shell_consent_settings_close()}
       returnFocusTo={returnFocusTo}
     >
-      {choosable ? <Choices onDone={() => onOpenChange(false)} /> : <Necessary />}
+      {isConfigurable ? <Choices onDone={() => onOpenChange(false)} /> : <Necessary />}
     </Dialog>
   )
 }
@@ -37,15 +37,15 @@ function Choices({ onDone }: { onDone: () => void }) {
   const [consent] = useState(() => currentConsent())
   const [analytics, setAnalytics] = useState(consent?.analytics ?? false)
   const [marketing, setMarketing] = useState(consent?.marketing ?? false)
-  const settle = (choice: Choice) => {
-    decide(choice)
+  const save = (choice: ConsentChoice) => {
+    saveConsent(choice)
     onDone()
   }
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        settle({ analytics, marketing })
+        save({ analytics, marketing })
       }}
     >
       <Necessary />
@@ -55,12 +55,12 @@ function Choices({ onDone }: { onDone: () => void }) {
       <Purpose name={m.shell_consent_settings_marketing()} on={marketing} onChange={setMarketing}>
         {m.shell_consent_settings_marketing_text()}
       </Purpose>
-      <Standing consent={consent} />
+      <CurrentChoice consent={consent} />
       <div className="mt-6 grid grid-cols-2 gap-3">
-        <Button variant="quiet" onClick={() => settle({ analytics: false, marketing: false })}>
+        <Button variant="quiet" onClick={() => save({ analytics: false, marketing: false })}>
           {m.shell_consent_settings_refuse_all()}
         </Button>
-        <Button variant="quiet" onClick={() => settle({ analytics: true, marketing: true })}>
+        <Button variant="quiet" onClick={() => save({ analytics: true, marketing: true })}>
           {m.shell_consent_settings_accept_all()}
         </Button>
         <Button type="submit" className="col-span-2">
@@ -72,27 +72,27 @@ function Choices({ onDone }: { onDone: () => void }) {
 }
 
 /** What holds now and why. */
-function Standing({ consent }: { consent: Consent | undefined }) {
-  const says = consent
+function CurrentChoice({ consent }: { consent: Consent | undefined }) {
+  const text = consent
     ? m.shell_consent_settings_chosen({ date: formatDate(consent.decidedAt, getLocale()) })
-    : saysNo()
+    : hasOptOutSignal()
       ? m.shell_consent_settings_signal()
       : m.shell_consent_settings_unchosen()
-  return <p className="border-t border-line pt-4 text-sm text-muted">{says}</p>
+  return <p className="border-t border-line pt-4 text-sm text-muted">{text}</p>
 }
 
 function Necessary() {
   return (
-    <div className={row}>
+    <div className={rowClasses}>
       <p className="font-semibold">{m.shell_consent_settings_necessary()}</p>
       <p className="text-sm font-semibold text-muted">{m.shell_consent_settings_always()}</p>
-      <p className={explanation}>{m.shell_consent_settings_necessary_text()}</p>
+      <p className={explanationClasses}>{m.shell_consent_settings_necessary_text()}</p>
     </div>
   )
 }
 
-const row = 'grid grid-cols-[1fr_auto] items-center gap-x-6 border-t border-line py-4'
-const explanation = 'col-span-2 mt-1 max-w-[52ch] text-sm text-muted sm:col-span-1'
+const rowClasses = 'grid grid-cols-[1fr_auto] items-center gap-x-6 border-t border-line py-4'
+const explanationClasses = 'col-span-2 mt-1 max-w-[52ch] text-sm text-muted sm:col-span-1'
 
 interface PurposeProps {
   name: string
@@ -106,7 +106,7 @@ interface PurposeProps {
 function Purpose({ name, on, onChange, children }: PurposeProps) {
   const id = useId()
   return (
-    <label className={`${row} min-h-touch cursor-pointer`}>
+    <label className={`${rowClasses} min-h-touch cursor-pointer`}>
       <span className="font-semibold">{name}</span>
       <input
         type="checkbox"
@@ -116,7 +116,7 @@ function Purpose({ name, on, onChange, children }: PurposeProps) {
         onChange={(event) => onChange(event.target.checked)}
         className="h-7 w-12 cursor-pointer appearance-none rounded-full border-2 border-line-strong bg-transparent transition-colors before:m-0.5 before:block before:size-5 before:rounded-full before:bg-line-strong before:transition-transform checked:border-accent checked:bg-accent checked:before:translate-x-5 checked:before:rounded-voice checked:before:bg-on-accent"
       />
-      <span id={id} className={explanation}>
+      <span id={id} className={explanationClasses}>
         {children}
       </span>
     </label>

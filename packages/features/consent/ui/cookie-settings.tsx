@@ -1,7 +1,7 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useHydrated } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
-import { useLazyPart } from '../../shell/ui/pages/use-lazy-component.ts'
+import { useLazyComponent } from '../../shell/ui/pages/use-lazy-component.ts'
 
 interface CookieSettingsProps {
   className?: string
@@ -18,7 +18,7 @@ export function CookieSettings({ className = '', children }: CookieSettingsProps
   const button = useRef<HTMLButtonElement>(null)
   const hydrated = useHydrated()
   const [open, setOpen] = useState(false)
-  const [Settings, load] = useLazyPart(async () => (await import('./cookie-settings-dialog.tsx')).CookieSettingsDialog)
+  const [Settings, load] = useLazyComponent(async () => (await import('./cookie-settings-dialog.tsx')).CookieSettingsDialog)
   // a button of the question is gone once the question is answered
   const focusAfter = {
     get current() {

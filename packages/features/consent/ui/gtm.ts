@@ -1,21 +1,21 @@
-import type { Choice } from './consent.ts'
+import type { ConsentChoice } from './consent.ts'
 
 /** Consent Mode v2: what each signal is called, and who may grant it. developers.google.com/tag-platform/security/concepts/consent-mode */
-const signals = ({ analytics, marketing }: Choice) => ({
-  ad_storage: said(marketing),
-  ad_user_data: said(marketing),
-  ad_personalization: said(marketing),
-  analytics_storage: said(analytics),
+const signals = ({ analytics, marketing }: ConsentChoice) => ({
+  ad_storage: consentState(marketing),
+  ad_user_data: consentState(marketing),
+  ad_personalization: consentState(marketing),
+  analytics_storage: consentState(analytics),
   // nothing here needs these two from a tag, so nobody is asked
   functionality_storage: 'denied',
   personalization_storage: 'denied',
   security_storage: 'granted',
 })
-const said = (yes: boolean) => (yes ? 'granted' : 'denied')
-const nothing: Choice = { analytics: false, marketing: false }
+const consentState = (yes: boolean) => (yes ? 'granted' : 'denied')
+const noConsent: ConsentChoice = { analytics: false, marketing: false }
 
 /** Cookies that Google's tags set on our own domain, by the purpose they serve. policies.google.com/technologies/cookies */
-const tagCookies: Record<keyof Choice, RegExp> = {
+const tagCookies: Record<keyof ConsentChoice, RegExp> = {
   analytics: /^_(?:ga|gid|gat|dc_gtm)(?:$|[_-])/,
   marketing: /^_(?:gcl|gac)_/,
 }
@@ -27,19 +27,19 @@ const scriptId = 'tag-manager'
  * choice that allows something, and only then is anybody else's server talked to. What is not allowed loses its cookies at once.
  * A choice that allows nothing after the container ran loads the page anew: scripts that run cannot be taken back.
  */
-export function obey(choice: Choice, { container, reload }: { container: string; reload: () => void }): void {
-  const loaded = document.getElementById(scriptId) !== null
+export function applyConsent(choice: ConsentChoice, { container, reload }: { container: string; reload: () => void }): void {
+  const isLoaded = document.getElementById(scriptId) !== null
   if (!queue()) {
-    gtag('consent', 'default', signals(nothing))
+    gtag('consent', 'default', signals(noConsent))
     gtag('set', 'ads_data_redaction', true)
   }
   gtag('consent', 'update', signals(choice))
-  forget(choice)
+  deleteTrackingCookies(choice)
   if (!choice.analytics && !choice.marketing) {
-    if (loaded) reload()
+    if (isLoaded) reload()
     return
   }
-  if (loaded) return
+  if (isLoaded) return
   queue()?.push({ 'gtm.start': Date.now(), event: 'gtm.js' })
   const script = Object.assign(document.createElement('script'), {
     id: scriptId,
@@ -61,7 +61,7 @@ function gtag(..._command: unknown[]): void {
 }
 
 /** Removes the cookies of what is not allowed. Tags set them on the widest domain they can, so each parent domain is told. */
-function forget(choice: Choice): void {
+function deleteTrackingCookies(choice: ConsentChoice): void {
   const names = document.cookie.split('; ').map((pair) => pair.split('=', 1)[0] ?? '')
   const unwanted = names.filter(
     (name) => (!choice.analytics && tagCookies.analytics.test(name)) || (!choice.marketing && tagCookies.marketing.test(name)),

@@ -2,7 +2,7 @@ import { m } from '@duo/platform/i18n/messages.ts'
 
 /** Who answers for the data and where to write. The operator sets both in messages/{en,pt}.json. */
 export function Contact({ host }: { host: string }) {
-  const address = m.legal_controller_contact({ host })
+  const email = m.legal_controller_contact({ host })
   return (
     <dl className="mt-6 grid gap-x-8 gap-y-4 border-t-2 border-ink pt-4 sm:grid-cols-2">
       <div>
@@ -12,8 +12,8 @@ export function Contact({ host }: { host: string }) {
       <div>
         <dt className="text-sm font-semibold text-muted">{m.legal_contact_label()}</dt>
         <dd className="font-display text-lg leading-snug">
-          <a href={`mailto:${address}`} className="text-link inline-flex min-h-touch items-start wrap-anywhere">
-            {address}
+          <a href={`mailto:${email}`} className="text-link inline-flex min-h-touch items-start wrap-anywhere">
+            {email}
           </a>
         </dd>
       </div>

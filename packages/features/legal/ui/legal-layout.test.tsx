@@ -11,7 +11,9 @@ const sections = [
 
 test('the contents lead to every section, in order, and the day is written out', async () => {
   const heading = { first: 'Privacy.', second: 'Little.' }
-  await renderPart(<LegalLayout heading={heading} lead="Lead" since="2026-11-21" short={['Short']} sections={sections} />)
+  await renderPart(
+    <LegalLayout heading={heading} lead="Lead" effectiveDate="2026-11-21" summary={['Short']} sections={sections} />,
+  )
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Privacy. Little.')
   expect(screen.getByText(/November 21, 2026/)).toBeInTheDocument()
   for (const contents of screen.getAllByRole('navigation', { hidden: true })) {

@@ -14,26 +14,26 @@ interface LegalLayoutProps {
   heading: { first: string; second: string }
   lead: string
   /** The day from which the document holds, ISO 8601. */
-  since: string
+  effectiveDate: string
   /** What somebody who reads nothing else should know. */
-  short: string[]
+  summary: string[]
   sections: LegalSection[]
 }
 
 /** A document to be read: the short of it first, a list of contents beside it, lines of a length that eyes can follow. */
-export function LegalLayout({ heading, lead, since, short, sections }: LegalLayoutProps) {
+export function LegalLayout({ heading, lead, effectiveDate, summary, sections }: LegalLayoutProps) {
   return (
     <article className="pt-header">
       <header className="page-column grid gap-x-8 gap-y-10 pt-8 pb-12 md:pt-10 lg:grid-cols-12 lg:pt-16 lg:pb-20">
         <div className="lg:col-span-12">
-          <p className="font-semibold text-muted">{m.legal_updated({ date: formatDate(since, getLocale()) })}</p>
+          <p className="font-semibold text-muted">{m.legal_updated({ date: formatDate(effectiveDate, getLocale()) })}</p>
           <h1 className="font-voice mt-4 -ml-[0.04em] text-5xl text-wrap lg:text-display">
             <span className="block font-[620] text-balance">{heading.first}</span>{' '}
             <span className="block font-[300] text-balance">{heading.second}</span>
           </h1>
         </div>
         <p className="max-w-[38ch] text-lg leading-snug lg:col-span-5">{lead}</p>
-        <Short lines={short} />
+        <Summary lines={summary} />
       </header>
       <div className="page-column grid gap-x-8 gap-y-8 pb-section lg:grid-cols-12">
         <Contents sections={sections} />
@@ -47,7 +47,7 @@ export function LegalLayout({ heading, lead, since, short, sections }: LegalLayo
   )
 }
 
-function Short({ lines }: { lines: string[] }) {
+function Summary({ lines }: { lines: string[] }) {
   return (
     <section aria-labelledby="short" className="lg:col-span-6 lg:col-start-7">
       <h2 id="short" className="font-sans text-base font-semibold tracking-normal text-muted">

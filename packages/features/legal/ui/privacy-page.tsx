@@ -1,6 +1,6 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { getRouteApi } from '@tanstack/react-router'
-import { inForceSince } from '../rules.ts'
+import { effectiveDates } from '../rules.ts'
 import { Contact } from './contact.tsx'
 import { LegalLayout, type LegalSection } from './legal-layout.tsx'
 import { PrivacyBrowser } from './privacy-browser.tsx'
@@ -18,8 +18,8 @@ export function Page() {
     <LegalLayout
       heading={{ first: m.legal_privacy_heading_first(), second: m.legal_privacy_heading_second() }}
       lead={m.legal_privacy_lead()}
-      since={inForceSince.privacy}
-      short={[m.legal_privacy_short_little(), m.legal_privacy_short_sell(), m.legal_privacy_short_erase()]}
+      effectiveDate={effectiveDates.privacy}
+      summary={[m.legal_privacy_short_little(), m.legal_privacy_short_sell(), m.legal_privacy_short_erase()]}
       sections={sections(host)}
     />
   )

@@ -5,19 +5,19 @@ import type { privacyPage, termsPage } from '../pages.ts'
 import { publicHost } from '../rules.ts'
 
 /** The host travels with the page's data, because a browser may reach the server by another name than the public one. */
-const hostOf = ({ context }: { context: { origin: string } }) => ({ host: publicHost(context.origin) })
+const loadHost = ({ context }: { context: { origin: string } }) => ({ host: publicHost(context.origin) })
 
 const privacyRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/privacy' satisfies (typeof privacyPage)['path'],
-  loader: hostOf,
+  loader: loadHost,
   ...publicRoute(() => import('./privacy-page.tsx')),
 })
 
 const termsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/terms' satisfies (typeof termsPage)['path'],
-  loader: hostOf,
+  loader: loadHost,
   ...publicRoute(() => import('./terms-page.tsx')),
 })
 

@@ -1,6 +1,6 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { inForceSince } from '../rules.ts'
+import { effectiveDates } from '../rules.ts'
 import { Contact } from './contact.tsx'
 import { LegalLayout, type LegalSection } from './legal-layout.tsx'
 import { LegalList } from './legal-list.tsx'
@@ -16,8 +16,8 @@ export function Page() {
     <LegalLayout
       heading={{ first: m.legal_terms_heading_first(), second: m.legal_terms_heading_second() }}
       lead={m.legal_terms_lead()}
-      since={inForceSince.terms}
-      short={[m.legal_terms_short_free(), m.legal_terms_short_fair(), m.legal_terms_short_leave()]}
+      effectiveDate={effectiveDates.terms}
+      summary={[m.legal_terms_short_free(), m.legal_terms_short_fair(), m.legal_terms_short_leave()]}
       sections={[
         { id: 'what', title: m.legal_what_title(), body: paragraphs(m.legal_what_text(), m.legal_what_age()) },
         { id: 'place', title: m.legal_place_title(), body: paragraphs(m.legal_place_order(), m.legal_place_own()) },

@@ -15,7 +15,7 @@ const onServer = typeof document === 'undefined'
  * (`start`) signs in first, also where no scripts run.
  */
 export async function loadAgents(context: PageContext, { start }: { start?: unknown }): Promise<AgentsData> {
-  if (typeof start === 'string' && context.auth.get().is === 'signed_out') {
+  if (typeof start === 'string' && context.auth.get().status === 'signed_out') {
     throw redirect({ to: '/auth', search: { mode: 'sign-in', next: `/marketplace?start=${encodeURIComponent(start)}` } })
   }
   const failed = (error: unknown) => {

@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Suspense } from 'react'
 import { beforeEach, expect, test } from 'vitest'
-import { createAuth } from '../../session/ui/session-store.ts'
+import { createSessionStore } from '../../session/ui/session-store.ts'
 import { callFailure, onMutation, onQuery, renderPart } from '../../testing.tsx'
 import type { Agent } from '../schema.ts'
 import { AgentList } from './agents/agent-list.tsx'
@@ -52,7 +52,7 @@ const open = (data: AgentsData['agents'], signedIn = true) =>
         <AgentList data={{ agents: data }} asked={{}} start={undefined} />
       </Suspense>
     </ToastProvider>,
-    { auth: createAuth(signedIn ? viewer : null) },
+    { auth: createSessionStore(signedIn ? viewer : null) },
   )
 const cards = () => screen.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent)
 

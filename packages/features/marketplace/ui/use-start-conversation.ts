@@ -3,7 +3,7 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { failureCode, isSignedOut } from '../../auth/ui/trpc-errors.ts'
-import { stateOf } from '../../session/ui/session-store.ts'
+import { toSessionState } from '../../session/ui/session-store.ts'
 import { usePageContext } from '../../shell/ui/pages/page-context.ts'
 import type { Agent } from '../schema.ts'
 
@@ -23,7 +23,7 @@ export function useStart() {
   const start = useCallback(
     async (agent: Agent) => {
       const signIn = () => router.navigate(startHref(agent))
-      if (auth.get().is === 'signed_out') return signIn()
+      if (auth.get().status === 'signed_out') return signIn()
       setStarting(agent.slug)
       try {
         const { chat } = await api()
@@ -31,7 +31,7 @@ export function useStart() {
         await router.navigate({ to: '/chat/$conversationId', params: { conversationId: conversation.id } })
       } catch (error) {
         if (isSignedOut(error)) {
-          auth.set(stateOf('signed_out', null))
+          auth.set(toSessionState('signed_out', null))
           return signIn()
         }
         // its account page says how to add one
@@ -65,7 +65,7 @@ export function useStartAsAsked(wanted: string | undefined, agents: readonly Age
         replace: true,
         resetScroll: false,
       })
-      if (agent && auth.get().is === 'signed_in') await start(agent)
+      if (agent && auth.get().status === 'signed_in') await start(agent)
     }
     goOn().catch(console.error)
   }, [wanted, agents, start, router, auth])

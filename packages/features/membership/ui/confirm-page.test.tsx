@@ -12,8 +12,8 @@ import { createTRPCClient, httpLink } from '@trpc/client'
 import { StrictMode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AppRouter } from '../../server.ts'
-import { rememberedMember, rememberMember } from '../../session/ui/member-storage.ts'
-import { createAuth } from '../../session/ui/session-store.ts'
+import { loadMember, saveMember } from '../../session/ui/member-storage.ts'
+import { createSessionStore } from '../../session/ui/session-store.ts'
 import type { PageContext } from '../../shell/ui/pages/page-context.ts'
 import { callFailure, onMutation } from '../../testing.tsx'
 import type { ConfirmAnswer } from '../../waitlist/schema.ts'
@@ -39,7 +39,7 @@ async function open() {
   const confirm = createRoute({ getParentRoute: () => root, path: '/waitlist/confirm', component: Page })
   const status = createRoute({ getParentRoute: () => root, path: '/waitlist', component: () => 'the status page' })
   const history = createMemoryHistory({ initialEntries: ['/before', '/waitlist/confirm'], initialIndex: 1 })
-  const context = { origin: '', api: async () => client, auth: createAuth(null), AccountSlot: () => null }
+  const context = { origin: '', api: async () => client, auth: createSessionStore(null), AccountSlot: () => null }
   const router = createRouter({ routeTree: root.addChildren([confirm, status]), history, context })
   render(
     <StrictMode>
@@ -64,7 +64,7 @@ test('confirms once, remembers the member and goes on', async () => {
   expect(await screen.findByText('the status page')).toBeVisible()
   expect(asked).toEqual([ticket])
   expect(window.location.href).toBe('http://localhost:3000/waitlist/confirm')
-  expect(rememberedMember()).toEqual({ ticket: 'head.member.signature', email: null })
+  expect(loadMember()).toEqual({ ticket: 'head.member.signature', email: null })
   expect(router.state.location.state.justConfirmed).toBe(true)
   // the confirm page leaves no entry to come back to
   expect(router.history.length).toBe(2)
@@ -84,7 +84,7 @@ test('a link that no longer confirms offers a new one, and nobody is remembered'
   await open()
   expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible()
   expect(screen.getByRole('textbox', { name: 'E-mail' })).toBeVisible()
-  expect(rememberedMember()).toBeNull()
+  expect(loadMember()).toBeNull()
 })
 
 test('without a ticket nothing is asked of the server', async () => {
@@ -160,14 +160,14 @@ test('a link that was used elsewhere says so, tells nothing, and mails a fresh o
   expect(await screen.findByRole('heading', { name: 'Already confirmed' })).toBeVisible()
   expect(screen.getAllByRole('button')).toHaveLength(1)
   expect(screen.queryByRole('link', { name: 'Open the page that this browser remembers' })).toBeNull()
-  expect(rememberedMember()).toBeNull()
+  expect(loadMember()).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Mail me a fresh link' }))
   expect(await screen.findByText('A fresh link is on its way to the mailbox that this one came from.')).toBeVisible()
   expect(sent).toEqual([ticket])
 })
 
 test('a browser that remembers its member can go on from a used link', async () => {
-  rememberMember({ ticket: 'head.member.signature', email: null })
+  saveMember({ ticket: 'head.member.signature', email: null })
   confirms(() => ({ error: 'already_confirmed' }))
   await open()
   await userEvent.click(await screen.findByRole('link', { name: 'Open the page that this browser remembers' }))

@@ -1,14 +1,14 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { dropTicket, heldKey, holdTicket } from '../../session/ui/history-ticket.ts'
-import { rememberMember } from '../../session/ui/member-storage.ts'
+import { callKey, clearTicket, storeTicket } from '../../session/ui/history-ticket.ts'
+import { saveMember } from '../../session/ui/member-storage.ts'
 import { usePageContext } from '../../shell/ui/pages/page-context.ts'
 import { ConfirmedNotice } from '../../waitlist/ui/mail-link/confirmed-notice.tsx'
-import { LinkRecovery } from '../../waitlist/ui/mail-link/request-link.tsx'
-import { MemberFailure } from '../../waitlist/ui/status/load-error.tsx'
+import { RequestLink } from '../../waitlist/ui/mail-link/request-link.tsx'
+import { LoadError } from '../../waitlist/ui/status/load-error.tsx'
 import { MemberHead } from '../../waitlist/ui/status/member-head.tsx'
-import { MemberNotice } from '../../waitlist/ui/status/notice-page.tsx'
+import { NoticePage } from '../../waitlist/ui/status/notice-page.tsx'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -32,12 +32,12 @@ export function Page() {
 }
 
 function Content({ state, ticket, retry }: ReturnType<typeof useConfirmation>) {
-  if (state === 'failed') return <MemberFailure onRetry={retry} />
+  if (state === 'failed') return <LoadError onRetry={retry} />
   if (state === 'already_confirmed') return <ConfirmedNotice ticket={ticket.current ?? ''} />
-  if (state !== 'confirming') return <LinkRecovery reason={state} />
+  if (state !== 'confirming') return <RequestLink reason={state} />
   return (
     <>
-      <MemberNotice title={m.waitlist_confirm_title()} text={m.waitlist_confirm_text()} />
+      <NoticePage title={m.waitlist_confirm_title()} text={m.waitlist_confirm_text()} />
       <noscript>
         <p className="page-column py-8">{m.waitlist_status_noscript()}</p>
       </noscript>
@@ -63,12 +63,12 @@ function useConfirmation() {
     setState('confirming')
     try {
       const { waitlist } = await api()
-      const answer = await waitlist.confirm.mutate({ ticket: ticket.current, key: heldKey() })
+      const answer = await waitlist.confirm.mutate({ ticket: ticket.current, key: callKey() })
       // kept for the button that asks for a fresh link
       if (answer.error === 'already_confirmed') return setState('already_confirmed')
-      dropTicket()
+      clearTicket()
       if (answer.error) return setState('invalid_ticket')
-      rememberMember({ ticket: answer.ticket, email: null })
+      saveMember({ ticket: answer.ticket, email: null })
       await navigate({ to: '/waitlist', replace: true, state: { justConfirmed: true } })
     } catch (error) {
       console.error(error)
@@ -79,7 +79,7 @@ function useConfirmation() {
   useEffect(() => {
     // an effect may run twice (StrictMode), a confirmation is asked for once
     if (ticket.current !== undefined) return
-    ticket.current = holdTicket()
+    ticket.current = storeTicket()
     confirm()
   }, [confirm])
   return { state, ticket, retry: confirm }

@@ -2,7 +2,7 @@ import { network } from '@duo/platform/testing/component-setup.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { rememberMember } from '../../session/ui/member-storage.ts'
+import { saveMember } from '../../session/ui/member-storage.ts'
 import type { ProgressAnswer } from '../../survey/schema.ts'
 import { onMutation, onQuery, renderPart } from '../../testing.tsx'
 import type { StatusAnswer, WaitlistStatus } from '../../waitlist/schema.ts'
@@ -35,7 +35,7 @@ const asked = vi.fn((_input: { ticket: string }): StatusAnswer => ({ error: null
 
 const already = (email: string, said = false): NonNullable<JoinJourneyProps['outcome']> => ({
   email,
-  said,
+  isAnnounced: said,
   answer: { error: null, userExists: true, message: 'Check your inbox.', data: null, ticket: null, mailed: true },
 })
 
@@ -60,7 +60,7 @@ beforeEach(() => {
 test.each(['ana@example.com', ' Ana@Example.com'])(
   'whom this browser knows (%j) is welcomed with place and invites',
   async (email) => {
-    rememberMember({ ticket, email: 'ana@example.com' })
+    saveMember({ ticket, email: 'ana@example.com' })
     const onClose = await joinAgain(already(email))
     const welcome = within(await screen.findByRole('dialog', { name: 'Welcome back' }))
     expect(welcome.getByRole('heading', { name: 'You are 51st on the list' })).toBeVisible()
@@ -77,7 +77,7 @@ test.each(['ana@example.com', ' Ana@Example.com'])(
 
 test('in Portuguese', async () => {
   document.documentElement.lang = 'pt-BR'
-  rememberMember({ ticket, email: 'ana@example.com' })
+  saveMember({ ticket, email: 'ana@example.com' })
   await joinAgain(already('ana@example.com'))
   expect(await screen.findByRole('heading', { name: 'Você está em 51º lugar na lista' })).toBeVisible()
 })
@@ -86,22 +86,22 @@ test.each([
   [false, 'How many people follow you?'],
   [true, 'Which of these are you?'],
 ])('with questions still open (qualified: %s) it goes on with them', async (qualified, question) => {
-  rememberMember({ ticket, email: 'ana@example.com' })
+  saveMember({ ticket, email: 'ana@example.com' })
   await joinAgain(already('ana@example.com'), progress(qualified, false))
   expect(await screen.findByRole('heading', { name: question })).toBeVisible()
 })
 
 test('what the form has said itself is not said again', async () => {
-  rememberMember({ ticket, email: 'ana@example.com' })
+  saveMember({ ticket, email: 'ana@example.com' })
   await joinAgain(already('ana@example.com', true))
   expect(await screen.findByRole('dialog', { name: 'Welcome back' })).toBeVisible()
   expect(toast()).toBeNull()
 })
 
 test.each<[string, () => void]>([
-  ['another', () => rememberMember({ ticket, email: 'bia@example.com' })],
+  ['another', () => saveMember({ ticket, email: 'bia@example.com' })],
   ['nobody', () => {}],
-  ['somebody without a name', () => rememberMember({ ticket, email: null })],
+  ['somebody without a name', () => saveMember({ ticket, email: null })],
 ])('a browser that remembers %s opens nothing', async (_whom, remember) => {
   remember()
   await joinAgain(already('ana@example.com'))
@@ -111,7 +111,7 @@ test.each<[string, () => void]>([
 })
 
 test('a remembered ticket that opens nothing any more leaves the toast alone', async () => {
-  rememberMember({ ticket, email: 'ana@example.com' })
+  saveMember({ ticket, email: 'ana@example.com' })
   asked.mockReturnValueOnce({ error: 'invalid_ticket' })
   await joinAgain(already('ana@example.com'))
   await waitFor(() => expect(asked).toHaveBeenCalledOnce())

@@ -2,7 +2,7 @@ import { ToastProvider, useToast } from '@duo/platform/browser/ui/overlays/toast
 import { m } from '@duo/platform/i18n/messages.ts'
 import { normalizeEmail } from '@duo/platform/shared/email.ts'
 import { type RefObject, useEffect } from 'react'
-import { rememberedMember } from '../../session/ui/member-storage.ts'
+import { loadMember } from '../../session/ui/member-storage.ts'
 import { usePageContext } from '../../shell/ui/pages/page-context.ts'
 import { referralLink } from '../../waitlist/rules.ts'
 import type { JoinOutcome } from '../../waitlist/ui/join/join-form.tsx'
@@ -14,7 +14,7 @@ export interface JoinJourneyProps {
    * What came of the join, and whether the form has said so itself; null before there is one, so that the place for announcements is
    * there in time.
    */
-  outcome: (JoinOutcome & { said: boolean }) | null
+  outcome: (JoinOutcome & { isAnnounced: boolean }) | null
   /** Whether the surveys are open. */
   open: boolean
   /** The qualification is saved: the form can be empty again. */
@@ -30,7 +30,7 @@ export interface JoinJourneyProps {
 export function JoinJourney(props: JoinJourneyProps) {
   return (
     // out of the way of a dialog's buttons
-    <ToastProvider closeLabel={m.survey_toast_close()} place={knownTicket(props.outcome) === null ? 'page' : 'away'}>
+    <ToastProvider closeLabel={m.survey_toast_close()} place={findSavedTicket(props.outcome) === null ? 'page' : 'away'}>
       <Journey {...props} />
     </ToastProvider>
   )
@@ -40,13 +40,13 @@ function Journey({ outcome, open, ...survey }: JoinJourneyProps) {
   const { origin } = usePageContext()
   const toast = useToast()
   useEffect(() => {
-    if (!outcome?.answer.userExists || outcome.said) return
+    if (!outcome?.answer.userExists || outcome.isAnnounced) return
     toast({ title: m.waitlist_exists_title(), text: outcome.answer.message || m.waitlist_exists_message() })
   }, [outcome, toast])
   if (!open || !outcome) return null
   const { email, answer } = outcome
   if (answer.userExists) {
-    const ticket = knownTicket(outcome)
+    const ticket = findSavedTicket(outcome)
     return ticket !== null && <KnownJourney ticket={ticket} {...survey} />
   }
   const { position, invitesLeft, invites_count: confirmedFriends, referral_code } = answer.data
@@ -55,8 +55,8 @@ function Journey({ outcome, open, ...survey }: JoinJourneyProps) {
 }
 
 /** The ticket of somebody who is there already, when it is they whom this browser remembers. Another's address opens nothing. */
-function knownTicket(outcome: JoinOutcome | null): string | null {
-  const remembered = outcome?.answer.userExists ? rememberedMember() : null
-  if (!outcome || !remembered?.email) return null
-  return normalizeEmail(remembered.email) === normalizeEmail(outcome.email) ? remembered.ticket : null
+function findSavedTicket(outcome: JoinOutcome | null): string | null {
+  const savedMember = outcome?.answer.userExists ? loadMember() : null
+  if (!outcome || !savedMember?.email) return null
+  return normalizeEmail(savedMember.email) === normalizeEmail(outcome.email) ? savedMember.ticket : null
 }

@@ -24,7 +24,7 @@ export function MemberJourney({ ticket, status, progress, ...journey }: MemberJo
         link: status.referral_link,
       }}
       followedUp={followedUp}
-      stored={{ qualification: drafts.qualification ?? undefined, follow_up: drafts.follow_up ?? undefined }}
+      serverDrafts={{ qualification: drafts.qualification ?? undefined, follow_up: drafts.follow_up ?? undefined }}
       {...journey}
     />
   )

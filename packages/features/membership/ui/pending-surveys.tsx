@@ -2,55 +2,55 @@ import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useEffect, useRef, useState } from 'react'
 import { usePageContext } from '../../shell/ui/pages/page-context.ts'
-import { useLazyPart } from '../../shell/ui/pages/use-lazy-component.ts'
+import { useLazyComponent } from '../../shell/ui/pages/use-lazy-component.ts'
 import type { Standing } from '../../waitlist/schema.ts'
-import { StatusPart } from '../../waitlist/ui/status/status-section.tsx'
+import { StatusSection } from '../../waitlist/ui/status/status-section.tsx'
 import type { Progress } from './member-flow.tsx'
-import { dropAnswered } from './use-survey-drafts.ts'
+import { clearAnswered } from './use-survey-drafts.ts'
 
-const fetchJourney = async () => (await import('./member-flow.tsx')).MemberJourney
+const fetchMemberFlow = async () => (await import('./member-flow.tsx')).MemberJourney
 
 /** The questions that a member has not answered yet, to go on where they left off, on whatever device; nothing when all are answered. */
-export function OpenSurveys({ ticket, status }: { ticket: string; status: Standing }) {
+export function PendingSurveys({ ticket, status }: { ticket: string; status: Standing }) {
   const { api } = usePageContext()
   const { email } = status
   const [progress, setProgress] = useState<Progress | null>(null)
-  const [Journey, loadJourney] = useLazyPart(fetchJourney)
+  const [MemberFlow, loadMemberFlow] = useLazyComponent(fetchMemberFlow)
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when the surveys are closed
   useEffect(() => {
     if (open) return
-    let wanted = true
-    const ask = async () => {
+    let isCurrent = true
+    const fetchProgress = async () => {
       const { survey } = await api()
       const answer = await survey.progress.mutate({ ticket })
-      if (!wanted || answer.error !== null) return
-      dropAnswered(email, answer)
+      if (!isCurrent || answer.error !== null) return
+      clearAnswered(email, answer)
       setProgress(answer)
     }
     // the rest of the page does not depend on it, and a reload asks again
-    ask().catch(console.error)
+    fetchProgress().catch(console.error)
     return () => {
-      wanted = false
+      isCurrent = false
     }
   }, [ticket, email, open])
 
   if (!progress || (progress.qualified && progress.followedUp)) return null
   const start = () => {
-    loadJourney(() => setOpen(false))
+    loadMemberFlow(() => setOpen(false))
     setOpen(true)
   }
-  const begun = progress.qualified ? progress.drafts.follow_up : progress.drafts.qualification
+  const draft = progress.qualified ? progress.drafts.follow_up : progress.drafts.qualification
   return (
-    <StatusPart id="surveys" title={m.site_surveys_title()}>
+    <StatusSection id="surveys" title={m.site_surveys_title()}>
       <p className="mb-4 max-w-[52ch]">{progress.qualified ? m.site_surveys_follow_up() : m.site_surveys_qualification()}</p>
-      <Button ref={button} onClick={start} busy={open && !Journey}>
-        {begun ? m.site_surveys_continue() : m.site_surveys_start()}
+      <Button ref={button} onClick={start} busy={open && !MemberFlow}>
+        {draft ? m.site_surveys_continue() : m.site_surveys_start()}
       </Button>
-      {open && Journey && (
-        <Journey
+      {open && MemberFlow && (
+        <MemberFlow
           ticket={ticket}
           status={status}
           progress={progress}
@@ -59,6 +59,6 @@ export function OpenSurveys({ ticket, status }: { ticket: string; status: Standi
           returnFocusTo={button}
         />
       )}
-    </StatusPart>
+    </StatusSection>
   )
 }

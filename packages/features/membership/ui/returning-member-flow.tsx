@@ -3,7 +3,7 @@ import { usePageContext } from '../../shell/ui/pages/page-context.ts'
 import type { Standing } from '../../waitlist/schema.ts'
 import { MemberJourney, type Progress } from './member-flow.tsx'
 import type { SurveyJourneyProps } from './survey-flow.tsx'
-import { dropAnswered } from './use-survey-drafts.ts'
+import { clearAnswered } from './use-survey-drafts.ts'
 
 type KnownJourneyProps = Pick<SurveyJourneyProps, 'onQualified' | 'onClose' | 'returnFocusTo'> & { ticket: string }
 
@@ -13,23 +13,25 @@ type KnownJourneyProps = Pick<SurveyJourneyProps, 'onQualified' | 'onClose' | 'r
  */
 export function KnownJourney({ ticket, ...journey }: KnownJourneyProps) {
   const { api } = usePageContext()
-  const [known, setKnown] = useState<{ status: Standing; progress: Progress }>()
+  const [member, setMember] = useState<{ status: Standing; progress: Progress }>()
   useEffect(() => {
-    let wanted = true
-    const ask = async () => {
+    let isCurrent = true
+    const fetchMember = async () => {
       const { waitlist, survey } = await api()
       const [entry, progress] = await Promise.all([waitlist.status.query({ ticket }), survey.progress.mutate({ ticket })])
-      if (!wanted || entry.error !== null || progress.error !== null) return
-      dropAnswered(entry.status.email, progress)
-      setKnown({ status: entry.status, progress })
+      if (!isCurrent || entry.error !== null || progress.error !== null) return
+      clearAnswered(entry.status.email, progress)
+      setMember({ status: entry.status, progress })
     }
     // the toast has said what there is to do
-    ask().catch(console.error)
+    fetchMember().catch(console.error)
     return () => {
-      wanted = false
+      isCurrent = false
     }
   }, [api, ticket])
-  if (!known) return null
-  const { qualified, followedUp } = known.progress
-  return <MemberJourney ticket={ticket} {...known} start={qualified || followedUp ? 'follow_up' : 'qualification'} {...journey} />
+  if (!member) return null
+  const { qualified, followedUp } = member.progress
+  return (
+    <MemberJourney ticket={ticket} {...member} start={qualified || followedUp ? 'follow_up' : 'qualification'} {...journey} />
+  )
 }

@@ -2,8 +2,8 @@ import { network } from '@duo/platform/testing/component-setup.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { rememberedMember, rememberMember } from '../../session/ui/member-storage.ts'
-import { createAuth, stateOf } from '../../session/ui/session-store.ts'
+import { loadMember, saveMember } from '../../session/ui/member-storage.ts'
+import { createSessionStore, toSessionState } from '../../session/ui/session-store.ts'
 import type { ProgressAnswer, DownloadAnswer as SurveyDownload } from '../../survey/schema.ts'
 import { callFailure, onMutation, onQuery, renderPart } from '../../testing.tsx'
 import type { DownloadAnswer, OwnStatus, StatusAnswer, WaitlistStatus } from '../../waitlist/schema.ts'
@@ -65,7 +65,7 @@ test('the ticket of a link opens the page, leaves the address bar and is remembe
   await renderPart(<Page />)
   expect(window.location.href).toBe('http://localhost:3000/waitlist')
   await place('51st')
-  expect(rememberedMember()).toEqual({ ticket: ticketOf('ana'), email: 'ana@example.com' })
+  expect(loadMember()).toEqual({ ticket: ticketOf('ana'), email: 'ana@example.com' })
   expect(document.querySelector('meta[name=robots]')).toHaveAttribute('content', 'noindex')
   expect(document.title).toBe('Your place on the waitlist – Duo')
   // what a shared link shows
@@ -74,7 +74,7 @@ test('the ticket of a link opens the page, leaves the address bar and is remembe
 })
 
 test('a browser that remembers its member needs no link', async () => {
-  rememberMember({ ticket: ticketOf('bia'), email: 'bia@example.com' })
+  saveMember({ ticket: ticketOf('bia'), email: 'bia@example.com' })
   await renderPart(<Page />)
   await place('7th')
 })
@@ -87,7 +87,7 @@ test('where storage is blocked the link opens the page all the same', async () =
 })
 
 test('a new link goes before what was remembered, also when it is pasted over this very page', async () => {
-  rememberMember({ ticket: ticketOf('bia'), email: 'bia@example.com' })
+  saveMember({ ticket: ticketOf('bia'), email: 'bia@example.com' })
   await renderPart(<Page />)
   await place('7th')
   act(() => {
@@ -95,7 +95,7 @@ test('a new link goes before what was remembered, also when it is pasted over th
   })
   await place('51st')
   expect(window.location.hash).toBe('')
-  expect(rememberedMember()?.ticket).toBe(ticketOf('ana'))
+  expect(loadMember()?.ticket).toBe(ticketOf('ana'))
 })
 
 test('while it loads it is told in words, and so is what comes', async () => {
@@ -121,19 +121,19 @@ describe('without a way in', () => {
   })
 
   test('the remembered ticket has expired: it is forgotten, and a new link is offered', async () => {
-    rememberMember({ ticket: ticketOf('old'), email: 'ana@example.com' })
+    saveMember({ ticket: ticketOf('old'), email: 'ana@example.com' })
     await renderPart(<Page />)
     expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible()
     expect(screen.getByRole('textbox', { name: 'E-mail' })).toBeVisible()
-    expect(rememberedMember()).toBeNull()
+    expect(loadMember()).toBeNull()
   })
 
   test('a link that opens nothing does not push out who was remembered', async () => {
-    rememberMember({ ticket: ticketOf('bia'), email: 'bia@example.com' })
+    saveMember({ ticket: ticketOf('bia'), email: 'bia@example.com' })
     come(`/waitlist#${ticketOf('old')}`)
     await renderPart(<Page />)
     expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible()
-    expect(rememberedMember()).toEqual({ ticket: ticketOf('bia'), email: 'bia@example.com' })
+    expect(loadMember()).toEqual({ ticket: ticketOf('bia'), email: 'bia@example.com' })
   })
 })
 
@@ -154,7 +154,7 @@ describe('a call that does not come through', () => {
   test('loses nothing and can be tried again', async () => {
     await renderPart(<Page />)
     expect(await screen.findByRole('heading', { name: 'We could not get through' })).toBeVisible()
-    expect(rememberedMember()).toEqual({ ticket: ticketOf('ana'), email: null })
+    expect(loadMember()).toEqual({ ticket: ticketOf('ana'), email: null })
     broken = false
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await place('51st')
@@ -172,7 +172,7 @@ describe('a call that does not come through', () => {
 
 describe('somebody who is signed in', () => {
   const viewer = { id: '1', email: 'ana@example.com', name: 'Ana', expiresAt: 4_000_000_000 }
-  const signedIn = () => ({ auth: createAuth(viewer) })
+  const signedIn = () => ({ auth: createSessionStore(viewer) })
 
   test('needs no link to see the entry; this browser remembers nothing of it, so that a sign-out closes it', async () => {
     network.use(onQuery('waitlist', 'mine', () => ({ ...statusOf(12), ticket: ticketOf('own') })))
@@ -181,16 +181,16 @@ describe('somebody who is signed in', () => {
     await renderPart(<Page />, signedIn())
     await place('12th')
     await waitFor(() => expect(progress).toHaveBeenCalledWith({ ticket: ticketOf('own') }))
-    expect(rememberedMember()).toBeNull()
+    expect(loadMember()).toBeNull()
     expect(screen.queryByRole('button', { name: 'Forget me on this device' })).toBeNull()
   })
 
   test('sees it also with a link that no longer opens anything', async () => {
     network.use(onQuery('waitlist', 'mine', () => ({ ...statusOf(12), ticket: ticketOf('own') })))
-    rememberMember({ ticket: ticketOf('old'), email: 'ana@example.com' })
+    saveMember({ ticket: ticketOf('old'), email: 'ana@example.com' })
     await renderPart(<Page />, signedIn())
     await place('12th')
-    expect(rememberedMember()).toBeNull()
+    expect(loadMember()).toBeNull()
   })
 
   test('and is not on the list is told what anybody is', async () => {
@@ -201,7 +201,7 @@ describe('somebody who is signed in', () => {
 
   test('gets a new ticket when theirs runs out on the open page; who is remembered beside them stays', async () => {
     const bia = { ticket: ticketOf('bia'), email: 'bia@example.com' }
-    rememberMember(bia)
+    saveMember(bia)
     come(`/waitlist#${ticketOf('old')}`)
     network.use(
       onQuery('waitlist', 'mine', () => ({ ...statusOf(12), ticket: ticketOf('own') })),
@@ -218,26 +218,26 @@ describe('somebody who is signed in', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Delete my entry' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Delete for good' }))
     expect(await screen.findByRole('heading', { name: 'Your entry is deleted' })).toBeVisible()
-    expect(rememberedMember()).toEqual(bia)
+    expect(loadMember()).toEqual(bia)
   })
 
   test('and becomes somebody else at one stroke: the page becomes theirs', async () => {
-    const auth = createAuth(viewer)
+    const auth = createSessionStore(viewer)
     network.use(onQuery('waitlist', 'mine', () => ({ ...statusOf(12), ticket: ticketOf('own') })))
     await renderPart(<Page />, { auth })
     await place('12th')
     network.use(onQuery('waitlist', 'mine', () => ({ ...statusOf(30), ticket: ticketOf('brunos') })))
-    act(() => auth.set(stateOf('signed_in', { ...viewer, id: '2', email: 'bruno@example.com', name: 'Bruno' })))
+    act(() => auth.set(toSessionState('signed_in', { ...viewer, id: '2', email: 'bruno@example.com', name: 'Bruno' })))
     await place('30th')
   })
 
   test('and signs out elsewhere while the entry is on its way: it is not shown when it comes', async () => {
-    const auth = createAuth(viewer)
+    const auth = createSessionStore(viewer)
     const held = Promise.withResolvers<OwnStatus>()
     const query = vi.fn(() => held.promise)
     await renderPart(<Page />, { auth, api: async () => ({ waitlist: { mine: { query } } }) as never })
     await waitFor(() => expect(query).toHaveBeenCalledOnce())
-    act(() => auth.set(stateOf('signed_out', null)))
+    act(() => auth.set(toSessionState('signed_out', null)))
     await screen.findByRole('heading', { name: 'Where do you stand?' })
     await act(async () => held.resolve({ ...statusOf(12), ticket: ticketOf('own') }))
     expect(screen.getByRole('heading', { name: 'Where do you stand?' })).toBeVisible()
@@ -263,7 +263,7 @@ describe('the browser that typed an address which is confirmed', () => {
       onQuery('waitlist', 'status', () => glimpse),
       onMutation('waitlist', 'sendStatusLink', () => ({ error: null, message: '', mailed: true })),
     )
-    rememberMember({ ticket: ticketOf('ana'), email })
+    saveMember({ ticket: ticketOf('ana'), email })
   })
 
   test('sees place and invitation, and is offered the rest by mail', async () => {
@@ -277,7 +277,7 @@ describe('the browser that typed an address which is confirmed', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Send me my link' }))
     expect(await screen.findByText('On its way to ana@example.com.')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Forget me on this device' }))
-    expect(rememberedMember()).toBeNull()
+    expect(loadMember()).toBeNull()
   })
 
   test('may answer what nobody has answered, and is told in words that others have', async () => {
@@ -318,7 +318,7 @@ test('a deleted entry ends in a goodbye at the top of the page, and the browser 
   await userEvent.click(await screen.findByRole('button', { name: 'Delete for good' }))
   expect(await screen.findByRole('heading', { name: 'Your entry is deleted' })).toBeVisible()
   expect(scrolled).toHaveBeenCalledWith(expect.objectContaining({ top: 0 }))
-  await waitFor(() => expect(rememberedMember()).toBeNull())
+  await waitFor(() => expect(loadMember()).toBeNull())
   expect(localStorage.getItem('duo.survey')).toBeNull()
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
@@ -331,7 +331,7 @@ test('a ticket that expires while the page is open leads to a new link', async (
   await place('51st')
   await userEvent.click(screen.getByRole('button', { name: 'Download my entry' }))
   expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible()
-  expect(rememberedMember()).toBeNull()
+  expect(loadMember()).toBeNull()
 })
 
 test('questions that are still open are offered where they were left; answered ones are not', async () => {

@@ -5,16 +5,16 @@ import { useRouterState } from '@tanstack/react-router'
 import { usePageContext } from '../../shell/ui/pages/page-context.ts'
 import type { DownloadAnswer as SurveyDownload } from '../../survey/schema.ts'
 import type { DownloadAnswer } from '../../waitlist/schema.ts'
-import { LinkRecovery } from '../../waitlist/ui/mail-link/request-link.tsx'
-import { Farewell } from '../../waitlist/ui/status/entry-deleted.tsx'
-import { MemberFailure } from '../../waitlist/ui/status/load-error.tsx'
+import { RequestLink } from '../../waitlist/ui/mail-link/request-link.tsx'
+import { EntryDeleted } from '../../waitlist/ui/status/entry-deleted.tsx'
+import { LoadError } from '../../waitlist/ui/status/load-error.tsx'
 import { MemberHead } from '../../waitlist/ui/status/member-head.tsx'
 import { StatusSkeleton } from '../../waitlist/ui/status/status-skeleton.tsx'
 import { StatusView } from '../../waitlist/ui/status/status-view.tsx'
-import { MembershipView } from '../../waitlist/ui/status/unverified-status.tsx'
+import { UnverifiedStatus } from '../../waitlist/ui/status/unverified-status.tsx'
 import { type MemberStatus, useMemberStatus } from '../../waitlist/ui/status/use-member-status.ts'
-import { OpenSurveys } from './pending-surveys.tsx'
-import { forgetDrafts } from './use-survey-drafts.ts'
+import { PendingSurveys } from './pending-surveys.tsx'
+import { clearDrafts } from './use-survey-drafts.ts'
 
 /** A member's own page. Whose it is, only the browser knows: the ticket is in the address behind the `#`, or remembered. */
 export function Page() {
@@ -31,29 +31,29 @@ export function Page() {
   )
 }
 
-function Content({ state, retry, erased, expired, forget }: ReturnType<typeof useMemberStatus>) {
+function Content({ state, retry, markErased, handleExpired, forget }: ReturnType<typeof useMemberStatus>) {
   const { api } = usePageContext()
   const justConfirmed = useRouterState({ select: ({ location }) => location.state.justConfirmed === true })
   const forgetAll = () => {
-    forgetDrafts()
+    clearDrafts()
     forget()
   }
-  switch (state.is) {
+  switch (state.kind) {
     case 'loading':
       return <StatusSkeleton />
     case 'no_ticket':
     case 'invalid_ticket':
-      return <LinkRecovery reason={state.is} />
+      return <RequestLink reason={state.kind} />
     case 'failed':
-      return <MemberFailure said={justConfirmed ? m.waitlist_confirm_done() : undefined} onRetry={retry} />
+      return <LoadError message={justConfirmed ? m.waitlist_confirm_done() : undefined} onRetry={retry} />
     case 'erased':
-      return <Farewell />
-    case 'known':
+      return <EntryDeleted />
+    case 'loaded':
       if (!('history' in state.status))
         return (
-          <MembershipView
+          <UnverifiedStatus
             status={state.status}
-            surveys={<OpenSurveys ticket={state.ticket} status={state.status} />}
+            surveys={<PendingSurveys ticket={state.ticket} status={state.status} />}
             onForget={forgetAll}
           />
         )
@@ -62,16 +62,16 @@ function Content({ state, retry, erased, expired, forget }: ReturnType<typeof us
           ticket={state.ticket}
           status={state.status}
           justConfirmed={justConfirmed}
-          surveys={<OpenSurveys ticket={state.ticket} status={state.status} />}
+          surveys={<PendingSurveys ticket={state.ticket} status={state.status} />}
           parts={{ survey: async (ticket) => entryOf(await (await api()).survey.download.mutate({ ticket })) }}
           onErased={() => {
-            forgetDrafts()
-            erased()
+            clearDrafts()
+            markErased()
           }}
-          onExpired={expired}
-          onForget={state.own ? undefined : forgetAll}
+          onExpired={handleExpired}
+          onForget={state.isOwn ? undefined : forgetAll}
           // whoever is signed in gets a new ticket
-          onSignedOut={state.own ? retry : forgetAll}
+          onSignedOut={state.isOwn ? retry : forgetAll}
         />
       )
   }
@@ -82,7 +82,7 @@ const entryOf = (answer: SurveyDownload): DownloadAnswer =>
   answer.error === null ? { error: null, entry: { ...answer.answers } } : answer
 
 function announcement(state: MemberStatus) {
-  switch (state.is) {
+  switch (state.kind) {
     case 'loading':
       return m.waitlist_status_loading()
     case 'no_ticket':
@@ -93,7 +93,7 @@ function announcement(state: MemberStatus) {
       return m.waitlist_status_failed_title()
     case 'erased':
       return m.waitlist_status_erased_title()
-    case 'known':
+    case 'loaded':
       return m.waitlist_joined_position({ position: formatOrdinal(state.status.position, getLocale()) })
   }
 }

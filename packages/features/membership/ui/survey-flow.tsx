@@ -18,7 +18,7 @@ export interface SurveyJourneyProps {
   /** Whether the follow-up has been answered before: then it only welcomes. */
   followedUp?: boolean
   /** What the server keeps of answers begun earlier. */
-  stored?: Drafts
+  serverDrafts?: Drafts
   onQualified?: () => void
   onClose: () => void
   returnFocusTo?: RefObject<HTMLElement | null>
@@ -30,26 +30,26 @@ export function SurveyJourney({
   standing,
   start,
   followedUp = false,
-  stored,
+  serverDrafts,
   onQualified,
   onClose,
   ...focus
 }: SurveyJourneyProps) {
   const { api } = usePageContext()
-  const [at, setAt] = useState(start)
-  const drafts = useSurveyDrafts(member, stored)
+  const [step, setStep] = useState(start)
+  const drafts = useSurveyDrafts(member, serverDrafts)
   const shared = { mailLink: <SendLinkButton email={member.email} label={m.waitlist_status_send()} />, onClose, ...focus }
-  if (at === 'qualification')
+  if (step === 'qualification')
     return (
       <QualificationOverlay
         open
         initial={drafts.initial.qualification}
-        onDraft={drafts.keepQualification}
-        save={(answers) => outcomeOf(async () => (await api()).survey.qualify.mutate({ ...member, ...answers }))}
+        onDraft={drafts.saveQualification}
+        save={(answers) => toSaveOutcome(async () => (await api()).survey.qualify.mutate({ ...member, ...answers }))}
         onDone={() => {
-          drafts.drop('qualification')
+          drafts.clear('qualification')
           onQualified?.()
-          setAt('follow_up')
+          setStep('follow_up')
         }}
         {...shared}
       />
@@ -60,10 +60,10 @@ export function SurveyJourney({
       existing={followedUp}
       position={standing.position}
       initial={drafts.initial.follow_up}
-      onDraft={drafts.keepFollowUp}
+      onDraft={drafts.saveFollowUp}
       save={async (answers) => {
-        const outcome = await outcomeOf(async () => (await api()).survey.followUp.mutate({ ...member, ...answers }))
-        if (outcome === 'saved') drafts.drop('follow_up')
+        const outcome = await toSaveOutcome(async () => (await api()).survey.followUp.mutate({ ...member, ...answers }))
+        if (outcome === 'saved') drafts.clear('follow_up')
         return outcome
       }}
       invites={<InvitePanel compact {...standing} />}
@@ -73,7 +73,7 @@ export function SurveyJourney({
 }
 
 /** What became of saving: another refusal or a failure of the server is `failed`, anything else that went wrong `unexpected` (spec, section 8). */
-async function outcomeOf(save: () => Promise<SaveAnswer>): Promise<SaveOutcome> {
+async function toSaveOutcome(save: () => Promise<SaveAnswer>): Promise<SaveOutcome> {
   try {
     const { error } = await save()
     if (error === null) return 'saved'

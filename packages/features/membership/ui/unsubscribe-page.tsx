@@ -2,20 +2,20 @@ import { Button, buttonLook } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { dropTicket, holdTicket } from '../../session/ui/history-ticket.ts'
+import { clearTicket, storeTicket } from '../../session/ui/history-ticket.ts'
 import { useMutation } from '../../shell/ui/api/use-mutation.ts'
 import { SendLinkForm } from '../../waitlist/ui/mail-link/send-link-form.tsx'
 import { MemberHead } from '../../waitlist/ui/status/member-head.tsx'
-import { MemberNotice } from '../../waitlist/ui/status/notice-page.tsx'
+import { NoticePage } from '../../waitlist/ui/status/notice-page.tsx'
 
 /** The way out of our mails. Nothing happens until the button is pressed: mail programs open links to look at them. */
 export function Page() {
-  const ticket = useHeldTicket()
+  const ticket = useHistoryTicket()
   const { state, button } = useMutation<void, 'no_ticket'>({
     call: async ({ waitlist }) => {
       if (!ticket) return 'no_ticket'
       const { error } = await waitlist.unsubscribe.mutate({ ticket })
-      dropTicket()
+      clearTicket()
       // the button is about to go; the next Tab goes on from the page's content
       document.getElementById('content')?.focus({ preventScroll: true })
       return error && 'no_ticket'
@@ -45,9 +45,9 @@ export function Page() {
 }
 
 /** The ticket of the link that was opened; undefined until the browser has read its address, null without one. */
-function useHeldTicket() {
+function useHistoryTicket() {
   const [ticket, setTicket] = useState<string | null>()
-  useEffect(() => setTicket(holdTicket()), [])
+  useEffect(() => setTicket(storeTicket()), [])
   return ticket
 }
 
@@ -59,32 +59,32 @@ interface QuestionProps {
 
 function Question({ failed, ready, button }: QuestionProps) {
   return (
-    <MemberNotice title={m.waitlist_leave_title()} text={m.waitlist_leave_text()}>
+    <NoticePage title={m.waitlist_leave_title()} text={m.waitlist_leave_text()}>
       <Button variant="bright" size="lg" disabled={!ready} {...button} className="w-full sm:w-auto">
         {button.busy ? m.waitlist_form_sending() : m.waitlist_leave_stop()}
       </Button>
       <p role="alert" className="mt-4 max-w-[42ch] font-semibold empty:hidden">
         {failed && m.waitlist_leave_failed()}
       </p>
-    </MemberNotice>
+    </NoticePage>
   )
 }
 
 function Done() {
   return (
-    <MemberNotice title={m.waitlist_leave_done_title()} text={m.waitlist_leave_done_text()}>
+    <NoticePage title={m.waitlist_leave_done_title()} text={m.waitlist_leave_done_text()}>
       <Link to="/waitlist" className={`${buttonLook('bright', 'lg')} w-full sm:w-auto`}>
         {m.waitlist_leave_place()}
       </Link>
-    </MemberNotice>
+    </NoticePage>
   )
 }
 
 /** Without a ticket, or with one that no longer opens anything: a new mail brings a new way out. */
 function Expired() {
   return (
-    <MemberNotice title={m.waitlist_leave_expired_title()} text={m.waitlist_leave_expired_text()}>
+    <NoticePage title={m.waitlist_leave_expired_title()} text={m.waitlist_leave_expired_text()}>
       <SendLinkForm />
-    </MemberNotice>
+    </NoticePage>
   )
 }

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { onMutation, renderPart } from '../../testing.tsx'
-import { type Drafts, dropAnswered, useSurveyDrafts } from './use-survey-drafts.ts'
+import { clearAnswered, type Drafts, useSurveyDrafts } from './use-survey-drafts.ts'
 
 const email = 'ana@example.com'
 const following = (description: string) => ({ userTypes: [], niches: [], agentTypes: [], description })
@@ -15,7 +15,7 @@ const kept = () => JSON.parse(localStorage.getItem('duo.survey') ?? 'null') as (
 
 /** The follow-up as this browser goes on with it. */
 function Begun({ stored, owner }: { stored?: Drafts; owner: string }) {
-  const { initial, keepFollowUp } = useSurveyDrafts({ ticket: 'ticket', email: owner }, stored)
+  const { initial, saveFollowUp: keepFollowUp } = useSurveyDrafts({ ticket: 'ticket', email: owner }, stored)
   return (
     <button type="button" onClick={() => keepFollowUp(following('clicked'))}>
       {initial.follow_up?.description ?? 'nothing'}
@@ -82,12 +82,12 @@ test.each([
   [{ qualified: true, followedUp: true }, []],
 ])('of surveys that are answered (%o) this browser keeps nothing', (answered, left) => {
   keep({ qualification: { answers: asking, changedAt: earlier }, follow_up: draft('here', earlier) })
-  dropAnswered(email, answered)
+  clearAnswered(email, answered)
   expect(Object.keys(kept() ?? {}).filter((name) => name !== 'email')).toEqual(left)
 })
 
 test('another person’s drafts on this device stay', () => {
   keep({ follow_up: draft('here', earlier) }, 'bia@example.com')
-  dropAnswered(email, { qualified: true, followedUp: true })
+  clearAnswered(email, { qualified: true, followedUp: true })
   expect(kept()).toMatchObject({ email: 'bia@example.com', follow_up: { changedAt: earlier } })
 })

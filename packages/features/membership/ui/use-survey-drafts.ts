@@ -12,7 +12,7 @@ export interface Drafts {
 type Survey = keyof Drafts
 
 /** Pause after the last change before a draft goes to the server, ms. */
-const pause = 800
+const saveDelayMs = 800
 
 /** What this browser keeps of somebody's answers; another person's on the same device are theirs and stay unread. */
 function readDrafts(email: string): Drafts {
@@ -40,7 +40,7 @@ function writeDrafts(email: string, drafts: Drafts): void {
 }
 
 /** Nothing of anybody's answers stays in this browser. */
-export function forgetDrafts(): void {
+export function clearDrafts(): void {
   try {
     localStorage.removeItem(draftsKey)
   } catch {
@@ -49,18 +49,19 @@ export function forgetDrafts(): void {
 }
 
 /** What this browser keeps of surveys that somebody has answered, here or on another device, is over. */
-export function dropAnswered(email: string, answered: { qualified: boolean; followedUp: boolean }): void {
+export function clearAnswered(email: string, progress: { qualified: boolean; followedUp: boolean }): void {
   const { qualification, follow_up } = readDrafts(email)
-  const over = (answered.qualified && qualification) || (answered.followedUp && follow_up)
-  if (over) writeDrafts(email, { ...(!answered.qualified && { qualification }), ...(!answered.followedUp && { follow_up }) })
+  const isAnswered = (progress.qualified && qualification) || (progress.followedUp && follow_up)
+  if (isAnswered)
+    writeDrafts(email, { ...(!progress.qualified && { qualification }), ...(!progress.followedUp && { follow_up }) })
 }
 
 /** Of what the server and this browser have, the newer one, for each survey. Moments in ISO 8601 are in order as texts. */
-function newest(stored: Drafts, here: Drafts): Drafts {
-  const wins = (survey: Survey) => (here[survey]?.changedAt ?? '') >= (stored[survey]?.changedAt ?? '')
+function newerDraft(server: Drafts, local: Drafts): Drafts {
+  const isLocalNewer = (survey: Survey) => (local[survey]?.changedAt ?? '') >= (server[survey]?.changedAt ?? '')
   return {
-    qualification: wins('qualification') ? here.qualification : stored.qualification,
-    follow_up: wins('follow_up') ? here.follow_up : stored.follow_up,
+    qualification: isLocalNewer('qualification') ? local.qualification : server.qualification,
+    follow_up: isLocalNewer('follow_up') ? local.follow_up : server.follow_up,
   }
 }
 
@@ -73,13 +74,13 @@ interface Member {
  * Somebody's answers as far as they have been given: in this browser at once, on the server a moment later, so that they survive a
  * reload and go on on another device. `stored` is what the server has: the newer one wins.
  */
-export function useSurveyDrafts({ ticket, email }: Member, stored: Drafts = {}) {
+export function useSurveyDrafts({ ticket, email }: Member, serverDrafts: Drafts = {}) {
   const { api } = usePageContext()
   const drafts = useRef<Drafts>(null)
-  drafts.current ??= typeof window === 'undefined' ? stored : newest(stored, readDrafts(email))
-  const waiting = useRef(new Map<Survey, { timer: ReturnType<typeof setTimeout>; send: () => void }>())
+  drafts.current ??= typeof window === 'undefined' ? serverDrafts : newerDraft(serverDrafts, readDrafts(email))
+  const pendingSaves = useRef(new Map<Survey, { timer: ReturnType<typeof setTimeout>; send: () => void }>())
   useEffect(() => {
-    const unsent = waiting.current
+    const unsent = pendingSaves.current
     return () => {
       // whoever closes the survey right after an answer goes on with that answer on another device too
       for (const { timer, send } of unsent.values()) {
@@ -91,48 +92,48 @@ export function useSurveyDrafts({ ticket, email }: Member, stored: Drafts = {}) 
   }, [])
 
   const change = (survey: Survey, answers: QualificationDraft | FollowUpDraft | undefined) => {
-    clearTimeout(waiting.current.get(survey)?.timer)
-    waiting.current.delete(survey)
+    clearTimeout(pendingSaves.current.get(survey)?.timer)
+    pendingSaves.current.delete(survey)
     drafts.current = { ...drafts.current, [survey]: answers && { answers, changedAt: new Date().toISOString() } }
     writeDrafts(email, drafts.current)
   }
   // told by the server's clock, which is the same for all devices
-  const stamp = (survey: Survey, answers: object, changedAt: string) => {
+  const applyServerTime = (survey: Survey, answers: object, changedAt: string) => {
     const draft = drafts.current?.[survey]
     // changed since, or gone from this browser
     if (draft?.answers !== answers || !readDrafts(email)[survey]) return
     drafts.current = { ...drafts.current, [survey]: { ...draft, changedAt } }
     writeDrafts(email, drafts.current)
   }
-  const send = async (given: SaveDraftInput) => {
+  const send = async (input: SaveDraftInput) => {
     try {
       const { survey } = await api()
-      const answer = await survey.saveDraft.mutate(given)
-      if (answer.error === null && answer.changedAt !== null) stamp(given.survey, given.answers, answer.changedAt)
+      const answer = await survey.saveDraft.mutate(input)
+      if (answer.error === null && answer.changedAt !== null) applyServerTime(input.survey, input.answers, answer.changedAt)
     } catch (error) {
       // the browser has it, and the next change is sent again
       console.error(error)
     }
   }
-  const sendLater = (given: Parameters<typeof send>[0]) => {
+  const sendLater = (input: Parameters<typeof send>[0]) => {
     const sendNow = () => {
-      waiting.current.delete(given.survey)
-      send(given)
+      pendingSaves.current.delete(input.survey)
+      send(input)
     }
-    waiting.current.set(given.survey, { timer: setTimeout(sendNow, pause), send: sendNow })
+    pendingSaves.current.set(input.survey, { timer: setTimeout(sendNow, saveDelayMs), send: sendNow })
   }
   return {
     /** What to begin with. */
     initial: { qualification: drafts.current.qualification?.answers, follow_up: drafts.current.follow_up?.answers },
-    keepQualification: (answers: QualificationDraft) => {
+    saveQualification: (answers: QualificationDraft) => {
       change('qualification', answers)
       sendLater({ ticket, survey: 'qualification', answers })
     },
-    keepFollowUp: (answers: FollowUpDraft) => {
+    saveFollowUp: (answers: FollowUpDraft) => {
       change('follow_up', answers)
       sendLater({ ticket, survey: 'follow_up', answers })
     },
     /** The answers are saved: their draft is over. */
-    drop: (survey: Survey) => change(survey, undefined),
+    clear: (survey: Survey) => change(survey, undefined),
   }
 }

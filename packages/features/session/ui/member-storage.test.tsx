@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { forgetMember, rememberedMember, rememberMember, takeTicket } from './member-storage.ts'
+import { clearMember, consumeTicketFromUrl, loadMember, saveMember } from './member-storage.ts'
 
 const ticket = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.s1g-n_ed'
 
@@ -11,12 +11,12 @@ afterEach(() => {
 })
 
 test('a member is remembered under the name that other pages read, and forgotten', () => {
-  expect(rememberedMember()).toBeNull()
-  rememberMember({ ticket, email: 'ana@example.com' })
+  expect(loadMember()).toBeNull()
+  saveMember({ ticket, email: 'ana@example.com' })
   expect(JSON.parse(localStorage.getItem('duo.waitlist') ?? '')).toEqual({ ticket, email: 'ana@example.com' })
-  expect(rememberedMember()).toEqual({ ticket, email: 'ana@example.com' })
-  forgetMember()
-  expect(rememberedMember()).toBeNull()
+  expect(loadMember()).toEqual({ ticket, email: 'ana@example.com' })
+  clearMember()
+  expect(loadMember()).toBeNull()
   expect(localStorage).toHaveLength(0)
 })
 
@@ -24,27 +24,27 @@ test.each(['', 'no json', 'null', '[]', '"text"', '{}', '{"ticket":1}', '{"ticke
   'what is stored as %j is nobody',
   (stored) => {
     localStorage.setItem('duo.waitlist', stored)
-    expect(rememberedMember()).toBeNull()
+    expect(loadMember()).toBeNull()
   },
 )
 
 test('an address that is none is not passed on', () => {
   localStorage.setItem('duo.waitlist', JSON.stringify({ ticket, email: 5 }))
-  expect(rememberedMember()).toEqual({ ticket, email: null })
+  expect(loadMember()).toEqual({ ticket, email: null })
 })
 
 test('blocked storage breaks nothing', () => {
   vi.stubGlobal('localStorage', undefined)
-  expect(() => rememberMember({ ticket, email: null })).not.toThrow()
-  expect(rememberedMember()).toBeNull()
-  expect(forgetMember).not.toThrow()
+  expect(() => saveMember({ ticket, email: null })).not.toThrow()
+  expect(loadMember()).toBeNull()
+  expect(clearMember).not.toThrow()
 })
 
 test('full storage breaks nothing', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })
-  expect(() => rememberMember({ ticket, email: null })).not.toThrow()
+  expect(() => saveMember({ ticket, email: null })).not.toThrow()
 })
 
 describe('a ticket in the address', () => {
@@ -58,22 +58,22 @@ describe('a ticket in the address', () => {
   ])('%s is taken, and leaves the address and its history entry', (_, address, left) => {
     come(address)
     const entries = window.history.length
-    expect(takeTicket()).toBe(ticket)
+    expect(consumeTicketFromUrl()).toBe(ticket)
     expect(window.location.href).toBe(`http://localhost:3000${left}`)
     expect(window.history.length).toBe(entries)
     expect(window.history.state).toEqual({ kept: true })
-    expect(takeTicket()).toBeNull()
+    expect(consumeTicketFromUrl()).toBeNull()
   })
 
   test.each(['/waitlist', '/waitlist#content', '/waitlist?ref=ABC'])('%s holds none and stays as it is', (address) => {
     come(address)
-    expect(takeTicket()).toBeNull()
+    expect(consumeTicketFromUrl()).toBeNull()
     expect(window.location.href).toBe(`http://localhost:3000${address}`)
   })
 
   test('what is no ticket is not taken, but leaves the query all the same', () => {
     come('/waitlist/unsubscribe?ticket=half')
-    expect(takeTicket()).toBeNull()
+    expect(consumeTicketFromUrl()).toBeNull()
     expect(window.location.search).toBe('')
   })
 })

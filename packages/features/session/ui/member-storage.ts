@@ -12,10 +12,10 @@ export const memberKey = 'duo.waitlist'
 export const draftsKey = 'duo.survey'
 
 /** Three parts of a signed ticket, so that an anchor of the page is not taken for one. */
-const form = /^[\w-]+\.[\w-]+\.[\w-]+$/
+const ticketPattern = /^[\w-]+\.[\w-]+\.[\w-]+$/
 
 /** Keeps the member in this browser. Where storage is blocked or full the page goes on without. */
-export function rememberMember(member: Member): void {
+export function saveMember(member: Member): void {
   try {
     localStorage.setItem(memberKey, JSON.stringify(member))
   } catch {
@@ -24,7 +24,7 @@ export function rememberMember(member: Member): void {
 }
 
 /** The member this browser knows; null where there is none, or where what is stored is none of ours. */
-export function rememberedMember(): Member | null {
+export function loadMember(): Member | null {
   try {
     const { ticket, email } = JSON.parse(localStorage.getItem(memberKey) ?? '{}') as Partial<Record<string, unknown>>
     if (typeof ticket !== 'string' || ticket === '') return null
@@ -35,7 +35,7 @@ export function rememberedMember(): Member | null {
 }
 
 /** Nothing of the member stays in this browser. */
-export function forgetMember(): void {
+export function clearMember(): void {
   try {
     localStorage.removeItem(memberKey)
   } catch {
@@ -47,13 +47,13 @@ export function forgetMember(): void {
  * The ticket that a link out of a mail brought, which leaves the address bar at once: it must not be seen, shared or kept in the
  * history. Links carry it behind the `#`, which no server hears of; only the one-click way out of mails has it as `?ticket=`.
  */
-export function takeTicket(): string | null {
+export function consumeTicketFromUrl(): string | null {
   const { hash, pathname, search } = window.location
   const query = new URLSearchParams(search)
-  const found = [hash.slice(1), query.get('ticket')].find((text) => text && form.test(text)) ?? null
-  if (found === null && !query.has('ticket')) return null
+  const ticket = [hash.slice(1), query.get('ticket')].find((text) => text && ticketPattern.test(text)) ?? null
+  if (ticket === null && !query.has('ticket')) return null
   query.delete('ticket')
   const rest = query.size > 0 ? `?${query}` : ''
-  window.history.replaceState(window.history.state, '', pathname + rest + (form.test(hash.slice(1)) ? '' : hash))
-  return found
+  window.history.replaceState(window.history.state, '', pathname + rest + (ticketPattern.test(hash.slice(1)) ? '' : hash))
+  return ticket
 }

@@ -1,7 +1,7 @@
 import { redirect } from '@tanstack/react-router'
 import type { PageContext } from '../../shell/ui/pages/page-context.ts'
 
-interface Going {
+interface NavigationArgs {
   context: PageContext
   location: { href: string }
 }
@@ -10,9 +10,9 @@ interface Going {
  * `beforeLoad` of pages for signed-in people: everybody else goes to sign in and comes back. On the server that is a redirect. Where it
  * cannot be found out who asks, nobody is sent away: the page fails with what failed, and can be asked for again.
  */
-export function requireSession({ context, location }: Going): void {
-  const { is } = context.auth.get()
-  if (is === 'signed_in') return
-  if (is === 'loading') throw context.auth.failure
+export function requireSession({ context, location }: NavigationArgs): void {
+  const { status } = context.auth.get()
+  if (status === 'signed_in') return
+  if (status === 'loading') throw context.auth.failure
   throw redirect({ to: '/auth', search: { mode: 'sign-in', next: location.href } })
 }

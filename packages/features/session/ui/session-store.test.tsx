@@ -2,9 +2,9 @@ import { network } from '@duo/platform/testing/component-setup.ts'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { callFailure, onQuery, renderPart } from '../../testing.tsx'
-import { authKey, isBehind, tell } from './session-events.ts'
-import { useAuth } from './session-provider.tsx'
-import { createAuth, type Viewer } from './session-store.ts'
+import { authKey, emitSessionEvent, isStale } from './session-events.ts'
+import { useSession } from './session-provider.tsx'
+import { createSessionStore, type Viewer } from './session-store.ts'
 
 const inAnHour = Math.round(Date.now() / 1000) + 3600
 const ana: Viewer = { id: '1', email: 'ana@example.com', name: 'Ana', expiresAt: inAnHour }
@@ -31,7 +31,7 @@ function elsewhere(event: string) {
 }
 
 function Who() {
-  const { is, event, viewer } = useAuth()
+  const { status: is, event, viewer } = useSession()
   return <p>{`${is} ${event} ${viewer?.name ?? 'nobody'}`}</p>
 }
 
@@ -39,7 +39,7 @@ beforeEach(() => localStorage.clear())
 
 test('using it outside its provider is an error', () => {
   const quiet = vi.spyOn(console, 'error').mockImplementation(() => {})
-  expect(() => render(<Who />)).toThrow('useAuth needs an AuthProvider above it')
+  expect(() => render(<Who />)).toThrow('useSession needs an SessionProvider above it')
   quiet.mockRestore()
 })
 
@@ -48,7 +48,7 @@ test.each([
   [null, 'signed_out'],
   [ana, 'signed_in'],
 ] as const)('begins as it is known: %o', (known, is) => {
-  expect(createAuth(known).get()).toMatchObject({ is, event: null, viewer: known ?? null })
+  expect(createSessionStore(known).get()).toMatchObject({ is, event: null, viewer: known ?? null })
 })
 
 test.each([
@@ -57,21 +57,21 @@ test.each([
   ['password_recovery', null, 'signed_out'],
   ['signed_out', null, 'signed_out'],
 ] as const)('%s is shown here and left for the other tabs, without a token', (event, viewer, is) => {
-  const auth = createAuth(null)
+  const auth = createSessionStore(null)
   const heard = vi.fn()
   auth.subscribe(heard)
-  tell(auth, event, viewer)
+  emitSessionEvent(auth, event, viewer)
   expect(auth.get()).toEqual({ is, event, viewer })
   expect(heard).toHaveBeenCalledOnce()
   expect(localStorage.getItem(authKey)).toMatch(new RegExp(`^${event} \\d+$`))
-  expect(isBehind(auth)).toBe(false)
-  expect(isBehind(createAuth(ana))).toBe(true)
+  expect(isStale(auth)).toBe(false)
+  expect(isStale(createSessionStore(ana))).toBe(true)
 })
 
 test('a page that came without that knowledge asks; one that cannot be answered does not know, and asks when it is seen again', async () => {
   const failed = vi.spyOn(console, 'error').mockImplementation(() => {})
   network.use(onQuery('auth', 'session', () => sessionOf(ana)))
-  const { unmount } = await renderPart(<Who />, { auth: createAuth() })
+  const { unmount } = await renderPart(<Who />, { auth: createSessionStore() })
   expect(await screen.findByText('signed_in signed_in Ana')).toBeVisible()
   unmount()
   network.use(
@@ -79,7 +79,7 @@ test('a page that came without that knowledge asks; one that cannot be answered 
       throw callFailure('unavailable')
     }),
   )
-  await renderPart(<Who />, { auth: createAuth() })
+  await renderPart(<Who />, { auth: createSessionStore() })
   await waitFor(() => expect(failed).toHaveBeenCalled())
   expect(screen.getByText('loading null nobody')).toBeVisible()
   network.use(onQuery('auth', 'session', () => null))
@@ -89,7 +89,7 @@ test('a page that came without that knowledge asks; one that cannot be answered 
 })
 
 test('what happened in another tab reaches this one', async () => {
-  await renderPart(<Who />, { auth: createAuth(ana) })
+  await renderPart(<Who />, { auth: createSessionStore(ana) })
   network.use(onQuery('auth', 'session', () => sessionOf({ ...ana, name: 'Ana Maria' })))
   elsewhere('user_updated')
   expect(await screen.findByText('signed_in user_updated Ana Maria')).toBeVisible()
@@ -99,7 +99,7 @@ test('what happened in another tab reaches this one', async () => {
 })
 
 test('a session that has run out is asked for when the page is seen again, and may have been lengthened', async () => {
-  const auth = createAuth({ ...ana, expiresAt: 1 })
+  const auth = createSessionStore({ ...ana, expiresAt: 1 })
   await renderPart(<Who />, { auth })
   network.use(onQuery('auth', 'session', () => sessionOf(ana)))
   act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
@@ -108,9 +108,9 @@ test('a session that has run out is asked for when the page is seen again, and m
 
 test('nothing is asked where nothing happened', async () => {
   // a call that nobody answers would fail this test
-  const auth = createAuth(ana)
+  const auth = createSessionStore(ana)
   await renderPart(<Who />, { auth })
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'something else' })))
   await waitFor(() => expect(screen.getByText('signed_in null Ana')).toBeVisible())
-  expect(auth.knownAt).toBeUndefined()
+  expect(auth.syncedAt).toBeUndefined()
 })

@@ -1,13 +1,13 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import { contextOf, type PageContext } from '../../shell/ui/pages/page-context.ts'
-import { isBehind } from './session-events.ts'
-import { type AuthEvent, type AuthState, stateOf, type Viewer } from './session-store.ts'
+import { isStale } from './session-events.ts'
+import { type SessionEvent, type SessionState, toSessionState, type Viewer } from './session-store.ts'
 
 /** Before a page is made: who asks for it. Where that cannot be found out the page is made without, and asks once it is open and with every page after. */
-export async function startAuth({ auth, api, AccountSlot }: PageContext): Promise<void> {
+export async function initSession({ auth, api, AccountSlot }: PageContext): Promise<void> {
   try {
-    const viewer = viewerOf(await (await api()).auth.session.query())
-    auth.set(stateOf(null, viewer))
+    const viewer = toViewer(await (await api()).auth.session.query())
+    auth.set(toSessionState(null, viewer))
     if (viewer) await AccountSlot.preload?.()
   } catch (error) {
     console.error(error)
@@ -16,31 +16,31 @@ export async function startAuth({ auth, api, AccountSlot }: PageContext): Promis
 }
 
 /** Asks only where the page may be wrong about who is in front of it. */
-export async function followAuth(router: AnyRouter): Promise<void> {
+export async function refreshIfStale(router: AnyRouter): Promise<void> {
   const { auth } = contextOf(router)
-  const { is, viewer } = auth.get()
-  if (is === 'loading' || isBehind(auth) || (viewer && viewer.expiresAt * 1000 < Date.now())) await checkAuth(router)
+  const { status, viewer } = auth.get()
+  if (status === 'loading' || isStale(auth) || (viewer && viewer.expiresAt * 1000 < Date.now())) await refreshSession(router)
 }
 
 /**
  * Asks the server who is in front of this page, and tells the page what changed. When it is somebody else than before, or is known
  * at last, the page's route decides anew whether it is theirs to see.
  */
-export async function checkAuth(router: AnyRouter): Promise<void> {
+export async function refreshSession(router: AnyRouter): Promise<void> {
   const { auth, api } = contextOf(router)
   const before = auth.get()
-  const knownAt = Date.now()
+  const syncedAt = Date.now()
   try {
-    const viewer = viewerOf(await (await api()).auth.session.query())
+    const viewer = toViewer(await (await api()).auth.session.query())
     // somebody signed in or out here while the question was on its way
     if (auth.get() !== before) return
-    auth.knownAt = knownAt
-    auth.set(stateOf(eventOf(before, viewer), viewer))
+    auth.syncedAt = syncedAt
+    auth.set(toSessionState(detectEvent(before, viewer), viewer))
   } catch (error) {
     console.error(error)
   }
-  const { is, viewer } = auth.get()
-  if (is !== before.is || viewer?.id !== before.viewer?.id) await router.invalidate()
+  const { status, viewer } = auth.get()
+  if (status !== before.status || viewer?.id !== before.viewer?.id) await router.invalidate()
 }
 
 interface Session {
@@ -49,7 +49,7 @@ interface Session {
 }
 
 /** What pages know of a session's person. */
-const viewerOf = (session: Session | null): Viewer | null =>
+const toViewer = (session: Session | null): Viewer | null =>
   session && {
     id: session.user.id,
     email: session.user.email,
@@ -57,7 +57,7 @@ const viewerOf = (session: Session | null): Viewer | null =>
     expiresAt: session.expires_at,
   }
 
-function eventOf({ viewer: before }: AuthState, viewer: Viewer | null): AuthEvent | null {
+function detectEvent({ viewer: before }: SessionState, viewer: Viewer | null): SessionEvent | null {
   if (viewer?.id !== before?.id) return viewer ? 'signed_in' : 'signed_out'
   if (viewer?.name !== before?.name || viewer?.email !== before?.email) return 'user_updated'
   return viewer?.expiresAt === before?.expiresAt ? null : 'token_refreshed'

@@ -7,8 +7,8 @@ import type { PageContext } from './pages/page-context.ts'
 export const rootRoute = createRootRouteWithContext<PageContext>()({
   // on the server; a browser reads it from the page
   beforeLoad: ({ context }) =>
-    context.auth.get().is === 'loading'
-      ? import('../../session/ui/session-sync.ts').then(({ startAuth }) => startAuth(context))
+    context.auth.get().status === 'loading'
+      ? import('../../session/ui/session-sync.ts').then(({ initSession: startAuth }) => startAuth(context))
       : undefined,
   head: () => ({
     meta: [

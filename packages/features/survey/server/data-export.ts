@@ -1,13 +1,13 @@
 import type { Db } from '@duo/db/index.ts'
-import type { StoredSurveys } from '../schema.ts'
+import type { SurveyExport } from '../schema.ts'
 import * as queries from './survey-queries.ts'
 
 /** Everything the surveys store about an entry, as its owner downloads it. */
-export async function storedSurveys(db: Db, signupId: string): Promise<StoredSurveys> {
+export async function exportSurveys(db: Db, signupId: string): Promise<SurveyExport> {
   const [qualification, followUp, drafts] = await Promise.all([
-    queries.qualification(db, signupId),
-    queries.followUp(db, signupId),
-    queries.drafts(db, signupId),
+    queries.findQualification(db, signupId),
+    queries.findFollowUp(db, signupId),
+    queries.listDrafts(db, signupId),
   ])
   return {
     qualification: qualification
@@ -16,7 +16,7 @@ export async function storedSurveys(db: Db, signupId: string): Promise<StoredSur
           categories: qualification.categories,
           otherCategory: qualification.other_category,
           goals: qualification.goals,
-          ...momentsOf(qualification),
+          ...timestampsOf(qualification),
         }
       : null,
     followUp: followUp
@@ -26,7 +26,7 @@ export async function storedSurveys(db: Db, signupId: string): Promise<StoredSur
           agentTypes: followUp.agent_types,
           description: followUp.description,
           ip: followUp.address,
-          ...momentsOf(followUp),
+          ...timestampsOf(followUp),
           copiedAt: followUp.mirrored_at?.toISOString() ?? null,
         }
       : null,
@@ -34,7 +34,7 @@ export async function storedSurveys(db: Db, signupId: string): Promise<StoredSur
   }
 }
 
-const momentsOf = (row: { created_at: Date; updated_at: Date }) => ({
+const timestampsOf = (row: { created_at: Date; updated_at: Date }) => ({
   savedAt: row.created_at.toISOString(),
   changedAt: row.updated_at.toISOString(),
 })

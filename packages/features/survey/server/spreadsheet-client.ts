@@ -20,22 +20,23 @@ export interface FollowUpRow {
 }
 
 /** Sends one row. Throws when the form does not take it; the message carries nothing of the row and may be logged. */
-export async function sendRow(form: FollowUpForm, row: FollowUpRow, stopping: AbortSignal): Promise<void> {
+export async function sendRow(form: FollowUpForm, row: FollowUpRow, shutdownSignal: AbortSignal): Promise<void> {
   const response = await fetch(form.url, {
     method: 'POST',
     body: new URLSearchParams(fieldsOf(form, row)),
-    signal: AbortSignal.any([AbortSignal.timeout(form.timeout ?? 10_000), stopping]),
+    signal: AbortSignal.any([AbortSignal.timeout(form.timeout ?? 10_000), shutdownSignal]),
   }).catch((error: unknown) => {
-    throw failure(reasonOf(error), 'did not answer')
+    throw spreadsheetError(errorCode(error), 'did not answer')
   })
   await response.body?.cancel().catch(() => {}) // what it says is a page for people
-  if (!response.ok) throw failure(`http_${response.status}`, 'refused a row')
+  if (!response.ok) throw spreadsheetError(`http_${response.status}`, 'refused a row')
 }
 
-const failure = (code: string, what: string) => Object.assign(new Error(`the spreadsheet form ${what} (${code})`), { code })
+const spreadsheetError = (code: string, what: string) =>
+  Object.assign(new Error(`the spreadsheet form ${what} (${code})`), { code })
 
 /** `TimeoutError`, `AbortError`, or the code of what broke the connection. */
-function reasonOf(error: unknown): string {
+function errorCode(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const { code } = (error.cause ?? {}) as { code?: unknown }
   return typeof code === 'string' ? code : error.name
@@ -43,22 +44,22 @@ function reasonOf(error: unknown): string {
 
 function fieldsOf({ fields }: FollowUpForm, row: FollowUpRow): [field: string, value: string][] {
   return [
-    [fields.userTypes, listed(userTypeLabels, row.userTypes)],
-    [fields.niches, listed(nicheLabels, row.niches)],
-    [fields.agentTypes, listed(agentTypeLabels, row.agentTypes)],
+    [fields.userTypes, joinLabels(userTypeLabels, row.userTypes)],
+    [fields.niches, joinLabels(nicheLabels, row.niches)],
+    [fields.agentTypes, joinLabels(agentTypeLabels, row.agentTypes)],
     [fields.description, row.description],
     [fields.email, row.email],
     [fields.ip, row.ip],
-  ].map(([field = '', value = '']) => [field, asText(value)])
+  ].map(([field = '', value = '']) => [field, escapeFormula(value)])
 }
 
 /** What a spreadsheet would run as a formula gets a ' in front, as in the operator's export: people type descriptions and addresses. */
-const asText = (value: string) => (/^[=+\-@\t\r]/.test(value) ? `'${value}` : value)
+const escapeFormula = (value: string) => (/^[=+\-@\t\r]/.test(value) ? `'${value}` : value)
 
 type Label = (inputs: Record<string, never>, options: { locale: 'en' }) => string
 
 /** The spreadsheet speaks English whatever the person's language; an option that has been given up shows its id. */
-const listed = (labels: Record<string, Label>, ids: readonly string[]) =>
+const joinLabels = (labels: Record<string, Label>, ids: readonly string[]) =>
   joinList(ids.map((id) => labels[id]?.({}, { locale: 'en' }) ?? id))
 
 const userTypeLabels: Record<UserType, Label> = {

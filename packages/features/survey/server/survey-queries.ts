@@ -9,19 +9,19 @@ type Row<T extends keyof Database> = Insertable<Database[T]>
  * The entry that answers belong to. Until the transaction ends it cannot be erased, and other answers of the same person wait: a draft
  * that was sent before the answers and arrives with them then sees them.
  */
-export function entryToAnswerFor(db: Db, id: string) {
-  return entryById(db, id).forNoKeyUpdate().executeTakeFirst()
+export function lockEntry(db: Db, id: string) {
+  return selectEntry(db, id).forNoKeyUpdate().executeTakeFirst()
 }
 
-export function entry(db: Db, id: string) {
-  return entryById(db, id).executeTakeFirst()
+export function findEntry(db: Db, id: string) {
+  return selectEntry(db, id).executeTakeFirst()
 }
 
-const entryById = (db: Db, id: string) =>
+const selectEntry = (db: Db, id: string) =>
   db.selectFrom('waitlist_signup').where('id', '=', id).select(['email', 'confirmed_at', 'ticket_generation'])
 
 /** Stores the answers, over those that are there. */
-export function saveQualification(db: Db, row: Row<'survey_qualification'>) {
+export function upsertQualification(db: Db, row: Row<'survey_qualification'>) {
   return db
     .insertInto('survey_qualification')
     .values(row)
@@ -41,7 +41,7 @@ export function saveQualification(db: Db, row: Row<'survey_qualification'>) {
  * Stores the answers, over those that are there; other answers are to be mirrored again. The same ones (a call repeated after its answer
  * was lost) change nothing, so that the spreadsheet gets no second row.
  */
-export function saveFollowUp(db: Db, row: Omit<Row<'survey_follow_up'>, 'mirrored_at'>) {
+export function upsertFollowUp(db: Db, row: Omit<Row<'survey_follow_up'>, 'mirrored_at'>) {
   return db
     .insertInto('survey_follow_up')
     .values(row)
@@ -67,14 +67,14 @@ export function saveFollowUp(db: Db, row: Omit<Row<'survey_follow_up'>, 'mirrore
 }
 
 /** Stores the draft, over the one that is there if it may; undefined when it may not. */
-export function saveDraft(db: Db, row: Row<'survey_draft'>, mayReplace: boolean) {
+export function upsertDraft(db: Db, row: Row<'survey_draft'>, canReplace: boolean) {
   return db
     .insertInto('survey_draft')
     .values(row)
     .onConflict((conflict) => {
-      const there = conflict.columns(['signup_id', 'survey'])
-      if (!mayReplace) return there.doNothing()
-      return there.doUpdateSet((eb) => ({ answers: eb.ref('excluded.answers'), updated_at: sql<Date>`now()` }))
+      const target = conflict.columns(['signup_id', 'survey'])
+      if (!canReplace) return target.doNothing()
+      return target.doUpdateSet((eb) => ({ answers: eb.ref('excluded.answers'), updated_at: sql<Date>`now()` }))
     })
     .returning('updated_at')
     .executeTakeFirst()
@@ -84,14 +84,14 @@ export function deleteDraft(db: Db, id: string, survey: Survey) {
   return db.deleteFrom('survey_draft').where('signup_id', '=', id).where('survey', '=', survey).execute()
 }
 
-export function qualification(db: Db, id: string) {
+export function findQualification(db: Db, id: string) {
   return db.selectFrom('survey_qualification').where('signup_id', '=', id).selectAll().executeTakeFirst()
 }
 
-export function followUp(db: Db, id: string) {
+export function findFollowUp(db: Db, id: string) {
   return db.selectFrom('survey_follow_up').where('signup_id', '=', id).selectAll().executeTakeFirst()
 }
 
-export function drafts(db: Db, id: string) {
+export function listDrafts(db: Db, id: string) {
   return db.selectFrom('survey_draft').where('signup_id', '=', id).orderBy('survey', 'desc').selectAll().execute()
 }

@@ -23,14 +23,14 @@ import {
   type SaveAnswer,
   type SaveDraftInput,
 } from '../schema.ts'
-import { storedSurveys } from './data-export.ts'
+import { exportSurveys } from './data-export.ts'
 import * as queries from './survey-queries.ts'
-import { surveyMirror } from './sync-jobs.ts'
+import { syncFollowUpJob } from './sync-jobs.ts'
 
-type World = Pick<Context, 'db' | 'secret'>
-type SavingWorld = World & Pick<Context, 'idempotencyKey'>
+type SurveyContext = Pick<Context, 'db' | 'secret'>
+type SaveContext = SurveyContext & Pick<Context, 'idempotencyKey'>
 
-const refused = { error: 'invalid_ticket' } as const
+const invalidTicket = { error: 'invalid_ticket' } as const
 const needsMail = { error: 'needs_mail' } as const
 const saved = { error: null } as const
 
@@ -38,16 +38,16 @@ const saved = { error: null } as const
  * Stores the qualification, over an earlier one, and forgets its draft; all or nothing. Throws `conflict` when the idempotency key was used
  * with other answers.
  */
-export function qualify(world: SavingWorld, input: QualifyInput): Promise<SaveAnswer> {
+export function qualify(context: SaveContext, input: QualifyInput): Promise<SaveAnswer> {
   const { email, ticket, audienceSize, categories, otherCategory, goals } = input
-  return write(world, { ticket, email }, async (db, signup_id, mayReplace) => {
+  return withEntry(context, { ticket, email }, async (db, signup_id, canReplace) => {
     const other_category = otherCategoryOf({ categories, otherCategory: otherCategory ?? '' })
     const answers = { audience_size: audienceSize, categories, other_category, goals }
-    const call = idempotentCall(world, 'survey.qualify', { signup_id, ...answers })
+    const call = idempotentCall(context, 'survey.qualify', { signup_id, ...answers })
     return saveOnce(db, signup_id, call, async () => {
-      const stored = mayReplace ? undefined : await queries.qualification(db, signup_id)
-      if (stored) return unlessOther(stored, answers)
-      await queries.saveQualification(db, { signup_id, ...answers })
+      const existing = canReplace ? undefined : await queries.findQualification(db, signup_id)
+      if (existing) return saveOrConflict(existing, answers)
+      await queries.upsertQualification(db, { signup_id, ...answers })
       await queries.deleteDraft(db, signup_id, 'qualification')
       return saved
     })
@@ -56,19 +56,19 @@ export function qualify(world: SavingWorld, input: QualifyInput): Promise<SaveAn
 
 /** Stores the follow-up's answers, over earlier ones, forgets their draft and queues their copy for the spreadsheet, as `qualify` does. */
 export function followUp(
-  world: SavingWorld & Pick<Context, 'clientAddress' | 'followUpForm'>,
+  context: SaveContext & Pick<Context, 'clientAddress' | 'followUpForm'>,
   input: FollowUpInput,
 ): Promise<SaveAnswer> {
   const { email, ticket, userTypes, niches, agentTypes, description } = input
-  return write(world, { ticket, email }, async (db, signup_id, mayReplace) => {
+  return withEntry(context, { ticket, email }, async (db, signup_id, canReplace) => {
     const answers = { user_types: userTypes, niches, agent_types: agentTypes, description }
-    const call = idempotentCall(world, 'survey.followUp', { signup_id, ...answers })
+    const call = idempotentCall(context, 'survey.followUp', { signup_id, ...answers })
     return saveOnce(db, signup_id, call, async () => {
-      const stored = mayReplace ? undefined : await queries.followUp(db, signup_id)
-      if (stored) return unlessOther(stored, answers)
-      await queries.saveFollowUp(db, { signup_id, ...answers, address: world.clientAddress })
+      const existing = canReplace ? undefined : await queries.findFollowUp(db, signup_id)
+      if (existing) return saveOrConflict(existing, answers)
+      await queries.upsertFollowUp(db, { signup_id, ...answers, address: context.clientAddress })
       await queries.deleteDraft(db, signup_id, 'follow_up')
-      if (world.followUpForm) await enqueue(db, surveyMirror, { signupId: signup_id }, { key: signup_id })
+      if (context.followUpForm) await enqueue(db, syncFollowUpJob, { signupId: signup_id }, { key: signup_id })
       return saved
     })
   })
@@ -91,30 +91,30 @@ async function saveOnce(
 }
 
 /** The same answers again (a call repeated after its answer was lost) are saved; others are not put in the place of what is stored. */
-function unlessOther(stored: Record<string, unknown>, answers: Record<string, unknown>): SaveAnswer {
-  const same = Object.entries(answers).every(([question, answer]) => isDeepStrictEqual(stored[question], answer))
-  return same ? saved : needsMail
+function saveOrConflict(existing: Record<string, unknown>, answers: Record<string, unknown>): SaveAnswer {
+  const isSame = Object.entries(answers).every(([question, answer]) => isDeepStrictEqual(existing[question], answer))
+  return isSame ? saved : needsMail
 }
 
 /** Keeps answers as far as they have been given; the last ones saved win. One that comes after the survey's answers is over already. */
-export function saveDraft(world: World, { ticket, survey, answers }: SaveDraftInput): Promise<DraftAnswer> {
-  return write(world, { ticket }, async (db, signup_id, mayReplace) => {
-    const answered = await (survey === 'qualification' ? queries.qualification : queries.followUp)(db, signup_id)
-    if (answered) return { error: null, changedAt: null }
-    const draft = await queries.saveDraft(db, { signup_id, survey, answers: { ...answers } }, mayReplace)
+export function saveDraft(context: SurveyContext, { ticket, survey, answers }: SaveDraftInput): Promise<DraftAnswer> {
+  return withEntry(context, { ticket }, async (db, signup_id, canReplace) => {
+    const existingAnswers = await (survey === 'qualification' ? queries.findQualification : queries.findFollowUp)(db, signup_id)
+    if (existingAnswers) return { error: null, changedAt: null }
+    const draft = await queries.upsertDraft(db, { signup_id, survey, answers: { ...answers } }, canReplace)
     return draft ? { error: null, changedAt: draft.updated_at.toISOString() } : needsMail
   })
 }
 
 /** Where somebody stands, with the drafts that the ticket may read. */
-export async function progress(world: World, ticket: string): Promise<ProgressAnswer> {
-  const holder = await holderOf(world, ticket)
-  if (!holder) return refused
-  const { db } = world
+export async function progress(context: SurveyContext, ticket: string): Promise<ProgressAnswer> {
+  const holder = await resolveTicketHolder(context, ticket)
+  if (!holder) return invalidTicket
+  const { db } = context
   const [qualification, followedUp, drafts] = await Promise.all([
-    queries.qualification(db, holder.id),
-    queries.followUp(db, holder.id),
-    holder.mayRead ? queries.drafts(db, holder.id) : [],
+    queries.findQualification(db, holder.id),
+    queries.findFollowUp(db, holder.id),
+    holder.canRead ? queries.listDrafts(db, holder.id) : [],
   ])
   const draftOf = (survey: SaveDraftInput['survey']) => drafts.find((draft) => draft.survey === survey)
   return {
@@ -122,69 +122,76 @@ export async function progress(world: World, ticket: string): Promise<ProgressAn
     qualified: qualification !== undefined,
     followedUp: followedUp !== undefined,
     drafts: {
-      qualification: begun(qualificationDraft, draftOf('qualification')),
-      follow_up: begun(followUpDraft, draftOf('follow_up')),
+      qualification: parseDraft(qualificationDraft, draftOf('qualification')),
+      follow_up: parseDraft(followUpDraft, draftOf('follow_up')),
     },
   }
 }
 
 /** A stored draft; one that no longer fits the questions is as good as none. */
-function begun<Answers>(
+function parseDraft<Answers>(
   form: ZodType<Answers>,
-  stored: { answers: unknown; updated_at: Date } | undefined,
+  existing: { answers: unknown; updated_at: Date } | undefined,
 ): Draft<Answers> | null {
-  const { data } = form.safeParse(stored?.answers)
-  return stored && data ? { answers: data, changedAt: stored.updated_at.toISOString() } : null
+  const { data } = form.safeParse(existing?.answers)
+  return existing && data ? { answers: data, changedAt: existing.updated_at.toISOString() } : null
 }
 
 /** Everything the surveys store about the ticket's person. */
-export async function download(world: World, ticket: string): Promise<DownloadAnswer> {
-  const holder = await holderOf(world, ticket)
-  if (!holder) return refused
-  if (!holder.mayRead) return needsMail
-  return { error: null, answers: await storedSurveys(world.db, holder.id) }
+export async function download(context: SurveyContext, ticket: string): Promise<DownloadAnswer> {
+  const holder = await resolveTicketHolder(context, ticket)
+  if (!holder) return invalidTicket
+  if (!holder.canRead) return needsMail
+  return { error: null, answers: await exportSurveys(context.db, holder.id) }
 }
 
 /**
  * Runs `store` in one transaction for the entry that the ticket opens, when it is there and the address given is its own. The ticket may
  * put something in the place of what is stored unless somebody merely typed the address and its owner has confirmed it.
  */
-async function write<Answer>(
-  { db, secret }: World,
+async function withEntry<Answer>(
+  { db, secret }: SurveyContext,
   { ticket, email }: { ticket: string; email?: string },
-  store: (db: Db, signupId: string, mayReplace: boolean) => Promise<Answer>,
-): Promise<Answer | typeof refused> {
-  const opened = await openedBy(secret, ticket)
-  if (!opened) return refused
+  store: (db: Db, signupId: string, canReplace: boolean) => Promise<Answer>,
+): Promise<Answer | typeof invalidTicket> {
+  const resolved = await resolveTicket(secret, ticket)
+  if (!resolved) return invalidTicket
   return inTransaction(db, async (tx) => {
-    const entry = await queries.entryToAnswerFor(tx, opened.id)
-    if (!entry || entry.ticket_generation !== opened.generation || (email !== undefined && storedForm(email) !== entry.email))
-      return refused
-    return store(tx, opened.id, mayOpen(opened, entry))
+    const entry = await queries.lockEntry(tx, resolved.id)
+    if (
+      !entry ||
+      entry.ticket_generation !== resolved.generation ||
+      (email !== undefined && normalizeStoredEmail(email) !== entry.email)
+    )
+      return invalidTicket
+    return store(tx, resolved.id, hasFullAccess(resolved, entry))
   })
 }
 
 /** Whether a ticket opens what is stored: it came by mail, or nobody has confirmed the address yet. */
-const mayOpen = ({ byMail }: { byMail: boolean }, entry: { confirmed_at: Date | null }) => byMail || entry.confirmed_at === null
+const hasFullAccess = ({ byMail }: { byMail: boolean }, entry: { confirmed_at: Date | null }) =>
+  byMail || entry.confirmed_at === null
 
 /** Whose ticket it is, and whether it may read what they answered. */
-async function holderOf({ db, secret }: World, ticket: string) {
-  const opened = await openedBy(secret, ticket)
-  if (!opened) return undefined
-  const entry = await queries.entry(db, opened.id)
-  return entry?.ticket_generation === opened.generation ? { id: opened.id, mayRead: mayOpen(opened, entry) } : undefined
+async function resolveTicketHolder({ db, secret }: SurveyContext, ticket: string) {
+  const resolved = await resolveTicket(secret, ticket)
+  if (!resolved) return undefined
+  const entry = await queries.findEntry(db, resolved.id)
+  return entry?.ticket_generation === resolved.generation
+    ? { id: resolved.id, canRead: hasFullAccess(resolved, entry) }
+    : undefined
 }
 
 /** The entry that a ticket of ours opens. */
-async function openedBy(secret: Keys, ticket: string) {
-  const read = await readTicket(secret, entryTickets, ticket)
-  if (!read || !isUuid(read.subject)) return null
-  return { id: read.subject, generation: read.generation, byMail: read.purpose === ticketPurposes.member }
+async function resolveTicket(secret: Keys, ticket: string) {
+  const content = await readTicket(secret, entryTickets, ticket)
+  if (!content || !isUuid(content.subject)) return null
+  return { id: content.subject, generation: content.generation, byMail: content.purpose === ticketPurposes.member }
 }
 
 /** An address as entries keep theirs: trimmed, in small letters, its host in ASCII. */
-function storedForm(email: string): string {
-  const typed = email.trim().toLowerCase()
-  const host = typed.lastIndexOf('@') + 1
-  return typed.slice(0, host) + domainToASCII(typed.slice(host))
+function normalizeStoredEmail(email: string): string {
+  const normalized = email.trim().toLowerCase()
+  const host = normalized.lastIndexOf('@') + 1
+  return normalized.slice(0, host) + domainToASCII(normalized.slice(host))
 }

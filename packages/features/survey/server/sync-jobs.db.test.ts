@@ -18,7 +18,7 @@ import { z } from 'zod'
 import { ticketPurposes } from '../../waitlist/tickets.ts'
 import type { FollowUpForm } from './spreadsheet-client.ts'
 import { followUp } from './survey.ts'
-import { mirrorMissing, surveyMirror } from './sync-jobs.ts'
+import { enqueueMissingSyncs, syncFollowUpJob } from './sync-jobs.ts'
 
 const { db, url: databaseUrl } = await testDatabase()
 
@@ -55,7 +55,7 @@ await createQueues(db, [straggler])
 const workers: Worker[] = []
 async function work(followUpForm: FollowUpForm | null = form) {
   workers.push(
-    await startWorker({ database: { url: databaseUrl }, jobs: [surveyMirror, straggler], log, world: { db, followUpForm } }),
+    await startWorker({ database: { url: databaseUrl }, jobs: [syncFollowUpJob, straggler], log, world: { db, followUpForm } }),
   )
 }
 
@@ -196,21 +196,21 @@ test('an entry that is gone, answers that are there already and a server without
   await db.updateTable('survey_follow_up').set({ mirrored_at: new Date() }).execute()
   const world = { db, followUpForm: form }
   const context = { messageId: 'm', attempt: 1, signal: new AbortController().signal }
-  await surveyMirror.perform(world, { signupId: id }, context)
+  await syncFollowUpJob.perform(world, { signupId: id }, context)
   await db.deleteFrom('waitlist_signup').execute()
-  await surveyMirror.perform(world, { signupId: id }, context)
+  await syncFollowUpJob.perform(world, { signupId: id }, context)
   expect(received).toEqual([])
 })
 
 test('what the spreadsheet lacks is queued at a start, as often as there are starts', async () => {
   const { answer } = await ana()
   await answer({}, false)
-  expect(await Promise.all([mirrorMissing(db), mirrorMissing(db)])).toContain(1)
-  expect(await mirrorMissing(db)).toBe(0)
+  expect(await Promise.all([enqueueMissingSyncs(db), enqueueMissingSyncs(db)])).toContain(1)
+  expect(await enqueueMissingSyncs(db)).toBe(0)
   await work()
   await settled()
   expect(received.map((sent) => sent.body)).toEqual([body])
-  expect(await mirrorMissing(db)).toBe(0)
+  expect(await enqueueMissingSyncs(db)).toBe(0)
 })
 
 test('a dead copy is seen by the operator and starts anew with the server', async () => {
@@ -218,7 +218,7 @@ test('a dead copy is seen by the operator and starts anew with the server', asyn
   await answer()
   await killJobs(db)
   expect(await deadJobs(db)).toMatchObject([{ name: 'survey.mirror' }])
-  expect(await mirrorMissing(db)).toBe(1)
+  expect(await enqueueMissingSyncs(db)).toBe(1)
   expect(await deadJobs(db)).toEqual([])
   await work()
   await settled()
@@ -233,8 +233,8 @@ test('more answers than fit in one page are all queued, once', async () => {
   await sql`
     insert into survey_follow_up (signup_id, user_types, niches, agent_types, description, address)
     select id, '{}', '{}', '{}', '', 'unknown' from waitlist_signup`.execute(db)
-  expect(await mirrorMissing(db)).toBe(2001)
-  expect(await mirrorMissing(db)).toBe(0)
+  expect(await enqueueMissingSyncs(db)).toBe(2001)
+  expect(await enqueueMissingSyncs(db)).toBe(0)
   const people = (await storedJobs(db)).map(({ data }) => data.payload.signupId)
   expect(new Set(people).size).toBe(2001)
 })

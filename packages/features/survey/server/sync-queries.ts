@@ -2,7 +2,7 @@ import type { Db } from '@duo/db/index.ts'
 import { sql } from 'kysely'
 
 /** Answers that the spreadsheet lacks, with the version they have now; undefined when it has them or the entry is gone. */
-export function unmirrored(db: Db, signupId: string) {
+export function findUnsynced(db: Db, signupId: string) {
   return db
     .selectFrom('survey_follow_up as answers')
     .innerJoin('waitlist_signup as entry', 'entry.id', 'answers.signup_id')
@@ -22,7 +22,7 @@ export function unmirrored(db: Db, signupId: string) {
 }
 
 /** Notes that the spreadsheet has this version; later answers stay to be mirrored. */
-export function markMirrored(db: Db, signupId: string, version: string) {
+export function markSynced(db: Db, signupId: string, version: string) {
   return db
     .updateTable('survey_follow_up')
     .set({ mirrored_at: sql`now()` })
@@ -32,11 +32,11 @@ export function markMirrored(db: Db, signupId: string, version: string) {
 }
 
 /** The next people, after `last`, whose answers the spreadsheet lacks. */
-export async function unmirroredAfter(db: Db, last: string, limit: number): Promise<string[]> {
+export async function listUnsyncedAfter(db: Db, cursor: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('survey_follow_up')
     .where('mirrored_at', 'is', null)
-    .where('signup_id', '>', last)
+    .where('signup_id', '>', cursor)
     .orderBy('signup_id')
     .limit(limit)
     .select('signup_id')

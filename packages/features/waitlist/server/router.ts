@@ -1,7 +1,7 @@
 import { limitedBy, procedure, router, signedIn } from '@duo/platform/server/trpc.ts'
 import { confirmInput, joinInput, joinLimit, linkInput, linkLimit, memberLimit, ticketInput } from '../schema.ts'
 import * as member from './entry/entry.ts'
-import { mine } from './entry/link-account.ts'
+import { findOwnEntry } from './entry/link-account.ts'
 import * as service from './join/join.ts'
 
 const withTicket = procedure.use(limitedBy(memberLimit)).input(ticketInput)
@@ -41,7 +41,7 @@ export const waitlistRouter = router({
   status: withTicket.query(({ ctx, input }) => member.status(ctx, input.ticket)),
 
   /** The entry of the signed-in person, and a ticket that opens it; null when there is none. 401. */
-  mine: signedIn.use(limitedBy(memberLimit)).query(({ ctx }) => mine(ctx, ctx.user.id)),
+  mine: signedIn.use(limitedBy(memberLimit)).query(({ ctx }) => findOwnEntry(ctx, ctx.user.id)),
 
   /** Mails the personal status link to an address that is on the list; answers the same when it is not. 400 `fields.email`, 429. */
   sendStatusLink: procedure
@@ -50,10 +50,10 @@ export const waitlistRouter = router({
     .mutation(({ ctx, input }) => member.sendStatusLink(ctx, input.email)),
 
   /** Deletes the entry and everything that hangs on it. Refusals `invalid_ticket`, `needs_mail`. */
-  erase: withTicket.mutation(({ ctx, input }) => member.erase(ctx, input.ticket)),
+  erase: withTicket.mutation(({ ctx, input }) => member.eraseEntry(ctx, input.ticket)),
 
   /** Everything the waitlist stores about the person. Refusals `invalid_ticket`, `needs_mail`. */
-  download: withTicket.mutation(({ ctx, input }) => member.download(ctx, input.ticket)),
+  download: withTicket.mutation(({ ctx, input }) => member.downloadEntry(ctx, input.ticket)),
 
   /** No more mails than those asked for. Takes either ticket out of any mail; a second time changes nothing. Refusal `invalid_ticket`. */
   unsubscribe: withTicket.mutation(({ ctx, input }) => member.unsubscribe(ctx, input.ticket)),

@@ -7,7 +7,7 @@ import { v7 as uuid } from 'uuid'
  * The owner of a referral code and how many friends count for them. The owner cannot be erased until the caller's
  * transaction ends, so that what it stores about the friend has somebody to point at.
  */
-export function inviterByCode(db: Db, code: string) {
+export function findInviterByCode(db: Db, code: string) {
   return db
     .selectFrom('waitlist_signup as inviter')
     .leftJoin('waitlist_mover as mover', 'mover.seat', 'inviter.seat')
@@ -21,21 +21,21 @@ export function inviterByCode(db: Db, code: string) {
  * Makes everybody with one of the same keys (an address, a block of network addresses) wait for one another until their transaction ends,
  * so that the second sees what the first stored. Everybody names the keys in the same order, or two could wait for each other.
  */
-export function takeTurns(db: Db, keys: string[]) {
-  return sql`select ${turnsOf(keys)}`.execute(db)
+export function acquireLocks(db: Db, keys: string[]) {
+  return sql`select ${lockExprs(keys)}`.execute(db)
 }
 
-const turnsOf = (keys: string[]) => sql.join(keys.map((key) => sql`pg_advisory_xact_lock(hashtextextended(${key}, 0))`))
+const lockExprs = (keys: string[]) => sql.join(keys.map((key) => sql`pg_advisory_xact_lock(hashtextextended(${key}, 0))`))
 
 /** The same, and claims the call's key for an entry, in one round trip. False when the call was made before. */
-export async function takeTurnsOnce(db: Db, keys: string[], call: IdempotentCall, signupId: string): Promise<boolean> {
+export async function acquireLocksOnce(db: Db, keys: string[], call: IdempotentCall, signupId: string): Promise<boolean> {
   const { rows } = await sql`
-    with turns as materialized (select ${turnsOf(keys)}) ${claiming(call, signupId, sql`turns`)}`.execute(db)
+    with turns as materialized (select ${lockExprs(keys)}) ${claiming(call, signupId, sql`turns`)}`.execute(db)
   return rows.length > 0
 }
 
 /** An entry as its join was answered: the place of that moment. Undefined when it is gone. */
-export function joinedSignup(db: Db, id: string) {
+export function findJoinedSignup(db: Db, id: string) {
   return db
     .selectFrom('waitlist_signup as signup')
     .innerJoin('waitlist_event as event', 'event.signup_id', 'signup.id')
@@ -51,7 +51,7 @@ export function joinedSignup(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-export function signupByEmail(db: Db, email: string) {
+export function findSignupByEmail(db: Db, email: string) {
   return db
     .selectFrom('waitlist_signup')
     .where('email', '=', email)
@@ -60,7 +60,7 @@ export function signupByEmail(db: Db, email: string) {
 }
 
 /** Everything a mail or a status page says about an entry. */
-export function signupById(db: Db, id: string) {
+export function findSignup(db: Db, id: string) {
   return db
     .selectFrom('waitlist_signup as signup')
     .leftJoin('waitlist_mover as mover', 'mover.seat', 'signup.seat')
@@ -83,7 +83,7 @@ export function signupById(db: Db, id: string) {
 }
 
 /** Who invited an entry and what speaks against its credit. */
-export function invitationOf(db: Db, id: string) {
+export function findInvitation(db: Db, id: string) {
   return db
     .selectFrom('waitlist_signup')
     .where('id', '=', id)
@@ -120,7 +120,7 @@ export async function wasConfirmedBy(db: Db, id: string, keyHash: string): Promi
 }
 
 /** The generation of the tickets that open an entry; undefined when it is gone. */
-export async function ticketGeneration(db: Db, id: string): Promise<number | undefined> {
+export async function findTicketGeneration(db: Db, id: string): Promise<number | undefined> {
   const entry = await db.selectFrom('waitlist_signup').where('id', '=', id).select('ticket_generation').executeTakeFirst()
   return entry?.ticket_generation
 }
@@ -175,14 +175,14 @@ export function insertEvent(db: Db, signupId: string, kind: EventKind, data: Rec
 }
 
 /** Entries that nobody confirmed in time. */
-export function unconfirmedSince(db: Db, days: number, most: number) {
+export function listUnconfirmed(db: Db, days: number, limit: number) {
   return db
     .selectFrom('waitlist_signup')
     .where('confirmed_at', 'is', null)
     .where('created_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
     .select('id')
     .orderBy('created_at')
-    .limit(most)
+    .limit(limit)
     .execute()
 }
 
@@ -190,7 +190,7 @@ export function unconfirmedSince(db: Db, days: number, most: number) {
  * What is stored about an entry beyond what its status shows. Not the marks against abuse: the hash of the mailbox says nothing that the
  * address does not, and the reasons for a review would teach how to avoid one. That a credit is in review is there (`credit`).
  */
-export function storedSignup(db: Db, id: string) {
+export function findSignupForExport(db: Db, id: string) {
   return db
     .selectFrom('waitlist_signup')
     .where('id', '=', id)

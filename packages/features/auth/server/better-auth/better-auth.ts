@@ -7,60 +7,71 @@ import { APIError, createAuthEndpoint, getOAuthState } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
-import { nameMaxLength, passwordMaxLength, passwordMinLength, sessionDays, tidyName } from '../../rules.ts'
-import { confirm, confirmPerson, type OnConfirmed, signUpAgain } from '../email-verification/verify-email.ts'
-import { record } from '../events/account-events.ts'
-import { queueMail } from '../mail/account-mail-job.ts'
+import { nameMaxLength, normalizeName, passwordMaxLength, passwordMinLength, sessionDays } from '../../rules.ts'
+import {
+  type EmailVerifiedHook,
+  markEmailVerified,
+  reclaimUnverifiedAccount,
+  verifyEmail,
+} from '../email-verification/verify-email.ts'
+import { recordEvent } from '../events/account-events.ts'
+import { enqueueAccountMail } from '../mail/account-mail-job.ts'
 import { passFirstFactor, verifyPassword } from '../second-factor/first-factor.ts'
-import { cookiePrefix, cookieSecret, tokenIn } from '../sessions/sessions.ts'
-import { actorOf } from '../sign-in/sign-in.ts'
+import { cookiePrefix, cookieSecret, readToken } from '../sessions/sessions.ts'
+import { actorOfCall } from '../sign-in/sign-in.ts'
 import { claimSignUp } from '../sign-in/sign-up.ts'
-import { nextIn } from './allowed-endpoints.ts'
+import { redirectPathOf } from './allowed-endpoints.ts'
 import type { CallState } from './call-state.ts'
-import { builtIn, discovered, type ProviderKeys } from './providers.ts'
+import { builtInProviders, openIdPlugin, type ProviderKeys } from './providers.ts'
 
-interface Parts {
-  world: World
+interface BetterAuthDeps {
+  context: World
   keys: ProviderKeys
-  onConfirmed: readonly OnConfirmed[]
+  onEmailVerified: readonly EmailVerifiedHook[]
   /** The call that is being worked on. */
   current: () => CallState | undefined
 }
 
 /** better-auth, set up. What it could do beyond the calls of allowed-endpoints.ts is switched off. */
-export function betterAuthFor(parts: Parts) {
-  const { world, keys, current } = parts
-  const note = (failure: unknown) => {
+export function createBetterAuth(parts: BetterAuthDeps) {
+  const { context, keys, current } = parts
+  const recordFailure = (failure: unknown) => {
     const call = current()
     if (call) call.failure ??= failure
   }
   return betterAuth({
     appName: 'Duo',
-    baseURL: world.publicUrl,
+    baseURL: context.publicUrl,
     basePath: '/api/auth',
-    secret: cookieSecret(world.secret),
+    secret: cookieSecret(context.secret),
     // the door has checked that the host is ours: the same site under another of its names
     trustedOrigins: (request) => (request ? [new URL(request.url).origin] : []),
-    database: { db: withTransactionsSeen(world.db, current), type: 'postgres', transaction: true },
+    database: { db: exposeTransaction(context.db, current), type: 'postgres', transaction: true },
     ...tables,
     emailAndPassword: {
       enabled: true,
-      requireEmailVerification: world.confirmsEmail,
+      requireEmailVerification: context.confirmsEmail,
       minPasswordLength: passwordMinLength,
       maxPasswordLength: passwordMaxLength,
       password: {
-        hash: async (password) => current()?.hash ?? world.passwords.hash(password),
-        verify: (given) => verifyPassword(world, current(), given),
+        hash: async (password) => current()?.hash ?? context.passwords.hash(password),
+        verify: (given) => verifyPassword(context, current(), given),
       },
       onExistingUserSignUp: async ({ user }) => {
-        const { body = {}, hash, locale: language = 'en', repeatable } = current() ?? {}
+        const { body = {}, hash, locale: language = 'en', idempotentCall } = current() ?? {}
         if (!hash) return
-        await signUpAgain(world.db, user, { name: String(body.name), hash, language, next: nextIn(body), repeatable })
+        await reclaimUnverifiedAccount(context.db, user, {
+          name: String(body.name),
+          hash,
+          language,
+          next: redirectPathOf(body),
+          idempotentCall,
+        })
       },
     },
     databaseHooks: hooks(parts),
-    socialProviders: builtIn(keys),
-    plugins: [discovered(keys), confirmations(parts)],
+    socialProviders: builtInProviders(keys),
+    plugins: [openIdPlugin(keys), verificationPlugin(parts)],
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     // what is not an answer is thrown at us, instead of printed
@@ -70,15 +81,15 @@ export function betterAuthFor(parts: Parts) {
       disableColors: true,
       log: (_level, message, ...details: unknown[]) => {
         const failure = details.find((detail) => detail instanceof Error)
-        if (failure) note(failure)
-        world.log.warn({ source: 'better-auth', err: failure }, redact(message))
+        if (failure) recordFailure(failure)
+        context.log.warn({ source: 'better-auth', err: failure }, redact(message))
       },
     },
     advanced: {
-      cookiePrefix: cookiePrefix(world.publicUrl),
+      cookiePrefix: cookiePrefix(context.publicUrl),
       // its own prefix is __Secure-, ours is stricter
       useSecureCookies: false,
-      defaultCookieAttributes: { secure: world.publicUrl.startsWith('https:') },
+      defaultCookieAttributes: { secure: context.publicUrl.startsWith('https:') },
       disableOriginCheck: false,
       disableCSRFCheck: false,
       ipAddress: { disableIpTracking: true },
@@ -88,11 +99,11 @@ export function betterAuthFor(parts: Parts) {
 }
 
 /** Our names for its tables and columns (db/migrations/0007-auth.ts). */
-const moments = { createdAt: 'created_at', updatedAt: 'updated_at' }
+const timestampColumns = { createdAt: 'created_at', updatedAt: 'updated_at' }
 const tables = {
   user: {
     modelName: 'auth_user',
-    fields: { emailVerified: 'email_verified', ...moments },
+    fields: { emailVerified: 'email_verified', ...timestampColumns },
     additionalFields: { language: { type: 'string', required: false, input: true } },
     validateUserInfo: ({ user, source }) =>
       source.method === 'oauth' && source.action === 'create-user' && user.emailVerified !== true
@@ -101,7 +112,7 @@ const tables = {
   },
   session: {
     modelName: 'auth_session',
-    fields: { userId: 'user_id', expiresAt: 'expires_at', ipAddress: 'ip_address', userAgent: 'user_agent', ...moments },
+    fields: { userId: 'user_id', expiresAt: 'expires_at', ipAddress: 'ip_address', userAgent: 'user_agent', ...timestampColumns },
     additionalFields: { deviceId: { type: 'string', required: false, input: false, returned: false, fieldName: 'device_id' } },
     expiresIn: sessionDays * 86_400,
     // sessions.ts prolongs
@@ -119,20 +130,20 @@ const tables = {
       idToken: 'id_token',
       accessTokenExpiresAt: 'access_token_expires_at',
       refreshTokenExpiresAt: 'refresh_token_expires_at',
-      ...moments,
+      ...timestampColumns,
     },
     updateAccountOnSignIn: false,
     accountLinking: { enabled: true, trustedProviders: [], requireLocalEmailVerified: true, allowDifferentEmails: false },
   },
   verification: {
     modelName: 'auth_verification',
-    fields: { expiresAt: 'expires_at', ...moments },
+    fields: { expiresAt: 'expires_at', ...timestampColumns },
     storeIdentifier: 'hashed',
   },
 } satisfies Pick<BetterAuthOptions, 'user' | 'session' | 'account' | 'verification'>
 
 /** Handles of transactions are better-auth's own business; what has to be stored together with its rows needs to see them. */
-function withTransactionsSeen(db: Db, current: Parts['current']): Db {
+function exposeTransaction(db: Db, current: BetterAuthDeps['current']): Db {
   const transaction = () => ({
     execute: <T>(work: (tx: Db) => Promise<T>) =>
       db.transaction().execute(async (tx) => {
@@ -165,12 +176,12 @@ const noTokens = {
   scope: null,
 }
 
-function hooks({ world, onConfirmed, current }: Parts): BetterAuthOptions['databaseHooks'] {
+function hooks({ context, onEmailVerified, current }: BetterAuthDeps): BetterAuthOptions['databaseHooks'] {
   return {
     user: {
       create: {
         before: async (user) => {
-          const name = tidyName(user.name).slice(0, nameMaxLength) || (user.email.split('@')[0] ?? 'Duo')
+          const name = normalizeName(user.name).slice(0, nameMaxLength) || (user.email.split('@')[0] ?? 'Duo')
           return { data: { ...user, name, image: null, language: user.language ?? current()?.locale ?? 'en' } }
         },
       },
@@ -180,18 +191,23 @@ function hooks({ world, onConfirmed, current }: Parts): BetterAuthOptions['datab
         // in the transaction of the sign-up: the account, its mail and what it claims exist together or not at all
         before: async (account) => {
           const call = current()
-          const db = call?.tx ?? world.db
+          const db = call?.tx ?? context.db
           if (account.providerId !== 'credential') {
-            await confirmPerson(db, account.userId, onConfirmed)
-            await record(db, world, { userId: account.userId }, { kind: 'provider_linked', actor: call ? actorOf(call) : null })
+            await markEmailVerified(db, account.userId, onEmailVerified)
+            await recordEvent(
+              db,
+              context,
+              { userId: account.userId },
+              { kind: 'provider_linked', actor: call ? actorOfCall(call) : null },
+            )
           } else if (call?.path === '/sign-up/email') {
-            await claimSignUp(db, call.repeatable, account.userId)
-            await queueMail(db, {
+            await claimSignUp(db, call.idempotentCall, account.userId)
+            await enqueueAccountMail(db, {
               kind: 'confirm',
               email: String(call.body.email),
               language: call.locale,
               userId: account.userId,
-              next: nextIn(call.body),
+              next: redirectPathOf(call.body),
             })
           }
           return { data: { ...account, ...(account.providerId === 'credential' ? {} : noTokens) } }
@@ -203,8 +219,8 @@ function hooks({ world, onConfirmed, current }: Parts): BetterAuthOptions['datab
       create: {
         before: async (session) => {
           const call = current()
-          if (call) call.comesBackTo = (await getOAuthState())?.callbackURL ?? ''
-          const deviceId = call ? await passFirstFactor(world, call, session.userId) : null
+          if (call) call.returnTo = (await getOAuthState())?.callbackURL ?? ''
+          const deviceId = call ? await passFirstFactor(context, call, session.userId) : null
           // the door answers with the second step instead
           if (deviceId === null)
             throw new APIError('FORBIDDEN', { code: 'SECOND_FACTOR_REQUIRED', message: 'Second factor required' })
@@ -216,8 +232,8 @@ function hooks({ world, onConfirmed, current }: Parts): BetterAuthOptions['datab
 }
 
 /** `POST /confirm-email`: opens the link of a confirmation mail, and signs in whom it confirms, once. */
-function confirmations({ world, onConfirmed, current }: Parts) {
-  const refuse = (code: string, message: string) => new APIError('BAD_REQUEST', { code, message })
+function verificationPlugin({ context, onEmailVerified, current }: BetterAuthDeps) {
+  const badRequest = (code: string, message: string) => new APIError('BAD_REQUEST', { code, message })
   return {
     id: 'duo-confirmations',
     endpoints: {
@@ -226,21 +242,21 @@ function confirmations({ world, onConfirmed, current }: Parts) {
         { method: 'POST', body: z.object({ token: z.string() }) },
         async (ctx) => {
           const call = current()
-          const token = (call && tokenIn(world, call.headers)?.token) ?? null
-          const outcome = await confirm(
-            { ...world, onConfirmed, token, actor: call ? actorOf(call) : null },
+          const token = (call && readToken(context, call.headers)?.token) ?? null
+          const outcome = await verifyEmail(
+            { ...context, onEmailVerified, token, actor: call ? actorOfCall(call) : null },
             ctx.body.token,
           ).catch((error: unknown) => {
-            if (errorCode(error) === uniqueViolation) throw refuse('EMAIL_TAKEN', 'Another account has this address')
+            if (errorCode(error) === uniqueViolation) throw badRequest('EMAIL_TAKEN', 'Another account has this address')
             throw error
           })
-          if (outcome.is === 'invalid') throw refuse('INVALID_TOKEN', 'Invalid token')
-          if (outcome.is === 'confirmed') {
+          if (outcome.status === 'invalid') throw badRequest('INVALID_TOKEN', 'Invalid token')
+          if (outcome.status === 'confirmed') {
             const user = await ctx.context.internalAdapter.findUserById(outcome.userId)
             const session = user && (await ctx.context.internalAdapter.createSession(outcome.userId))
             if (user && session) await setSessionCookie(ctx, { session, user })
           }
-          return ctx.json({ status: outcome.is })
+          return ctx.json({ status: outcome.status })
         },
       ),
     },

@@ -36,11 +36,11 @@ export interface CallState extends AuthCall {
   /** The hash of the password that this call was checked with. */
   provenHash?: string
   /** A sign-up under its caller's idempotency key. */
-  repeatable?: IdempotentCall | null
+  idempotentCall?: IdempotentCall | null
   /** The account whose second factor has to come before a session. */
-  challenged?: string
+  challengedUserId?: string
   /** The path that a provider's callback leads on to. */
-  comesBackTo?: string
+  returnTo?: string
   /** What broke inside, which better-auth answers as something else. */
   failure?: unknown
 }

@@ -14,14 +14,14 @@ export interface ProviderKeys {
   twitter?: Keys | undefined
 }
 
-export const providersOf = (keys: ProviderKeys): Provider[] =>
+export const configuredProviders = (keys: ProviderKeys): Provider[] =>
   (['google', 'linkedin', 'twitter'] as const).filter((provider) => keys[provider] !== undefined)
 
 /**
  * Google through discovery, so that a local OpenID provider can stand in for it; better-auth's own Google has its addresses built in. The
  * code flow with PKCE, state and a nonce; only an ID token whose signature holds says who somebody is.
  */
-export function discovered({ google }: ProviderKeys) {
+export function openIdPlugin({ google }: ProviderKeys) {
   const config: GenericOAuthConfig[] = google
     ? [
         {
@@ -39,7 +39,7 @@ export function discovered({ google }: ProviderKeys) {
 }
 
 /** The providers that better-auth knows by itself: their quirks are theirs (LinkedIn's OpenID has no nonce, X has no ID token). */
-export function builtIn({ linkedin, twitter }: ProviderKeys): NonNullable<BetterAuthOptions['socialProviders']> {
+export function builtInProviders({ linkedin, twitter }: ProviderKeys): NonNullable<BetterAuthOptions['socialProviders']> {
   return {
     ...(linkedin && { linkedin }),
     ...(twitter && {

@@ -4,18 +4,18 @@ import type { Keys } from '@duo/platform/server/security/keys.ts'
 import { readTicket } from '@duo/platform/server/security/signed-token.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { validate } from 'uuid'
-import { type Actor, record } from '../events/account-events.ts'
+import { type Actor, recordEvent } from '../events/account-events.ts'
 import { endRecovery } from '../factor-recovery/factor-recovery-queries.ts'
-import { confirmPurpose, markOf, queueMail } from '../mail/account-mail-job.ts'
+import { enqueueAccountMail, fingerprintOf, verifyEmailPurpose } from '../mail/account-mail-job.ts'
 import { revokeAccess } from '../recovery/recovery-queries.ts'
-import { reportChange } from '../second-factor/account-factors.ts'
+import { reportFactorChange } from '../second-factor/account-factors.ts'
 import { deleteFactors } from '../second-factor/factor-queries.ts'
 import { isSessionOf } from '../sessions/session-queries.ts'
-import { claimSignUpAgain } from '../sign-in/sign-up.ts'
+import { claimRepeatedSignUp } from '../sign-in/sign-up.ts'
 import * as queries from '../user-queries.ts'
 
 /** Somebody whose address has just been proven. */
-export interface ConfirmedPerson {
+export interface VerifiedUser {
   id: string
   email: string
 }
@@ -24,29 +24,38 @@ export interface ConfirmedPerson {
  * What other features do about somebody whose address is proven, in the same transaction: take over what is stored under it. Answers the
  * language that the person chose there; null when there was nothing.
  */
-export type OnConfirmed = (db: Db, person: ConfirmedPerson) => Promise<{ language: Locale } | null>
+export type EmailVerifiedHook = (db: Db, user: VerifiedUser) => Promise<{ language: Locale } | null>
 
 /**
  * Marks an account's address as proven. However the proof came (the mail's link, a recovery, a provider), it happens once: what is stored
  * under the address is claimed, and the welcome mail goes out. False when it was proven before.
  */
-export function confirmPerson(db: Db, id: string, onConfirmed: readonly OnConfirmed[]): Promise<boolean> {
+export function markEmailVerified(db: Db, id: string, onEmailVerified: readonly EmailVerifiedHook[]): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    const person = await queries.confirmPerson(tx, id)
-    if (!person) return false
-    await settle(tx, person, onConfirmed)
+    const user = await queries.markEmailVerified(tx, id)
+    if (!user) return false
+    await onFirstVerification(tx, user, onEmailVerified)
     return true
   })
 }
 
-type Person = ConfirmedPerson & { language: Locale; welcomedAt: Date | null }
+type VerifiedUserRow = VerifiedUser & { language: Locale; welcomedAt: Date | null }
 
-async function settle(tx: Db, { id, email, language, welcomedAt }: Person, onConfirmed: readonly OnConfirmed[]) {
-  let claimed: { language: Locale } | null = null
-  for (const claim of onConfirmed) claimed = (await claim(tx, { id, email })) ?? claimed
-  if (claimed && welcomedAt === null) await queries.updateProfile(tx, id, { language: claimed.language })
-  if (await queries.welcomeOnce(tx, id))
-    await queueMail(tx, { kind: claimed ? 'claimed' : 'welcome', email, language: claimed?.language ?? language, userId: id })
+async function onFirstVerification(
+  tx: Db,
+  { id, email, language, welcomedAt }: VerifiedUserRow,
+  onEmailVerified: readonly EmailVerifiedHook[],
+) {
+  let linkedEntry: { language: Locale } | null = null
+  for (const hook of onEmailVerified) linkedEntry = (await hook(tx, { id, email })) ?? linkedEntry
+  if (linkedEntry && welcomedAt === null) await queries.updateProfile(tx, id, { language: linkedEntry.language })
+  if (await queries.markWelcomed(tx, id))
+    await enqueueAccountMail(tx, {
+      kind: linkedEntry ? 'claimed' : 'welcome',
+      email,
+      language: linkedEntry?.language ?? language,
+      userId: id,
+    })
 }
 
 interface SignUp {
@@ -55,30 +64,30 @@ interface SignUp {
   language: Locale
   next: string | null
   /** The call under its idempotency key. */
-  repeatable?: IdempotentCall | null | undefined
+  idempotentCall?: IdempotentCall | null | undefined
 }
 
 /**
  * A sign-up with an address that has an account. While nobody has proven the address the last one who signed up is as good as the first:
  * their password replaces the one before, so that nobody can lie in wait with a password of theirs until the owner of the address comes.
  */
-export function signUpAgain(db: Db, { id, email }: ConfirmedPerson, again: SignUp) {
+export function reclaimUnverifiedAccount(db: Db, { id, email }: VerifiedUser, signUp: SignUp) {
   return inTransaction(db, async (tx) => {
-    if (!(await claimSignUpAgain(tx, again.repeatable))) return
-    const person = await queries.lockPerson(tx, id)
+    if (!(await claimRepeatedSignUp(tx, signUp.idempotentCall))) return
+    const user = await queries.lockUser(tx, id)
     // a factor of the one before must not ask the next one
-    if (person?.confirmedAt === null && (await queries.signUpAgain(tx, id, again))) await deleteFactors(tx, id)
-    await queueMail(tx, { kind: 'exists', email, language: again.language, next: again.next })
+    if (user?.confirmedAt === null && (await queries.reclaimUnverifiedAccount(tx, id, signUp))) await deleteFactors(tx, id)
+    await enqueueAccountMail(tx, { kind: 'exists', email, language: signUp.language, next: signUp.next })
   })
 }
 
 /** What came of a confirmation link. Forged, expired, foreign and outdated ones are all `invalid`. */
-export type Confirmation = { is: 'confirmed' | 'changed' | 'already'; userId: string } | { is: 'invalid' }
+export type Confirmation = { status: 'confirmed' | 'changed' | 'already'; userId: string } | { status: 'invalid' }
 
-interface ConfirmWorld {
+interface VerifyEmailContext {
   db: Db
   secret: Keys
-  onConfirmed: readonly OnConfirmed[]
+  onEmailVerified: readonly EmailVerifiedHook[]
   /** The session of the browser that opens the link. */
   token: string | null
   actor: Actor | null
@@ -88,33 +97,37 @@ interface ConfirmWorld {
  * Opens a confirmation link: of a sign-up, or of a change of address. Either voids everything that could open the account before, but the
  * session of the browser that opens it; a change keeps the session that asked for it, too.
  */
-export async function confirm(world: ConfirmWorld, link: string): Promise<Confirmation> {
-  const { db, secret, onConfirmed, token, actor } = world
-  const ticket = await readTicket(secret, confirmPurpose, link)
-  const [userId = '', mark, third] = ticket?.subject.split('.') ?? []
-  if (!validate(userId)) return { is: 'invalid' }
+export async function verifyEmail(context: VerifyEmailContext, link: string): Promise<Confirmation> {
+  const { db, secret, onEmailVerified, token, actor } = context
+  const ticket = await readTicket(secret, verifyEmailPurpose, link)
+  const [userId = '', emailFingerprint, version] = ticket?.subject.split('.') ?? []
+  if (!validate(userId)) return { status: 'invalid' }
   return inTransaction(db, async (tx) => {
-    const person = await queries.lockPerson(tx, userId)
-    if (!person) return { is: 'invalid' }
+    const user = await queries.lockUser(tx, userId)
+    if (!user) return { status: 'invalid' }
     // a link from before changes had ids names none
-    if (person.pendingEmail !== null && markOf(person.pendingEmail) === mark && person.pendingId === (third ?? null)) {
-      const changed = await queries.takePendingEmail(tx, userId)
-      await revokeAccess(tx, person, { token, sessions: person.pendingSession === null ? [] : [person.pendingSession] })
+    if (
+      user.pendingEmail !== null &&
+      fingerprintOf(user.pendingEmail) === emailFingerprint &&
+      user.pendingId === (version ?? null)
+    ) {
+      const updatedUser = await queries.applyPendingEmail(tx, userId)
+      await revokeAccess(tx, user, { token, sessions: user.pendingSession === null ? [] : [user.pendingSession] })
       await endRecovery(tx, { userId }, 'voided')
-      await settle(tx, changed, onConfirmed)
-      const eventId = await record(tx, world, { userId }, { kind: 'email_changed', actor, email: person.email })
-      await queueMail(tx, { kind: 'changed', email: person.email, language: person.language, userId, eventId })
-      return { is: 'changed', userId }
+      await onFirstVerification(tx, updatedUser, onEmailVerified)
+      const eventId = await recordEvent(tx, context, { userId }, { kind: 'email_changed', actor, email: user.email })
+      await enqueueAccountMail(tx, { kind: 'changed', email: user.email, language: user.language, userId, eventId })
+      return { status: 'changed', userId }
     }
-    if (markOf(person.email) !== mark) return { is: 'invalid' }
-    if (person.confirmedAt !== null) return { is: 'already', userId }
-    const hash = (await queries.waysIn(tx, userId)).find((way) => way.password !== null)?.password
-    if (markOf(hash ?? '') !== third) return { is: 'invalid' }
-    if (!(await confirmPerson(tx, userId, onConfirmed))) return { is: 'already', userId }
+    if (fingerprintOf(user.email) !== emailFingerprint) return { status: 'invalid' }
+    if (user.confirmedAt !== null) return { status: 'already', userId }
+    const hash = (await queries.listLinkedAccounts(tx, userId)).find((account) => account.password !== null)?.password
+    if (fingerprintOf(hash ?? '') !== version) return { status: 'invalid' }
+    if (!(await markEmailVerified(tx, userId, onEmailVerified))) return { status: 'already', userId }
     // added before the address was proven, by the one who opens the link or by a stranger who signed it up
     if (!(await isSessionOf(tx, { token, userId })) && (await deleteFactors(tx, userId)) > 0)
-      await reportChange(tx, world, person, { kind: 'factors_removed', actor })
-    await revokeAccess(tx, person, { token })
-    return { is: 'confirmed', userId }
+      await reportFactorChange(tx, context, user, { kind: 'factors_removed', actor })
+    await revokeAccess(tx, user, { token })
+    return { status: 'confirmed', userId }
   })
 }

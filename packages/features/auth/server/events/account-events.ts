@@ -22,14 +22,14 @@ interface Event {
 }
 
 /** Writes an event into the trail of an account through the given handle. Returns its id. Of the address, a keyed hash of its block is stored. */
-export async function record(
+export async function recordEvent(
   db: Db,
   { secret }: Pick<World, 'secret'>,
-  whose: queries.Whose,
+  subject: queries.EventSubject,
   { kind, actor, email }: Event,
 ): Promise<string> {
   const id = uuid()
-  await queries.insertEvent(db, whose, {
+  await queries.insertEvent(db, subject, {
     id,
     kind,
     addressHash: actor && keyedHash(secret, 'security event', addressBlock(actor.clientAddress)),
@@ -42,17 +42,17 @@ export async function record(
 }
 
 /** Writes an event that no request caused: a job did, or the operator. */
-export async function recordByServer(db: Db, userId: string, kind: EventKind): Promise<void> {
-  const nobody = { addressHash: null, userAgent: null, deviceId: null, sessionId: null, email: null }
-  await queries.insertEvent(db, { userId }, { id: uuid(), kind, ...nobody })
+export async function recordServerEvent(db: Db, userId: string, kind: EventKind): Promise<void> {
+  const noActor = { addressHash: null, userAgent: null, deviceId: null, sessionId: null, email: null }
+  await queries.insertEvent(db, { userId }, { id: uuid(), kind, ...noActor })
 }
 
 /** How many events the account page shows. */
-const shown = 50
+const maxShownEvents = 50
 
 /** The newest events of an account, as its owner sees them. */
-export async function activity(db: Db, userId: string): Promise<{ events: Activity[] }> {
-  const rows = await queries.eventsOf(db, userId, shown)
+export async function listActivity(db: Db, userId: string): Promise<{ events: Activity[] }> {
+  const rows = await queries.listEvents(db, userId, maxShownEvents)
   return {
     events: rows.map(({ id, kind, user_agent, times, at }) => ({
       id,

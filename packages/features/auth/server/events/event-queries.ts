@@ -14,15 +14,15 @@ interface NewEvent {
 }
 
 /** Whose event it is: an account by its id, or the one that has an address, if any. */
-export type Whose = { userId: string } | { address: string }
+export type EventSubject = { userId: string } | { address: string }
 
 /** Kinds that others can cause as often as they like: one row an hour counts them. */
-const counted: readonly EventKind[] = ['sign_in_refused', 'password_refused', 'recovery_sent', 'second_factor_refused']
+const aggregatedKinds: readonly EventKind[] = ['sign_in_refused', 'password_refused', 'recovery_sent', 'second_factor_refused']
 
 /** Stores an event; nothing when no account has the address. */
-export async function insertEvent(db: Db, whose: Whose, event: NewEvent): Promise<void> {
-  const hour = counted.includes(event.kind) ? sql`date_trunc('hour', now())` : sql`null::timestamptz`
-  const person = 'userId' in whose ? sql`person.id = ${whose.userId}` : sql`person.email = ${whose.address}`
+export async function insertEvent(db: Db, subject: EventSubject, event: NewEvent): Promise<void> {
+  const hour = aggregatedKinds.includes(event.kind) ? sql`date_trunc('hour', now())` : sql`null::timestamptz`
+  const person = 'userId' in subject ? sql`person.id = ${subject.userId}` : sql`person.email = ${subject.address}`
   await sql`
     insert into auth_event (id, user_id, kind, device_id, user_agent, address_hash, email, hour)
     select ${event.id}::uuid, person.id, ${event.kind}::text,
@@ -40,30 +40,30 @@ export function insertErasure(db: Db, { id, userId }: { id: string; userId: stri
 }
 
 /** The newest events of an account, or of what is left of an erased one. */
-export function eventsOf(db: Db, userId: string, most: number) {
+export function listEvents(db: Db, userId: string, limit: number) {
   return db
     .selectFrom('auth_event')
     .where((eb) => eb.or([eb('user_id', '=', userId), eb('erased_account', '=', userId)]))
     .select(['id', 'kind', 'device_id', 'user_agent', 'address_hash', 'email', 'times', 'disputed_at', 'at'])
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
-    .limit(most)
+    .limit(limit)
     .execute()
 }
 
 /** Deletes events older than so many days, at most so many. Returns how many. */
-export async function forgetEvents(db: Db, { days, most }: { days: number; most: number }): Promise<number> {
+export async function purgeEvents(db: Db, { days, limit }: { days: number; limit: number }): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('auth_event')
     .where('id', 'in', ({ selectFrom }) =>
-      selectFrom('auth_event').where('at', '<', sql<Date>`now() - make_interval(days => ${days})`).select('id').limit(most),
+      selectFrom('auth_event').where('at', '<', sql<Date>`now() - make_interval(days => ${days})`).select('id').limit(limit),
     )
     .executeTakeFirst()
   return Number(numDeletedRows)
 }
 
 /** Returns an event that its owner may say no to. */
-export async function disputedEvent(db: Db, id: string) {
+export async function findDisputableEvent(db: Db, id: string) {
   const row = await db
     .selectFrom('auth_event')
     .where('id', '=', id)
@@ -77,7 +77,7 @@ export function markDisputed(db: Db, id: string) {
 }
 
 /** Whether the account got another address after an event: its mail is in another mailbox than the account's. */
-export async function hasMovedSince(db: Db, { userId, at }: { userId: string; at: Date }): Promise<boolean> {
+export async function hasEmailChangedSince(db: Db, { userId, at }: { userId: string; at: Date }): Promise<boolean> {
   const row = await db
     .selectFrom('auth_event')
     .where('user_id', '=', userId)
@@ -101,7 +101,7 @@ export async function isUndone(db: Db, id: string): Promise<boolean> {
 }
 
 /** Returns when the change of address that an event completed was asked for; the event's own moment where the trail no longer says. */
-export async function askedAt(db: Db, { userId, at }: { userId: string; at: Date }): Promise<Date> {
+export async function findEmailChangeRequestTime(db: Db, { userId, at }: { userId: string; at: Date }): Promise<Date> {
   const row = await db
     .selectFrom('auth_event')
     .where('user_id', '=', userId)

@@ -2,19 +2,20 @@ import { type Db, inTransaction } from '@duo/db/index.ts'
 import { defineJob } from '@duo/platform/server/jobs/job.ts'
 import { z } from 'zod'
 import { deviceDays } from '../../rules.ts'
-import { queueMail } from '../mail/account-mail-job.ts'
+import { enqueueAccountMail } from '../mail/account-mail-job.ts'
 import type { FactorMailKind } from '../mail/second-factor-mail.ts'
 import type { Owner } from '../second-factor/account-factors.ts'
-import { lockPerson } from '../user-queries.ts'
-import { addressesOf, runningRecoveryById } from './factor-recovery-queries.ts'
+import { lockUser } from '../user-queries.ts'
+import { findActiveRecoveryById, listUserEmails } from './factor-recovery-queries.ts'
 
 /** Queues a mail to every address that the account has had while its trail reaches back. */
-export async function mailEveryAddress(
+export async function mailAllEmails(
   db: Db,
   { id, language }: Owner,
   { kind, eventId }: { kind: FactorMailKind; eventId: string | null },
 ): Promise<void> {
-  for (const email of await addressesOf(db, id, deviceDays)) await queueMail(db, { kind, email, language, userId: id, eventId })
+  for (const email of await listUserEmails(db, id, deviceDays))
+    await enqueueAccountMail(db, { kind, email, language, userId: id, eventId })
 }
 
 /** Mails that a recovery is ripe tomorrow, or now; nothing where it has ended. */
@@ -23,8 +24,8 @@ export const factorRecoveryNotice = defineJob({
   payload: z.object({ recoveryId: z.uuid(), mail: z.enum(['factor_recovery_soon', 'factor_recovery_ripe']) }),
   run: ({ db }: { db: Db }, { recoveryId, mail }) =>
     inTransaction(db, async (tx) => {
-      const known = await runningRecoveryById(tx, recoveryId)
-      const person = known && (await lockPerson(tx, known.userId))
-      if (person && (await runningRecoveryById(tx, recoveryId))) await mailEveryAddress(tx, person, { kind: mail, eventId: null })
+      const recovery = await findActiveRecoveryById(tx, recoveryId)
+      const user = recovery && (await lockUser(tx, recovery.userId))
+      if (user && (await findActiveRecoveryById(tx, recoveryId))) await mailAllEmails(tx, user, { kind: mail, eventId: null })
     }),
 })

@@ -5,25 +5,25 @@ const now = sql<Date>`now()`
 const inDays = (days: number) => sql<Date>`now() + make_interval(days => ${days})`
 
 /** A slow recovery that is under way: it waits, or is ripe. */
-export interface RunningRecovery {
+export interface ActiveRecovery {
   id: string
   userId: string
   ripeAt: Date
   lapsesAt: Date
 }
 
-const running = (db: Db) =>
+const selectActiveRecoveries = (db: Db) =>
   db
     .selectFrom('auth_factor_recovery')
     .where('ended_at', 'is', null)
     .where('lapses_at', '>', now)
     .select(['id', 'user_id as userId', 'ripe_at as ripeAt', 'lapses_at as lapsesAt'])
 
-export const runningRecovery = (db: Db, userId: string): Promise<RunningRecovery | undefined> =>
-  running(db).where('user_id', '=', userId).executeTakeFirst()
+export const findActiveRecovery = (db: Db, userId: string): Promise<ActiveRecovery | undefined> =>
+  selectActiveRecoveries(db).where('user_id', '=', userId).executeTakeFirst()
 
-export const runningRecoveryById = (db: Db, id: string): Promise<RunningRecovery | undefined> =>
-  running(db).where('id', '=', id).executeTakeFirst()
+export const findActiveRecoveryById = (db: Db, id: string): Promise<ActiveRecovery | undefined> =>
+  selectActiveRecoveries(db).where('id', '=', id).executeTakeFirst()
 
 interface NewRecovery {
   id: string
@@ -52,22 +52,22 @@ export async function insertRecovery(db: Db, { id, userId, waitDays, openDays }:
 export async function endRecovery(
   db: Db,
   { userId, id }: { userId: string; id?: string },
-  as: 'cancelled' | 'voided',
+  outcome: 'cancelled' | 'voided',
 ): Promise<boolean> {
-  const ended = await db
+  const row = await db
     .updateTable('auth_factor_recovery')
-    .set({ ended_at: now, ended_as: as })
+    .set({ ended_at: now, ended_as: outcome })
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
     .where('lapses_at', '>', now)
     .$if(id !== undefined, (query) => query.where('id', '=', String(id)))
     .returning('id')
     .executeTakeFirst()
-  return ended !== undefined
+  return row !== undefined
 }
 
 /** Uses a ripe recovery up. Undefined when none is ripe. */
-export function takeRipeRecovery(db: Db, userId: string) {
+export function consumeRipeRecovery(db: Db, userId: string) {
   return db
     .updateTable('auth_factor_recovery')
     .set({ ended_at: now, ended_as: 'used' })
@@ -80,7 +80,7 @@ export function takeRipeRecovery(db: Db, userId: string) {
 }
 
 /** Seconds until a recovery may begin again after one was cancelled within so many hours; null when it may. */
-export async function pauseAfterCancel(db: Db, userId: string, hours: number): Promise<number | null> {
+export async function secondsUntilNextRecovery(db: Db, userId: string, hours: number): Promise<number | null> {
   const row = await db
     .selectFrom('auth_factor_recovery')
     .where('user_id', '=', userId)
@@ -95,7 +95,7 @@ export async function pauseAfterCancel(db: Db, userId: string, hours: number): P
  * The addresses that an account has had within so many days: its own first, then those that it was moved from by their owner. Left out are
  * those that a disputed change brought, and that the account got between that change and its dispute: they may be an intruder's.
  */
-export async function addressesOf(db: Db, userId: string, days: number): Promise<string[]> {
+export async function listUserEmails(db: Db, userId: string, days: number): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
     with move as (
       select kind, email, at, disputed_at, lead(email) over (order by at, id) as brought
@@ -115,17 +115,17 @@ export async function addressesOf(db: Db, userId: string, days: number): Promise
 }
 
 /** Deletes recoveries that ended, or lapsed, so many days ago, at most so many. Returns how many. */
-export async function forgetRecoveries(db: Db, { days, most }: { days: number; most: number }): Promise<number> {
+export async function purgeRecoveries(db: Db, { days, limit }: { days: number; limit: number }): Promise<number> {
   const { rows } = await sql`
     delete from auth_factor_recovery where id in (
       select id from auth_factor_recovery
-      where coalesce(ended_at, lapses_at) < now() - make_interval(days => ${days}) limit ${most})
+      where coalesce(ended_at, lapses_at) < now() - make_interval(days => ${days}) limit ${limit})
     returning id`.execute(db)
   return rows.length
 }
 
 /** What a restored copy must not open: steps and challenges that were under way, and recoveries that may have been cancelled since. */
-export async function forgetUnderWay(db: Db): Promise<void> {
+export async function deletePendingSteps(db: Db): Promise<void> {
   await db.deleteFrom('auth_second_step').execute()
   await db.deleteFrom('auth_challenge').execute()
   await db.updateTable('auth_factor_recovery').set({ ended_at: now, ended_as: 'voided' }).where('ended_at', 'is', null).execute()

@@ -11,13 +11,13 @@ import type { World } from '@duo/platform/server/trpc.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
-import { confirmHours, disputeDays, resetHours, resetHoursAtMost } from '../../schema.ts'
-import { recordByServer } from '../events/account-events.ts'
-import { insertReset, liveReset, prolongReset } from '../recovery/recovery-queries.ts'
-import { lockPerson } from '../user-queries.ts'
+import { confirmHours, disputeDays, maxResetHours, resetHours } from '../../schema.ts'
+import { recordServerEvent } from '../events/account-events.ts'
+import { extendReset, findActiveReset, insertReset } from '../recovery/recovery-queries.ts'
+import { lockUser } from '../user-queries.ts'
 import * as queries from './account-mail-queries.ts'
 import type { MailKind } from './mail-kind.ts'
-import { composeFactorMail, isFactorMail } from './second-factor-mail.ts'
+import { buildFactorMail, isFactorMail } from './second-factor-mail.ts'
 import * as emails from './templates.ts'
 
 interface MailWorld extends Pick<World, 'db' | 'publicUrl' | 'rateLimit' | 'secret' | 'confirmsEmail'> {
@@ -25,9 +25,9 @@ interface MailWorld extends Pick<World, 'db' | 'publicUrl' | 'rateLimit' | 'secr
 }
 
 /** Mails that a stranger can cause by typing an address; recovery and notices about the account are not counted. */
-const anyoneCauses: readonly string[] = ['confirm', 'resend', 'exists', 'change']
+const publiclyTriggeredKinds: readonly string[] = ['confirm', 'resend', 'exists', 'change']
 
-type Mail = NonNullable<Awaited<ReturnType<typeof queries.mailById>>>
+type Mail = NonNullable<Awaited<ReturnType<typeof queries.findMail>>>
 
 /**
  * Sends one mail about an account. What it says is looked up now, and its links are made now: nothing that opens an account is ever stored,
@@ -36,18 +36,18 @@ type Mail = NonNullable<Awaited<ReturnType<typeof queries.mailById>>>
 export const accountMail = defineJob({
   name: 'auth.mail',
   payload: z.object({ mailId: z.uuid() }),
-  run: async (world: MailWorld, { mailId }, job) => {
-    const mail = await queries.mailById(world.db, mailId)
+  run: async (context: MailWorld, { mailId }, job) => {
+    const mail = await queries.findMail(context.db, mailId)
     if (!mail) return
-    const text = await compose(world, mail)
-    const isAllowed = !text || !anyoneCauses.includes(mail.kind) || (await mayBeMailed(world, mail.email, job))
-    if (text && isAllowed) await world.mailer.send({ to: mail.email, messageId: job.messageId, ...text })
-    if (text && mail.kind === 'recover' && mail.userId) await recordByServer(world.db, mail.userId, 'recovery_sent')
-    await queries.deleteMail(world.db, mailId)
+    const text = await buildMail(context, mail)
+    const isAllowed = !text || !publiclyTriggeredKinds.includes(mail.kind) || (await mayBeMailed(context, mail.email, job))
+    if (text && isAllowed) await context.mailer.send({ to: mail.email, messageId: job.messageId, ...text })
+    if (text && mail.kind === 'recover' && mail.userId) await recordServerEvent(context.db, mail.userId, 'recovery_sent')
+    await queries.deleteMail(context.db, mailId)
   },
 })
 
-interface QueuedMail {
+interface AccountMailInput {
   kind: MailKind
   email: string
   language: Locale
@@ -59,97 +59,113 @@ interface QueuedMail {
 }
 
 /** Queues a mail through the given handle, so that it is sent only if the caller's transaction commits. */
-export async function queueMail(db: Db, { userId = null, next = null, eventId = null, ...mail }: QueuedMail) {
+export async function enqueueAccountMail(db: Db, { userId = null, next = null, eventId = null, ...mail }: AccountMailInput) {
   const id = uuid()
   await queries.insertMail(db, { id, user_id: userId, next, event_id: eventId, ...mail })
   await enqueue(db, accountMail, { mailId: id })
 }
 
 /** Deletes mails that nobody could send within 7 days, at most so many, with their jobs: those would send nothing. Returns how many mails. */
-export async function forgetOldMails(db: Db, most: number): Promise<number> {
-  const gone = new Set(await queries.forgetMails(db, most))
-  if (gone.size > 0) await forgetJobs(db, accountMail, ({ mailId }) => gone.has(mailId))
-  return gone.size
+export async function purgeOldMails(db: Db, limit: number): Promise<number> {
+  const deletedIds = new Set(await queries.purgeMails(db, limit))
+  if (deletedIds.size > 0) await forgetJobs(db, accountMail, ({ mailId }) => deletedIds.has(mailId))
+  return deletedIds.size
 }
 
 /** The mail's text; null when there is no longer, or never was, anything to say. */
-async function compose(world: MailWorld, mail: Mail): Promise<emails.MailText | null> {
+async function buildMail(context: MailWorld, mail: Mail): Promise<emails.MailText | null> {
   const { kind, userId, currentEmail, email, userLanguage, next } = mail
   const locale = userLanguage ?? mail.language
-  if (kind === 'erased') return emails.erased(world, mail.language)
-  if (kind === 'changed') return emails.changed({ ...world, token: await disputeToken(world, mail) }, locale)
+  if (kind === 'erased') return emails.accountErasedMail(context, mail.language)
+  if (kind === 'changed') return emails.emailChangedMail({ ...context, token: await signDisputeToken(context, mail) }, locale)
   if (!userId) return null
-  if (kind === 'change') return composeChange(world, mail, userId, locale)
+  if (kind === 'change') return buildEmailChangeMail(context, mail, userId, locale)
   if (isFactorMail(kind))
-    return composeFactorMail(world, { ...mail, kind, userId }, { locale, notMe: () => disputeToken(world, mail) })
+    return buildFactorMail(context, { ...mail, kind, userId }, { locale, notMe: () => signDisputeToken(context, mail) })
   if (currentEmail !== email) return null
   switch (kind) {
     case 'password':
-      return emails.password({ ...world, token: await disputeToken(world, mail) }, locale)
+      return emails.passwordChangedMail({ ...context, token: await signDisputeToken(context, mail) }, locale)
     case 'device':
-      return emails.device(
-        { ...world, token: await disputeToken(world, mail), userAgent: mail.userAgent ?? '', at: mail.eventAt ?? new Date() },
+      return emails.newDeviceMail(
+        {
+          ...context,
+          token: await signDisputeToken(context, mail),
+          userAgent: mail.userAgent ?? '',
+          at: mail.eventAt ?? new Date(),
+        },
         locale,
       )
     case 'welcome':
     case 'claimed':
-      return emails.welcome({ ...world, name: mail.name ?? '', claimed: kind === 'claimed' }, locale)
+      return emails.welcomeMail({ ...context, name: mail.name ?? '', hasWaitlistEntry: kind === 'claimed' }, locale)
     case 'recover': {
-      const token = await resetToken(world, { userId, email })
-      return token === null ? null : emails.recover({ ...world, token }, locale)
+      const token = await issueResetToken(context, { userId, email })
+      return token === null ? null : emails.resetPasswordMail({ ...context, token }, locale)
     }
     case 'changing':
       return mail.pendingId === null
         ? null
-        : emails.changing({ ...world, token: await cancelToken(world, userId, mail.pendingId) }, locale)
+        : emails.emailChangeNotice({ ...context, token: await signCancelToken(context, userId, mail.pendingId) }, locale)
     case 'exists':
-      if (mail.confirmed) return emails.exists({ ...world, next }, locale)
-      return composeConfirm(world, mail, userId, locale)
+      if (mail.confirmed) return emails.alreadyRegisteredMail({ ...context, next }, locale)
+      return buildVerificationMail(context, mail, userId, locale)
     default:
       if (mail.confirmed) return null
-      return composeConfirm(world, mail, userId, locale)
+      return buildVerificationMail(context, mail, userId, locale)
   }
 }
 
-async function composeConfirm(world: MailWorld, { email, hash, next }: Mail, userId: string, locale: Locale) {
-  return emails.confirm({ ...world, token: await confirmToken(world, { userId, email, hash }), next }, locale)
+async function buildVerificationMail(context: MailWorld, { email, hash, next }: Mail, userId: string, locale: Locale) {
+  return emails.verificationMail(
+    { ...context, token: await signVerificationToken(context, { userId, email, hash }), next },
+    locale,
+  )
 }
 
 /** To the new address, unless another one was asked for since. An account that already has it is told so. */
-async function composeChange(world: MailWorld, { email, pendingEmail, pendingId }: Mail, userId: string, locale: Locale) {
+async function buildEmailChangeMail(
+  context: MailWorld,
+  { email, pendingEmail, pendingId }: Mail,
+  userId: string,
+  locale: Locale,
+) {
   if (pendingEmail !== email) return null
-  if (await queries.holderOf(world.db, email)) return emails.exists({ ...world, next: null }, locale)
-  return emails.change({ ...world, token: await confirmToken(world, { userId, email, changeId: pendingId }) }, locale)
+  if (await queries.findUserIdByEmail(context.db, email)) return emails.alreadyRegisteredMail({ ...context, next: null }, locale)
+  return emails.emailChangeMail(
+    { ...context, token: await signVerificationToken(context, { userId, email, changeId: pendingId }) },
+    locale,
+  )
 }
 
-export const confirmPurpose = 'auth.confirm'
+export const verifyEmailPurpose = 'auth.confirm'
 
 /** Stands for an address or a password's hash in a ticket, which is no place for the thing itself. */
-export const markOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22)
+export const fingerprintOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
-type Confirmed = { userId: string; email: string } & ({ hash: string | null } | { changeId: string | null })
+type VerificationSubject = { userId: string; email: string } & ({ hash: string | null } | { changeId: string | null })
 
 /**
  * A link for one address of one account. That of a sign-up names its password too: whoever signs the same address up again, before or
  * after its owner, must not have their password confirmed by the owner's link. That of a change names the change: a change that was
  * cancelled does not come back when the same address is asked for again.
  */
-function confirmToken({ secret }: MailWorld, { userId, email, ...of }: Confirmed) {
-  const third = 'hash' in of ? markOf(of.hash ?? '') : of.changeId
-  const subject = [userId, markOf(email), ...(third === null ? [] : [third])].join('.')
-  return signTicket(secret, { purpose: confirmPurpose, subject, expiresIn: `${confirmHours}h` })
+function signVerificationToken({ secret }: MailWorld, { userId, email, ...version }: VerificationSubject) {
+  const suffix = 'hash' in version ? fingerprintOf(version.hash ?? '') : version.changeId
+  const subject = [userId, fingerprintOf(email), ...(suffix === null ? [] : [suffix])].join('.')
+  return signTicket(secret, { purpose: verifyEmailPurpose, subject, expiresIn: `${confirmHours}h` })
 }
 
 export const cancelPurpose = 'auth.cancel_change'
 
 /** Cancels one pending change of address, nothing else. */
-const cancelToken = ({ secret }: MailWorld, userId: string, changeId: string) =>
+const signCancelToken = ({ secret }: MailWorld, userId: string, changeId: string) =>
   signTicket(secret, { purpose: cancelPurpose, subject: `${userId}.${changeId}`, expiresIn: `${confirmHours}h` })
 
 export const disputePurpose = 'auth.not_me'
 
 /** Says of one security event that it was not the owner, nothing else. Null where the mail tells of none. */
-const disputeToken = async ({ secret }: MailWorld, { eventId }: Mail): Promise<string | null> =>
+const signDisputeToken = async ({ secret }: MailWorld, { eventId }: Mail): Promise<string | null> =>
   eventId && signTicket(secret, { purpose: disputePurpose, subject: eventId, expiresIn: `${disputeDays}d` })
 
 /** What a recovery link is stored as: nothing in the database opens an account. */
@@ -160,17 +176,20 @@ export const resetIdentifier = (token: string) => createHash('sha256').update(`r
  * the same link: a stranger who asks cannot void the owner's. It is a keyed hash of its row's id, so that it can be written again without
  * being stored. Null when the account has another address by now.
  */
-function resetToken({ db, secret }: MailWorld, { userId, email }: { userId: string; email: string }): Promise<string | null> {
-  const tokenOf = (id: string) => keyedHash(secret, 'auth.reset', id)
+function issueResetToken(
+  { db, secret }: MailWorld,
+  { userId, email }: { userId: string; email: string },
+): Promise<string | null> {
+  const tokenForReset = (id: string) => keyedHash(secret, 'auth.reset', id)
   return inTransaction(db, async (tx) => {
-    if ((await lockPerson(tx, userId))?.email !== email) return null
-    const live = await liveReset(tx, userId, resetHoursAtMost)
-    if (live && resetIdentifier(tokenOf(live.id)) === live.identifier) {
-      await prolongReset(tx, live.id, resetHours)
-      return tokenOf(live.id)
+    if ((await lockUser(tx, userId))?.email !== email) return null
+    const activeReset = await findActiveReset(tx, userId, maxResetHours)
+    if (activeReset && resetIdentifier(tokenForReset(activeReset.id)) === activeReset.identifier) {
+      await extendReset(tx, activeReset.id, resetHours)
+      return tokenForReset(activeReset.id)
     }
     const id = uuid()
-    await insertReset(tx, { id, identifier: resetIdentifier(tokenOf(id)), userId, hours: resetHours })
-    return tokenOf(id)
+    await insertReset(tx, { id, identifier: resetIdentifier(tokenForReset(id)), userId, hours: resetHours })
+    return tokenForReset(id)
   })
 }

@@ -10,7 +10,7 @@ export function insertMail(db: Db, mail: Mail) {
 }
 
 /** A mail that waits, with the account it is about: the one it names, else the one that has its address. */
-export function mailById(db: Db, id: string) {
+export function findMail(db: Db, id: string) {
   return db
     .selectFrom('auth_mail as mail')
     .leftJoin('auth_user as person', (join) =>
@@ -52,15 +52,15 @@ export function deleteMail(db: Db, id: string) {
 }
 
 /** The id of the account that has an address; null when it is free. */
-export async function holderOf(db: Db, email: string): Promise<string | null> {
+export async function findUserIdByEmail(db: Db, email: string): Promise<string | null> {
   return (await db.selectFrom('auth_user').where('email', '=', email).select('id').executeTakeFirst())?.id ?? null
 }
 
 /** Deletes mails that nobody could send within 7 days, at most so many. Returns their ids. */
-export async function forgetMails(db: Db, most: number): Promise<string[]> {
+export async function purgeMails(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     delete from auth_mail
-    where id in (select id from auth_mail where created_at < now() - interval '7 days' limit ${most})
+    where id in (select id from auth_mail where created_at < now() - interval '7 days' limit ${limit})
     returning id`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -3,13 +3,13 @@ import { deadJobs } from '@duo/platform/server/jobs/admin.ts'
 import { killJobs, storedJobs } from '@duo/platform/testing/jobs.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { forgetOldMails, queueMail } from './account-mail-job.ts'
+import { enqueueAccountMail, purgeOldMails } from './account-mail-job.ts'
 
 const { db } = await testDatabase()
 
 test('a mail that nobody could send within 7 days goes with its job, dead or waiting, so that no operator retries nothing', async () => {
-  const forget = () => forgetOldMails(db, 10)
-  const queue = (name: string) => queueMail(db, { kind: 'resend', email: `${name}@example.com`, language: 'en' })
+  const forget = () => purgeOldMails(db, 10)
+  const queue = (name: string) => enqueueAccountMail(db, { kind: 'resend', email: `${name}@example.com`, language: 'en' })
   await queue('old')
   await queue('young')
   await killJobs(db)

@@ -3,7 +3,7 @@ import type { Keys } from '@duo/platform/server/security/keys.ts'
 import { signTicket } from '@duo/platform/server/security/signed-token.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { factorRecoveryDays, factorRecoveryOpenDays } from '../../second-factor-rules.ts'
-import { runningRecovery } from '../factor-recovery/factor-recovery-queries.ts'
+import { findActiveRecovery } from '../factor-recovery/factor-recovery-queries.ts'
 import { changeMails, recoveryMail } from './second-factor-templates.ts'
 import type { MailText } from './templates.ts'
 
@@ -11,7 +11,7 @@ import type { MailText } from './templates.ts'
 export const factorMailKinds = ['factor', 'factor_recovery', 'factor_recovery_soon', 'factor_recovery_ripe'] as const
 export type FactorMailKind = (typeof factorMailKinds)[number]
 
-export const isFactorMail = (kind: string): kind is FactorMailKind => factorMailKinds.some((known) => known === kind)
+export const isFactorMail = (kind: string): kind is FactorMailKind => factorMailKinds.some((factorKind) => factorKind === kind)
 
 export const cancelRecoveryPurpose = 'auth.cancel_factor_recovery'
 
@@ -33,20 +33,20 @@ interface MailWorld {
  * Writes a mail about second factors. Null when there is no longer anything to say. Only the account's present address gets the link that
  * disputes a change: an earlier mailbox may belong to another person by now.
  */
-export async function composeFactorMail(
-  world: MailWorld,
+export async function buildFactorMail(
+  context: MailWorld,
   { kind, userId, email, currentEmail, eventKind }: FactorMail,
   { locale, notMe }: { locale: Locale; notMe: () => Promise<string | null> },
 ): Promise<MailText | null> {
   const isCurrent = email === currentEmail
   if (kind === 'factor') {
     if (!isCurrent && !['factors_removed', 'passkey_added', 'codes_added'].includes(eventKind ?? '')) return null
-    const write = Object.entries(changeMails).find(([name]) => name === eventKind)?.[1]
-    return write ? write({ ...world, token: isCurrent ? await notMe() : null }, locale) : null
+    const build = Object.entries(changeMails).find(([name]) => name === eventKind)?.[1]
+    return build ? build({ ...context, token: isCurrent ? await notMe() : null }, locale) : null
   }
-  const recovery = await runningRecovery(world.db, userId)
+  const recovery = await findActiveRecovery(context.db, userId)
   if (!recovery) return null
   const expiresIn = `${factorRecoveryDays + factorRecoveryOpenDays}d`
-  const token = await signTicket(world.secret, { purpose: cancelRecoveryPurpose, subject: recovery.id, expiresIn })
-  return recoveryMail(kind, { ...world, token, ...recovery }, locale)
+  const token = await signTicket(context.secret, { purpose: cancelRecoveryPurpose, subject: recovery.id, expiresIn })
+  return recoveryMail(kind, { ...context, token, ...recovery }, locale)
 }

@@ -2,7 +2,7 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import type { MailContent } from '@duo/platform/server/mail/mail-layout.tsx'
 import { renderMail } from '@duo/platform/server/mail/render-mail.ts'
 import { intlLocale, type Locale, localizePath } from '@duo/platform/shared/locale.ts'
-import { cancelChangePath, confirmPath, deviceOf, notMePath, resetPath, signInPath, tokenLink } from '../../rules.ts'
+import { cancelChangePath, confirmPath, notMePath, parseUserAgent, resetPath, signInPath, tokenLink } from '../../rules.ts'
 import { confirmHours, disputeDays, unconfirmedDays } from '../../schema.ts'
 
 export interface MailText {
@@ -24,7 +24,7 @@ async function mail({ publicUrl }: Props, locale: Locale, { subject, why, ...con
 const page = ({ publicUrl }: Props, path: string, locale: Locale) => `${publicUrl}${localizePath(path, locale)}`
 
 /** After a sign-up: the link that confirms the address. It names nobody: whoever signed up may have typed anything as a name. */
-export const confirm = (props: Props & { token: string; next: string | null; confirmsEmail: boolean }, locale: Locale) =>
+export const verificationMail = (props: Props & { token: string; next: string | null; confirmsEmail: boolean }, locale: Locale) =>
   mail(props, locale, {
     subject: m.auth_mail_confirm_subject({}, { locale }),
     preview: m.auth_mail_confirm_preview({}, { locale }),
@@ -41,7 +41,7 @@ export const confirm = (props: Props & { token: string; next: string | null; con
   })
 
 /** To somebody whose address was signed up again, or entered as another account's new one. */
-export const exists = (props: Props & { next: string | null }, locale: Locale) =>
+export const alreadyRegisteredMail = (props: Props & { next: string | null }, locale: Locale) =>
   mail(props, locale, {
     subject: m.auth_mail_exists_subject({}, { locale }),
     preview: m.auth_mail_exists_preview({}, { locale }),
@@ -55,7 +55,7 @@ export const exists = (props: Props & { next: string | null }, locale: Locale) =
     why: m.auth_mail_exists_why({}, { locale }),
   })
 
-export const recover = (props: Props & { token: string }, locale: Locale) =>
+export const resetPasswordMail = (props: Props & { token: string }, locale: Locale) =>
   mail(props, locale, {
     subject: m.auth_mail_reset_subject({}, { locale }),
     preview: m.auth_mail_reset_preview({}, { locale }),
@@ -67,7 +67,7 @@ export const recover = (props: Props & { token: string }, locale: Locale) =>
   })
 
 /** To an address that is to become an account's. */
-export const change = (props: Props & { token: string }, locale: Locale) =>
+export const emailChangeMail = (props: Props & { token: string }, locale: Locale) =>
   mail(props, locale, {
     subject: m.auth_mail_change_subject({}, { locale }),
     preview: m.auth_mail_change_preview({}, { locale }),
@@ -82,7 +82,7 @@ export const change = (props: Props & { token: string }, locale: Locale) =>
   })
 
 /** To the address that an account has, when another one is asked for: the link opens a page whose button cancels the change. */
-export const changing = (props: Props & { token: string }, locale: Locale) =>
+export const emailChangeNotice = (props: Props & { token: string }, locale: Locale) =>
   mail(props, locale, {
     subject: m.auth_mail_changing_subject({}, { locale }),
     preview: m.auth_mail_changing_preview({}, { locale }),
@@ -97,20 +97,20 @@ export const changing = (props: Props & { token: string }, locale: Locale) =>
   })
 
 /** A mail about something that its reader may say no to; without a token they cannot. */
-type Disputed = Props & { token: string | null }
+type DisputableProps = Props & { token: string | null }
 
 /** The link to the page that signs everybody out. */
-const notMe = ({ publicUrl, token }: Disputed, locale: Locale) =>
+const notMe = ({ publicUrl, token }: DisputableProps, locale: Locale) =>
   token === null
     ? undefined
     : { label: m.auth_mail_not_me_action({}, { locale }), href: tokenLink(publicUrl, notMePath, locale, token) }
 
-const notMeNote = ({ token }: Disputed, locale: Locale) =>
+const notMeNote = ({ token }: DisputableProps, locale: Locale) =>
   token === null ? '' : m.auth_mail_not_me_note({ days: disputeDays }, { locale })
 
 /** To the owner, when a device signs in that had not before. */
-export function device(props: Disputed & { userAgent: string; at: Date }, locale: Locale) {
-  const { browser, system } = deviceOf(props.userAgent)
+export function newDeviceMail(props: DisputableProps & { userAgent: string; at: Date }, locale: Locale) {
+  const { browser, system } = parseUserAgent(props.userAgent)
   const about = {
     device:
       browser && system
@@ -130,7 +130,7 @@ export function device(props: Disputed & { userAgent: string; at: Date }, locale
 }
 
 /** To the address that an account had until now. */
-export const changed = (props: Disputed, locale: Locale) =>
+export const emailChangedMail = (props: DisputableProps, locale: Locale) =>
   mail(props, locale, {
     subject: m.auth_mail_changed_subject({}, { locale }),
     preview: m.auth_mail_changed_preview({}, { locale }),
@@ -141,7 +141,7 @@ export const changed = (props: Disputed, locale: Locale) =>
     why: m.auth_mail_changed_why({}, { locale }),
   })
 
-export const password = (props: Disputed, locale: Locale) =>
+export const passwordChangedMail = (props: DisputableProps, locale: Locale) =>
   mail(props, locale, {
     subject: m.auth_mail_password_subject({}, { locale }),
     preview: m.auth_mail_password_preview({}, { locale }),
@@ -153,14 +153,14 @@ export const password = (props: Disputed, locale: Locale) =>
   })
 
 /** Once a person, when their address is confirmed. */
-export const welcome = (props: Props & { name: string; claimed: boolean }, locale: Locale) =>
+export const welcomeMail = (props: Props & { name: string; hasWaitlistEntry: boolean }, locale: Locale) =>
   mail(props, locale, {
     subject: m.auth_mail_welcome_subject({}, { locale }),
     preview: m.auth_mail_welcome_preview({}, { locale }),
     heading: m.auth_mail_welcome_heading({ name: props.name }, { locale }),
     paragraphs: [
       m.auth_mail_welcome_text({}, { locale }),
-      ...(props.claimed ? [m.auth_mail_welcome_claimed({}, { locale })] : []),
+      ...(props.hasWaitlistEntry ? [m.auth_mail_welcome_claimed({}, { locale })] : []),
     ],
     action: { label: m.auth_mail_welcome_action({}, { locale }), href: page(props, '/marketplace', locale) },
     note: m.auth_mail_welcome_note({}, { locale }),
@@ -168,7 +168,7 @@ export const welcome = (props: Props & { name: string; claimed: boolean }, local
   })
 
 /** The receipt of an erasure. */
-export const erased = (props: Props, locale: Locale) =>
+export const accountErasedMail = (props: Props, locale: Locale) =>
   mail(props, locale, {
     subject: m.auth_mail_erased_subject({}, { locale }),
     preview: m.auth_mail_erased_preview({}, { locale }),

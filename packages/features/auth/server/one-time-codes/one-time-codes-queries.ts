@@ -1,7 +1,7 @@
 import type { Db } from '@duo/db/index.ts'
 import { sql } from 'kysely'
 
-export function oneTimeCodesOf(db: Db, userId: string) {
+export function findOneTimeCodes(db: Db, userId: string) {
   return db
     .selectFrom('auth_one_time_codes')
     .where('user_id', '=', userId)
@@ -17,7 +17,7 @@ interface NewCodes {
 }
 
 /** Stores the secret of one-time codes, in place of one that was there. */
-export function setOneTimeCodes(db: Db, { userId, secret, lastStep, eventId }: NewCodes) {
+export function upsertOneTimeCodes(db: Db, { userId, secret, lastStep, eventId }: NewCodes) {
   const values = { secret, last_step: lastStep, event_id: eventId, created_at: sql<Date>`now()` }
   return db
     .insertInto('auth_one_time_codes')
@@ -27,7 +27,7 @@ export function setOneTimeCodes(db: Db, { userId, secret, lastStep, eventId }: N
 }
 
 /** Uses a step's code up. Undefined when it, or a newer one, was used. */
-export function spendStep(db: Db, userId: string, step: number) {
+export function consumeTimeStep(db: Db, userId: string, step: number) {
   return db
     .updateTable('auth_one_time_codes')
     .set({ last_step: step })

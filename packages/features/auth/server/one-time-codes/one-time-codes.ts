@@ -1,66 +1,72 @@
 import { inTransaction } from '@duo/db/index.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
-import type { NotProven } from '../../schema.ts'
+import type { ReauthenticationError } from '../../schema.ts'
 import {
   type ConfirmCodesAnswer,
   codesSetupMinutes,
   type RemoveFactorAnswer,
   type StartCodesAnswer,
 } from '../../second-factor-schema.ts'
-import { type AccountWorld, actorIn, lockOwner, unproven } from '../reauthentication.ts'
-import { clearWithoutFactor, hasFactor, isLastDemanded, reportChange } from '../second-factor/account-factors.ts'
-import { codesSetUpBy, deleteChallenge, putChallenge } from '../second-factor/second-step-queries.ts'
-import { endOtherSessions } from '../sessions/session-queries.ts'
-import { deleteOneTimeCodes, oneTimeCodesOf, setOneTimeCodes } from './one-time-codes-queries.ts'
-import { makeRecoveryCodes } from './recovery-codes.ts'
+import { type AccountContext, actorOfContext, lockOwner, requireReauthentication } from '../reauthentication.ts'
+import { cleanUpWithoutFactor, hasFactor, isLastRequiredFactor, reportFactorChange } from '../second-factor/account-factors.ts'
+import { deleteChallenge, findCodesSetup, replaceChallenge } from '../second-factor/second-step-queries.ts'
+import { deleteOtherSessions } from '../sessions/session-queries.ts'
+import { deleteOneTimeCodes, findOneTimeCodes, upsertOneTimeCodes } from './one-time-codes-queries.ts'
+import { createRecoveryCodes } from './recovery-codes.ts'
 import { newSecret, sealSecret, secretUri, stepOfCode, unsealSecret } from './totp.ts'
 
-const setUpBy = ({ user }: AccountWorld) => ({ kind: 'set_up_codes', sessionId: user.session.id }) as const
+const setupChallengeKey = ({ user }: AccountContext) => ({ kind: 'set_up_codes', sessionId: user.session.id }) as const
 
 /** Makes a secret for one-time codes. It counts once a code of it was typed. */
-export async function startCodes(world: AccountWorld, password: string | null): Promise<StartCodesAnswer | NotProven> {
-  const refusal = await unproven(world, password)
+export async function startCodes(
+  context: AccountContext,
+  password: string | null,
+): Promise<StartCodesAnswer | ReauthenticationError> {
+  const refusal = await requireReauthentication(context, password)
   if (refusal) return refusal
-  const { user, db } = world
+  const { user, db } = context
   const secret = newSecret()
-  const value = sealSecret(world.secret, user.id, secret)
+  const value = sealSecret(context.secret, user.id, secret)
   await inTransaction(db, async (tx) => {
     await lockOwner(tx, user)
-    await putChallenge(tx, setUpBy(world), { value, minutes: codesSetupMinutes })
+    await replaceChallenge(tx, setupChallengeKey(context), { value, minutes: codesSetupMinutes })
   })
   return { error: null, secret, uri: secretUri(secret, user.email) }
 }
 
 /** Sets the secret that this session was shown in force, in place of an older one, by a code of it. That code is used up. */
-export function confirmCodes(world: AccountWorld, code: string): Promise<ConfirmCodesAnswer> {
-  return inTransaction(world.db, async (tx) => {
-    const person = await lockOwner(tx, world.user)
-    const sealed = await codesSetUpBy(tx, world.user.session.id)
-    if (sealed === undefined) return { error: 'setup_over' }
-    const step = stepOfCode(unsealSecret(world.secret, person.id, sealed), code)
+export function confirmCodes(context: AccountContext, code: string): Promise<ConfirmCodesAnswer> {
+  return inTransaction(context.db, async (tx) => {
+    const owner = await lockOwner(tx, context.user)
+    const sealedSecret = await findCodesSetup(tx, context.user.session.id)
+    if (sealedSecret === undefined) return { error: 'setup_over' }
+    const step = stepOfCode(unsealSecret(context.secret, owner.id, sealedSecret), code)
     if (step === null) return { error: 'wrong_code' }
-    await deleteChallenge(tx, setUpBy(world))
-    const isFirst = !(await hasFactor(tx, person.id))
-    const eventId = await reportChange(tx, world, person, { kind: 'codes_added', actor: actorIn(world) })
-    await setOneTimeCodes(tx, { userId: person.id, secret: sealed, lastStep: step, eventId })
+    await deleteChallenge(tx, setupChallengeKey(context))
+    const isFirst = !(await hasFactor(tx, owner.id))
+    const eventId = await reportFactorChange(tx, context, owner, { kind: 'codes_added', actor: actorOfContext(context) })
+    await upsertOneTimeCodes(tx, { userId: owner.id, secret: sealedSecret, lastStep: step, eventId })
     if (!isFirst) return { error: null, recoveryCodes: null }
     // one that never passed a second step must not go on beside it; devices stay known, for an owner who says that it was not them
-    await endOtherSessions(tx, person.id, world.user.session.id)
-    return { error: null, recoveryCodes: await makeRecoveryCodes(tx, world, person.id) }
+    await deleteOtherSessions(tx, owner.id, context.user.session.id)
+    return { error: null, recoveryCodes: await createRecoveryCodes(tx, context, owner.id) }
   })
 }
 
 /** Takes the one-time codes off the account. */
-export async function removeCodes(world: AccountWorld, password: string | null): Promise<RemoveFactorAnswer | NotProven> {
-  const refusal = await unproven(world, password)
+export async function removeCodes(
+  context: AccountContext,
+  password: string | null,
+): Promise<RemoveFactorAnswer | ReauthenticationError> {
+  const refusal = await requireReauthentication(context, password)
   if (refusal) return refusal
-  return inTransaction(world.db, async (tx) => {
-    const person = await lockOwner(tx, world.user)
-    if (!(await oneTimeCodesOf(tx, person.id))) throw new AppError('not_found')
-    if (await isLastDemanded(tx, person.id)) return { error: 'last_factor' }
-    await deleteOneTimeCodes(tx, person.id)
-    await clearWithoutFactor(tx, person.id)
-    await reportChange(tx, world, person, { kind: 'codes_removed', actor: actorIn(world) })
+  return inTransaction(context.db, async (tx) => {
+    const owner = await lockOwner(tx, context.user)
+    if (!(await findOneTimeCodes(tx, owner.id))) throw new AppError('not_found')
+    if (await isLastRequiredFactor(tx, owner.id)) return { error: 'last_factor' }
+    await deleteOneTimeCodes(tx, owner.id)
+    await cleanUpWithoutFactor(tx, owner.id)
+    await reportFactorChange(tx, context, owner, { kind: 'codes_removed', actor: actorOfContext(context) })
     return { error: null }
   })
 }

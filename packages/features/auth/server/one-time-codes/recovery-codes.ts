@@ -3,12 +3,12 @@ import { type Db, inTransaction } from '@duo/db/index.ts'
 import { keyedHash } from '@duo/platform/server/security/keyed-hash.ts'
 import type { Keys } from '@duo/platform/server/security/keys.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
-import type { NotProven } from '../../schema.ts'
-import { recoveryCodesAtOnce } from '../../second-factor-rules.ts'
+import type { ReauthenticationError } from '../../schema.ts'
+import { recoveryCodeCount } from '../../second-factor-rules.ts'
 import type { RecoveryCodesAnswer } from '../../second-factor-schema.ts'
-import { type AccountWorld, actorIn, lockOwner, unproven } from '../reauthentication.ts'
-import { hasFactor, reportChange } from '../second-factor/account-factors.ts'
-import { replaceRecoveryCodes, takeRecoveryCode } from '../second-factor/factor-queries.ts'
+import { type AccountContext, actorOfContext, lockOwner, requireReauthentication } from '../reauthentication.ts'
+import { hasFactor, reportFactorChange } from '../second-factor/account-factors.ts'
+import { deleteRecoveryCode, replaceRecoveryCodes } from '../second-factor/factor-queries.ts'
 
 /** 32 characters without those that are taken for one another. */
 const alphabet = '23456789abcdefghijkmnpqrstuvwxyz'
@@ -19,35 +19,39 @@ function newCode(): string {
   return letters.replace(/(.{4})(?=.)/g, '$1-')
 }
 
-const tidy = (typed: string) => typed.toLowerCase().replace(/[^0-9a-z]/g, '')
+const normalizeCode = (input: string) => input.toLowerCase().replace(/[^0-9a-z]/g, '')
 
-const hashOf = (secret: Keys, userId: string, typed: string) => keyedHash(secret, 'recovery code', `${userId}\n${tidy(typed)}`)
+const hashCode = (secret: Keys, userId: string, input: string) =>
+  keyedHash(secret, 'recovery code', `${userId}\n${normalizeCode(input)}`)
 
 /** Makes the recovery codes of an account, in place of older ones. Returns them: only hashes are stored. */
-export async function makeRecoveryCodes(db: Db, { secret }: { secret: Keys }, userId: string): Promise<string[]> {
-  const codes = Array.from({ length: recoveryCodesAtOnce }, newCode)
+export async function createRecoveryCodes(db: Db, { secret }: { secret: Keys }, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: recoveryCodeCount }, newCode)
   await replaceRecoveryCodes(
     db,
     userId,
-    codes.map((code) => hashOf(secret, userId, code)),
+    codes.map((code) => hashCode(secret, userId, code)),
   )
   return codes
 }
 
 /** Uses a typed recovery code up. Returns whether it was one of the account's. */
-export async function spendRecoveryCode(db: Db, { secret }: { secret: Keys }, userId: string, typed: string): Promise<boolean> {
-  return (await takeRecoveryCode(db, userId, hashOf(secret, userId, typed))) !== undefined
+export async function consumeRecoveryCode(db: Db, { secret }: { secret: Keys }, userId: string, input: string): Promise<boolean> {
+  return (await deleteRecoveryCode(db, userId, hashCode(secret, userId, input))) !== undefined
 }
 
 /** Replaces the recovery codes of the signed-in user. */
-export async function newRecoveryCodes(world: AccountWorld, password: string | null): Promise<RecoveryCodesAnswer | NotProven> {
-  const refusal = await unproven(world, password)
+export async function newRecoveryCodes(
+  context: AccountContext,
+  password: string | null,
+): Promise<RecoveryCodesAnswer | ReauthenticationError> {
+  const refusal = await requireReauthentication(context, password)
   if (refusal) return refusal
-  return inTransaction(world.db, async (tx) => {
-    const person = await lockOwner(tx, world.user)
-    if (!(await hasFactor(tx, person.id))) throw new AppError('not_found')
-    const recoveryCodes = await makeRecoveryCodes(tx, world, person.id)
-    await reportChange(tx, world, person, { kind: 'recovery_codes_made', actor: actorIn(world) })
+  return inTransaction(context.db, async (tx) => {
+    const owner = await lockOwner(tx, context.user)
+    if (!(await hasFactor(tx, owner.id))) throw new AppError('not_found')
+    const recoveryCodes = await createRecoveryCodes(tx, context, owner.id)
+    await reportFactorChange(tx, context, owner, { kind: 'recovery_codes_made', actor: actorOfContext(context) })
     return { error: null, recoveryCodes }
   })
 }

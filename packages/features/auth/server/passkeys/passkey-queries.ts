@@ -1,7 +1,7 @@
 import type { Db } from '@duo/db/index.ts'
 import { sql } from 'kysely'
 
-export interface StoredPasskey {
+export interface PasskeyRecord {
   id: string
   userId: string
   credentialId: string
@@ -12,7 +12,7 @@ export interface StoredPasskey {
 }
 
 /** The passkeys of an account, the oldest first. */
-export function passkeysOf(db: Db, userId: string) {
+export function listPasskeys(db: Db, userId: string) {
   return db
     .selectFrom('auth_passkey')
     .where('user_id', '=', userId)
@@ -29,7 +29,7 @@ export function passkeysOf(db: Db, userId: string) {
     .execute()
 }
 
-export function passkeyByCredential(db: Db, credentialId: string): Promise<StoredPasskey | undefined> {
+export function findPasskeyByCredential(db: Db, credentialId: string): Promise<PasskeyRecord | undefined> {
   return db
     .selectFrom('auth_passkey')
     .where('credential_id', '=', credentialId)
@@ -38,7 +38,7 @@ export function passkeyByCredential(db: Db, credentialId: string): Promise<Store
     .executeTakeFirst()
 }
 
-interface NewPasskey extends Omit<StoredPasskey, 'disputedAt'> {
+interface NewPasskey extends Omit<PasskeyRecord, 'disputedAt'> {
   name: string
   eventId: string
 }
@@ -63,7 +63,7 @@ export function insertPasskey(db: Db, { id, userId, credentialId, publicKey, cou
 }
 
 /** Writes down that a passkey was used. */
-export function touchPasskey(db: Db, id: string, counter: number) {
+export function updatePasskeyUsage(db: Db, id: string, counter: number) {
   return db.updateTable('auth_passkey').set({ counter, last_used_at: sql<Date>`now()` }).where('id', '=', id).execute()
 }
 

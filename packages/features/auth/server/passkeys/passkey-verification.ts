@@ -7,54 +7,58 @@ import {
 } from '@simplewebauthn/server'
 import type { z } from 'zod'
 import { type authenticationResponse, challengeMinutes, type registrationResponse } from '../../second-factor-schema.ts'
-import type { StoredPasskey } from './passkey-queries.ts'
+import type { PasskeyRecord } from './passkey-queries.ts'
 
-type Site = Pick<World, 'publicUrl'>
+type SiteContext = Pick<World, 'publicUrl'>
 
 /** Passkeys belong to the public host name, whichever way a request came. */
-const siteOf = ({ publicUrl }: Site) => ({ host: new URL(publicUrl).hostname, origin: new URL(publicUrl).origin })
+const relyingPartyOf = ({ publicUrl }: SiteContext) => ({ host: new URL(publicUrl).hostname, origin: new URL(publicUrl).origin })
 
 /** Ed25519, ES256, RS256. The library also offers ML-DSA, which Node verifies experimentally and whose signatures exceed our schema. */
 const supportedAlgorithmIDs = [-8, -7, -257]
 
 const timeout = challengeMinutes * 60_000
 
-interface Known {
+interface CredentialReference {
   credentialId: string
   transports: string[]
 }
-const descriptorOf = ({ credentialId: id, transports }: Known) => ({ id, transports })
+const toDescriptor = ({ credentialId: id, transports }: CredentialReference) => ({ id, transports })
 
 /** What a browser creates a passkey with: one that is found without a name typed, and that checks who holds the device. */
-export function creationOptions(site: Site, user: { id: string; email: string; name: string }, known: readonly Known[]) {
+export function creationOptions(
+  site: SiteContext,
+  user: { id: string; email: string; name: string },
+  passkeys: readonly CredentialReference[],
+) {
   return generateRegistrationOptions({
     rpName: 'Duo',
-    rpID: siteOf(site).host,
+    rpID: relyingPartyOf(site).host,
     userID: new TextEncoder().encode(user.id),
     userName: user.email,
     userDisplayName: user.name,
     timeout,
     attestationType: 'none',
     supportedAlgorithmIDs,
-    excludeCredentials: known.map(descriptorOf),
+    excludeCredentials: passkeys.map(toDescriptor),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
 }
 
 /** What a browser asks for a passkey with; without `known` it offers those that it has for this site. */
-export function requestOptions(site: Site, known?: readonly Known[]) {
+export function requestOptions(site: SiteContext, passkeys?: readonly CredentialReference[]) {
   return generateAuthenticationOptions({
-    rpID: siteOf(site).host,
+    rpID: relyingPartyOf(site).host,
     timeout,
     userVerification: 'required',
-    ...(known && { allowCredentials: known.map(descriptorOf) }),
+    ...(passkeys && { allowCredentials: passkeys.map(toDescriptor) }),
   })
 }
 
 /** Returns the passkey that a browser has created; null when the response does not hold. */
-export async function createdPasskey(site: Site, response: z.infer<typeof registrationResponse>, challenge: string) {
-  const { host, origin } = siteOf(site)
-  const checked = await verifyRegistrationResponse({
+export async function verifyRegistration(site: SiteContext, response: z.infer<typeof registrationResponse>, challenge: string) {
+  const { host, origin } = relyingPartyOf(site)
+  const verification = await verifyRegistrationResponse({
     response: { ...response, clientExtensionResults: {} } as never,
     expectedChallenge: challenge,
     expectedOrigin: origin,
@@ -62,19 +66,19 @@ export async function createdPasskey(site: Site, response: z.infer<typeof regist
     requireUserVerification: true,
     supportedAlgorithmIDs,
   }).catch(() => null)
-  if (!checked?.verified) return null
-  const { id, publicKey, counter } = checked.registrationInfo.credential
+  if (!verification?.verified) return null
+  const { id, publicKey, counter } = verification.registrationInfo.credential
   return { credentialId: id, publicKey: Buffer.from(publicKey), counter, transports: response.response.transports ?? [] }
 }
 
 /** Returns the passkey's new counter; null when the response does not hold. */
-export async function verifiedCounter(
-  site: Site,
-  passkey: StoredPasskey,
+export async function verifyCounter(
+  site: SiteContext,
+  passkey: PasskeyRecord,
   { response, challenge }: { response: z.infer<typeof authenticationResponse>; challenge: string },
 ): Promise<number | null> {
-  const { host, origin } = siteOf(site)
-  const checked = await verifyAuthenticationResponse({
+  const { host, origin } = relyingPartyOf(site)
+  const verification = await verifyAuthenticationResponse({
     response: { ...response, clientExtensionResults: {} } as never,
     expectedChallenge: challenge,
     expectedOrigin: origin,
@@ -86,5 +90,5 @@ export async function verifiedCounter(
     },
     requireUserVerification: true,
   }).catch(() => null)
-  return checked?.verified ? checked.authenticationInfo.newCounter : null
+  return verification?.verified ? verification.authenticationInfo.newCounter : null
 }

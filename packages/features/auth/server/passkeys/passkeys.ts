@@ -3,8 +3,8 @@ import type { World } from '@duo/platform/server/trpc.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
-import type { NotProven } from '../../schema.ts'
-import { passkeysAtMost } from '../../second-factor-rules.ts'
+import type { ReauthenticationError } from '../../schema.ts'
+import { maxPasskeys } from '../../second-factor-rules.ts'
 import {
   type AddPasskeyAnswer,
   type addPasskeyInput,
@@ -12,72 +12,81 @@ import {
   type PasskeyOptions,
   type RemoveFactorAnswer,
 } from '../../second-factor-schema.ts'
-import { makeRecoveryCodes } from '../one-time-codes/recovery-codes.ts'
-import { type AccountWorld, actorIn, lockOwner, unproven } from '../reauthentication.ts'
-import { clearWithoutFactor, hasFactor, isLastDemanded, reportChange } from '../second-factor/account-factors.ts'
-import { putChallenge, takeChallenge } from '../second-factor/second-step-queries.ts'
-import { endOtherSessions } from '../sessions/session-queries.ts'
+import { createRecoveryCodes } from '../one-time-codes/recovery-codes.ts'
+import { type AccountContext, actorOfContext, lockOwner, requireReauthentication } from '../reauthentication.ts'
+import { cleanUpWithoutFactor, hasFactor, isLastRequiredFactor, reportFactorChange } from '../second-factor/account-factors.ts'
+import { consumeChallenge, replaceChallenge } from '../second-factor/second-step-queries.ts'
+import { deleteOtherSessions } from '../sessions/session-queries.ts'
 import * as queries from './passkey-queries.ts'
-import { createdPasskey, creationOptions } from './passkey-verification.ts'
+import { creationOptions, verifyRegistration } from './passkey-verification.ts'
 
-type PasskeyWorld = AccountWorld & Pick<World, 'publicUrl'>
+type PasskeyContext = AccountContext & Pick<World, 'publicUrl'>
 
-const addedBy = ({ user }: AccountWorld) => ({ kind: 'add_passkey', sessionId: user.session.id }) as const
+const passkeyChallengeKey = ({ user }: AccountContext) => ({ kind: 'add_passkey', sessionId: user.session.id }) as const
 
 /** Begins to add a passkey, for this session. */
-export async function passkeyOptions(world: PasskeyWorld, password: string | null): Promise<PasskeyOptions | NotProven> {
-  const refusal = await unproven(world, password)
+export async function passkeyOptions(
+  context: PasskeyContext,
+  password: string | null,
+): Promise<PasskeyOptions | ReauthenticationError> {
+  const refusal = await requireReauthentication(context, password)
   if (refusal) return refusal
-  const { db, user } = world
-  const known = await queries.passkeysOf(db, user.id)
-  if (known.length >= passkeysAtMost) throw new AppError('conflict')
-  const options = await creationOptions(world, user, known)
+  const { db, user } = context
+  const passkeys = await queries.listPasskeys(db, user.id)
+  if (passkeys.length >= maxPasskeys) throw new AppError('conflict')
+  const options = await creationOptions(context, user, passkeys)
   await inTransaction(db, async (tx) => {
     await lockOwner(tx, user)
-    await putChallenge(tx, addedBy(world), { value: options.challenge, minutes: challengeMinutes })
+    await replaceChallenge(tx, passkeyChallengeKey(context), { value: options.challenge, minutes: challengeMinutes })
   })
   return { error: null, options }
 }
 
 /** Adds the passkey that the browser has created for the options of this session. */
-export function addPasskey(world: PasskeyWorld, { response, name }: z.infer<typeof addPasskeyInput>): Promise<AddPasskeyAnswer> {
-  return inTransaction(world.db, async (tx) => {
-    const person = await lockOwner(tx, world.user)
-    const challenge = await takeChallenge(tx, addedBy(world))
-    const passkey = challenge === undefined ? null : await createdPasskey(world, response, challenge)
-    if (!passkey || (await queries.passkeyByCredential(tx, passkey.credentialId))) return { error: 'refused' }
-    if ((await queries.passkeysOf(tx, person.id)).length >= passkeysAtMost) throw new AppError('conflict')
-    const isFirst = !(await hasFactor(tx, person.id))
-    const eventId = await reportChange(tx, world, person, { kind: 'passkey_added', actor: actorIn(world) })
-    if (!(await queries.insertPasskey(tx, { id: uuid(), userId: person.id, ...passkey, name, eventId })))
+export function addPasskey(
+  context: PasskeyContext,
+  { response, name }: z.infer<typeof addPasskeyInput>,
+): Promise<AddPasskeyAnswer> {
+  return inTransaction(context.db, async (tx) => {
+    const owner = await lockOwner(tx, context.user)
+    const challenge = await consumeChallenge(tx, passkeyChallengeKey(context))
+    const passkey = challenge === undefined ? null : await verifyRegistration(context, response, challenge)
+    if (!passkey || (await queries.findPasskeyByCredential(tx, passkey.credentialId))) return { error: 'refused' }
+    if ((await queries.listPasskeys(tx, owner.id)).length >= maxPasskeys) throw new AppError('conflict')
+    const isFirst = !(await hasFactor(tx, owner.id))
+    const eventId = await reportFactorChange(tx, context, owner, { kind: 'passkey_added', actor: actorOfContext(context) })
+    if (!(await queries.insertPasskey(tx, { id: uuid(), userId: owner.id, ...passkey, name, eventId })))
       throw new AppError('conflict')
     if (!isFirst) return { error: null, recoveryCodes: null }
     // one that never passed a second step must not go on beside it; devices stay known, for an owner who says that it was not them
-    await endOtherSessions(tx, person.id, world.user.session.id)
-    return { error: null, recoveryCodes: await makeRecoveryCodes(tx, world, person.id) }
+    await deleteOtherSessions(tx, owner.id, context.user.session.id)
+    return { error: null, recoveryCodes: await createRecoveryCodes(tx, context, owner.id) }
   })
 }
 
-export async function renamePasskey({ db, user }: AccountWorld, passkey: { id: string; name: string }): Promise<{ error: null }> {
+export async function renamePasskey(
+  { db, user }: AccountContext,
+  passkey: { id: string; name: string },
+): Promise<{ error: null }> {
   if (!(await queries.renamePasskey(db, { userId: user.id, ...passkey }))) throw new AppError('not_found')
   return { error: null }
 }
 
 /** Takes a passkey off the account. */
 export async function removePasskey(
-  world: AccountWorld,
+  context: AccountContext,
   { id, password }: { id: string; password: string | null },
-): Promise<RemoveFactorAnswer | NotProven> {
-  const refusal = await unproven(world, password)
+): Promise<RemoveFactorAnswer | ReauthenticationError> {
+  const refusal = await requireReauthentication(context, password)
   if (refusal) return refusal
-  return inTransaction(world.db, async (tx) => {
-    const person = await lockOwner(tx, world.user)
-    const passkey = { userId: world.user.id, id }
+  return inTransaction(context.db, async (tx) => {
+    const owner = await lockOwner(tx, context.user)
+    const passkey = { userId: context.user.id, id }
     if (!(await queries.hasPasskey(tx, passkey))) throw new AppError('not_found')
-    if (await isLastDemanded(tx, person.id)) return { error: 'last_factor' }
+    if (await isLastRequiredFactor(tx, owner.id)) return { error: 'last_factor' }
     await queries.deletePasskey(tx, passkey)
-    await clearWithoutFactor(tx, person.id)
-    await reportChange(tx, world, person, { kind: 'passkey_removed', actor: actorIn(world) })
+    await cleanUpWithoutFactor(tx, owner.id)
+    await reportFactorChange(tx, context, owner, { kind: 'passkey_removed', actor: actorOfContext(context) })
     return { error: null }
   })
 }

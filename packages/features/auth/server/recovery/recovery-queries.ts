@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid'
 import { revokeDevices } from '../sessions/device-queries.ts'
 
 /** Returns the account that a live recovery link opens, with what a new password is compared with. */
-export function personByReset(db: Db, identifier: string) {
+export function findUserByReset(db: Db, identifier: string) {
   return db
     .selectFrom('auth_verification as reset')
     .innerJoin('auth_user as person', (join) => join.on(sql<boolean>`person.id::text = reset.value`))
@@ -18,7 +18,7 @@ export function personByReset(db: Db, identifier: string) {
 }
 
 /** Returns the newest recovery link of an account that still holds and was first made less than `hours` ago. */
-export function liveReset(db: Db, userId: string, hours: number) {
+export function findActiveReset(db: Db, userId: string, hours: number) {
   return db
     .selectFrom('auth_verification')
     .where('value', '=', userId)
@@ -41,7 +41,7 @@ export function insertReset(db: Db, reset: { id: string; identifier: string; use
 }
 
 /** Lets a recovery link hold for its full time again. */
-export function prolongReset(db: Db, id: string, hours: number) {
+export function extendReset(db: Db, id: string, hours: number) {
   return db
     .updateTable('auth_verification')
     .set({ expires_at: inHours(hours) })
@@ -50,7 +50,7 @@ export function prolongReset(db: Db, id: string, hours: number) {
 }
 
 /** Uses a recovery link up. Undefined when it was used or has expired. */
-export function takeReset(db: Db, identifier: string) {
+export function consumeReset(db: Db, identifier: string) {
   return db
     .deleteFrom('auth_verification')
     .where('identifier', '=', identifier)
@@ -81,12 +81,12 @@ export function clearPassword(db: Db, userId: string) {
 }
 
 /** Deletes every way to sign in. */
-export function deleteWaysIn(db: Db, userId: string) {
+export function deleteLinkedAccounts(db: Db, userId: string) {
   return db.deleteFrom('auth_account').where('user_id', '=', userId).execute()
 }
 
 /** The sessions that stay when everything else is revoked. */
-export interface Kept {
+export interface AccessToKeep {
   sessions?: readonly string[]
   /** The session with this token. */
   token?: string | null
@@ -97,8 +97,12 @@ export interface Kept {
  * their second step, a pending change of address, and every session (with its refresh tokens and its device) that is not kept. Returns how many sessions ended. Call it in the transaction of
  * the change that makes the older ones void, with the account locked.
  */
-export async function revokeAccess(db: Db, { id, email }: { id: string; email: string }, kept: Kept = {}): Promise<number> {
-  const { sessions = [], token = null } = kept
+export async function revokeAccess(
+  db: Db,
+  { id, email }: { id: string; email: string },
+  keep: AccessToKeep = {},
+): Promise<number> {
+  const { sessions = [], token = null } = keep
   await db.deleteFrom('auth_verification').where('value', '=', id).execute()
   await db.deleteFrom('auth_second_step').where('user_id', '=', id).execute()
   await db
@@ -111,13 +115,13 @@ export async function revokeAccess(db: Db, { id, email }: { id: string; email: s
     .where('kind', 'in', ['recover', 'change'])
     .where((eb) => eb.or([eb('user_id', '=', id), eb.and([eb('user_id', 'is', null), eb('email', '=', email)])]))
     .execute()
-  const ended = await db
+  const endedSessions = await db
     .deleteFrom('auth_session')
     .where('user_id', '=', id)
-    .$if(sessions.length > 0, (others) => others.where('id', 'not in', sessions))
-    .$if(token !== null, (others) => others.where('token', '!=', token))
+    .$if(sessions.length > 0, (query) => query.where('id', 'not in', sessions))
+    .$if(token !== null, (query) => query.where('token', '!=', token))
     .returning('id')
     .execute()
   await revokeDevices(db, id)
-  return ended.length
+  return endedSessions.length
 }

@@ -8,7 +8,7 @@ export interface FactorCounts {
   recoveryCodes: number
 }
 
-export async function factorCounts(db: Db, userId: string): Promise<FactorCounts> {
+export async function countFactors(db: Db, userId: string): Promise<FactorCounts> {
   const { rows } = await sql<FactorCounts>`
     select (select count(*)::int from auth_passkey where user_id = ${userId}) as passkeys,
       (select count(*)::int from auth_one_time_codes where user_id = ${userId}) as codes,
@@ -16,12 +16,12 @@ export async function factorCounts(db: Db, userId: string): Promise<FactorCounts
   return rows[0] ?? { passkeys: 0, codes: 0, recoveryCodes: 0 }
 }
 
-export async function roleOf(db: Db, userId: string) {
+export async function findRole(db: Db, userId: string) {
   return (await db.selectFrom('auth_user').where('id', '=', userId).select('role').executeTakeFirst())?.role
 }
 
 /** Gives an account a role. */
-export function setRole(db: Db, userId: string, role: 'person' | 'operator') {
+export function updateRole(db: Db, userId: string, role: 'person' | 'operator') {
   return db.updateTable('auth_user').set({ role }).where('id', '=', userId).execute()
 }
 
@@ -36,7 +36,7 @@ export async function replaceRecoveryCodes(db: Db, userId: string, hashes: reado
 }
 
 /** Uses a recovery code up. Undefined when it is none of the account's, or was used. */
-export function takeRecoveryCode(db: Db, userId: string, hash: string) {
+export function deleteRecoveryCode(db: Db, userId: string, hash: string) {
   return db
     .deleteFrom('auth_recovery_code')
     .where('user_id', '=', userId)
@@ -56,9 +56,9 @@ export async function deleteFactors(db: Db, userId: string): Promise<number> {
 type Condition = { event: string } | { since: Date }
 
 /** Deletes the factor that an event added, or all that were added since a moment. Returns how many there were. */
-export async function deleteFactorsAdded(db: Db, userId: string, by: Condition): Promise<number> {
+export async function deleteFactorsAdded(db: Db, userId: string, condition: Condition): Promise<number> {
   const [column, operator, value] =
-    'event' in by ? (['event_id', '=', by.event] as const) : (['created_at', '>=', by.since] as const)
+    'event' in condition ? (['event_id', '=', condition.event] as const) : (['created_at', '>=', condition.since] as const)
   const passkeys = await db
     .deleteFrom('auth_passkey')
     .where('user_id', '=', userId)

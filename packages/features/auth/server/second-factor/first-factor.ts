@@ -1,11 +1,11 @@
 import { type Db, inTransaction } from '@duo/db/index.ts'
 import type { World } from '@duo/platform/server/trpc.ts'
 import type { CallState } from '../better-auth/call-state.ts'
-import { record } from '../events/account-events.ts'
-import { mailEveryAddress } from '../factor-recovery/factor-recovery-jobs.ts'
-import { takeRipeRecovery } from '../factor-recovery/factor-recovery-queries.ts'
-import { actorOf, recordSignIn } from '../sign-in/sign-in.ts'
-import { lockPerson, waysIn } from '../user-queries.ts'
+import { recordEvent } from '../events/account-events.ts'
+import { mailAllEmails } from '../factor-recovery/factor-recovery-jobs.ts'
+import { consumeRipeRecovery } from '../factor-recovery/factor-recovery-queries.ts'
+import { actorOfCall, recordSignIn } from '../sign-in/sign-in.ts'
+import { listLinkedAccounts, lockUser } from '../user-queries.ts'
 import { hasFactor } from './account-factors.ts'
 import { deleteFactors } from './factor-queries.ts'
 import { deleteSteps } from './second-step-queries.ts'
@@ -26,28 +26,28 @@ export async function verifyPassword(
  * other first factors. Call it with the account locked.
  */
 export async function holdsPassword(db: Db, { provenHash }: CallState, userId: string): Promise<boolean> {
-  return provenHash === undefined || (await waysIn(db, userId)).some(({ password }) => password === provenHash)
+  return provenHash === undefined || (await listLinkedAccounts(db, userId)).some(({ password }) => password === provenHash)
 }
 
 /**
  * Decides whether a first factor alone opens a session: for an account without a second factor, and once where a recovery is ripe, which
  * removes all factors. Returns the id of the device that signs in; null where the second step has to come first.
  */
-export function passFirstFactor(world: World, call: CallState, userId: string): Promise<string | null> {
-  return inTransaction(call.tx ?? world.db, async (tx) => {
+export function passFirstFactor(context: World, call: CallState, userId: string): Promise<string | null> {
+  return inTransaction(call.tx ?? context.db, async (tx) => {
     if (await hasFactor(tx, userId)) {
-      const person = await lockPerson(tx, userId)
-      if (!person) return null
-      if ((await holdsPassword(tx, call, userId)) && (await takeRipeRecovery(tx, userId))) {
+      const user = await lockUser(tx, userId)
+      if (!user) return null
+      if ((await holdsPassword(tx, call, userId)) && (await consumeRipeRecovery(tx, userId))) {
         await deleteFactors(tx, userId)
         await deleteSteps(tx, userId)
-        const eventId = await record(tx, world, { userId }, { kind: 'factors_removed', actor: actorOf(call) })
-        await mailEveryAddress(tx, person, { kind: 'factor', eventId })
+        const eventId = await recordEvent(tx, context, { userId }, { kind: 'factors_removed', actor: actorOfCall(call) })
+        await mailAllEmails(tx, user, { kind: 'factor', eventId })
       } else if (await hasFactor(tx, userId)) {
-        call.challenged = userId
+        call.challengedUserId = userId
         return null
       }
     }
-    return recordSignIn(world, call, userId, tx)
+    return recordSignIn(context, call, userId, tx)
   })
 }

@@ -11,15 +11,15 @@ import { clearPasskeyCookie, clearStepCookie } from './step-cookies.ts'
 /** Opens a session for an account whose second factor, or passkey, this call has proven. Returns the cookies to send. */
 export async function openSession(
   db: Db,
-  world: World,
+  context: World,
   call: CallState,
   { userId, remember }: { userId: string; remember: boolean },
 ): Promise<string[]> {
-  const deviceId = await recordSignIn(world, call, userId, db)
+  const deviceId = await recordSignIn(context, call, userId, db)
   const token = newToken()
   const userAgent = call.headers.userAgent.slice(0, 400)
   await insertSession(db, { id: uuid(), userId, token, userAgent, deviceId, days: remember ? sessionDays : 1 })
-  return [setCookie(world, token, remember), clearStepCookie(world), clearPasskeyCookie(world)]
+  return [setCookie(context, token, remember), clearStepCookie(context), clearPasskeyCookie(context)]
 }
 
 /** The answer to a call, with cookies. */

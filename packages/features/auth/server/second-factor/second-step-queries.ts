@@ -20,7 +20,7 @@ export function insertStep(db: Db, { userId, tokenHash, remember, minutes }: New
 }
 
 /** The second step with this token; undefined when it is over. */
-export function stepByToken(db: Db, tokenHash: string) {
+export function findStepByToken(db: Db, tokenHash: string) {
   return db
     .selectFrom('auth_second_step')
     .where('token_hash', '=', tokenHash)
@@ -29,7 +29,7 @@ export function stepByToken(db: Db, tokenHash: string) {
     .executeTakeFirst()
 }
 
-export function countTry(db: Db, id: string) {
+export function incrementTries(db: Db, id: string) {
   return db
     .updateTable('auth_second_step')
     .set((eb) => ({ tries: eb('tries', '+', 1) }))
@@ -47,39 +47,39 @@ export function deleteSteps(db: Db, userId: string) {
 }
 
 /** Whose challenge it is; that of a sign-in is in a cookie of the browser. */
-export type ChallengeOf = { kind: 'add_passkey' | 'set_up_codes'; sessionId: string } | { kind: 'second_step'; stepId: string }
+export type ChallengeKey = { kind: 'add_passkey' | 'set_up_codes'; sessionId: string } | { kind: 'second_step'; stepId: string }
 
 /** Stores a challenge in place of the one before. */
-export async function putChallenge(db: Db, of: ChallengeOf, { value, minutes }: { value: string; minutes: number }) {
-  await deleteChallenge(db, of)
+export async function replaceChallenge(db: Db, key: ChallengeKey, { value, minutes }: { value: string; minutes: number }) {
+  await deleteChallenge(db, key)
   await db
     .insertInto('auth_challenge')
     .values({
       id: uuid(),
-      kind: of.kind,
-      session_id: 'sessionId' in of ? of.sessionId : null,
-      step_id: 'stepId' in of ? of.stepId : null,
+      kind: key.kind,
+      session_id: 'sessionId' in key ? key.sessionId : null,
+      step_id: 'stepId' in key ? key.stepId : null,
       value,
       expires_at: inMinutes(minutes),
     })
     .execute()
 }
 
-const challengesOf = (db: Db, of: ChallengeOf) =>
+const deleteMatchingChallenges = (db: Db, key: ChallengeKey) =>
   db
     .deleteFrom('auth_challenge')
-    .where('kind', '=', of.kind)
-    .where('sessionId' in of ? 'session_id' : 'step_id', '=', 'sessionId' in of ? of.sessionId : of.stepId)
+    .where('kind', '=', key.kind)
+    .where('sessionId' in key ? 'session_id' : 'step_id', '=', 'sessionId' in key ? key.sessionId : key.stepId)
 
-export const deleteChallenge = (db: Db, of: ChallengeOf) => challengesOf(db, of).execute()
+export const deleteChallenge = (db: Db, key: ChallengeKey) => deleteMatchingChallenges(db, key).execute()
 
 /** Uses a challenge up. Undefined when there is none, or it has expired. */
-export async function takeChallenge(db: Db, of: ChallengeOf): Promise<string | undefined> {
-  return (await challengesOf(db, of).where('expires_at', '>', now).returning('value').executeTakeFirst())?.value
+export async function consumeChallenge(db: Db, key: ChallengeKey): Promise<string | undefined> {
+  return (await deleteMatchingChallenges(db, key).where('expires_at', '>', now).returning('value').executeTakeFirst())?.value
 }
 
 /** Writes down that the challenge of a passkey sign-in was answered, until it has expired. Undefined when it was before. */
-export function spendSignInChallenge(db: Db, id: string, minutes: number) {
+export function consumeSignInChallenge(db: Db, id: string, minutes: number) {
   return db
     .insertInto('auth_challenge')
     .values({ id, kind: 'sign_in', session_id: null, step_id: null, value: '', expires_at: inMinutes(minutes) })
@@ -89,7 +89,7 @@ export function spendSignInChallenge(db: Db, id: string, minutes: number) {
 }
 
 /** The secret of the one-time codes that a session sets up; undefined when there is none. */
-export async function codesSetUpBy(db: Db, sessionId: string): Promise<string | undefined> {
+export async function findCodesSetup(db: Db, sessionId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('auth_challenge')
     .where('session_id', '=', sessionId)

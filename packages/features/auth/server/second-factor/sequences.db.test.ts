@@ -157,7 +157,7 @@ test('a provider’s callback leads to the second step, in the language of the p
 describe('an operator', () => {
   async function operator() {
     const { browser, person } = await member()
-    await authOperator.setRole(app.db, await idOf(person.email), 'operator')
+    await authOperator.updateRole(app.db, await idOf(person.email), 'operator')
     return { browser, person }
   }
   const needed = { status: 403, code: 'second_factor_needed' }

@@ -1,25 +1,25 @@
 import type { World } from '@duo/platform/server/trpc.ts'
 import type { CallState } from '../better-auth/call-state.ts'
-import { askRecovery, cancelFromStep } from '../factor-recovery/factor-recovery.ts'
-import { signInOptions, signInWithPasskey } from '../passkeys/passkey-sign-in.ts'
+import { cancelRecoveryFromStep, requestRecovery } from '../factor-recovery/factor-recovery.ts'
+import { passkeySignInOptions, signInWithPasskey } from '../passkeys/passkey-sign-in.ts'
 import { passSecondStep } from './pass-second-step.ts'
-import { describeStep } from './second-step.ts'
+import { getSecondStep } from './second-step.ts'
 import { codeFactor, passkeyFactor, recoveryCodeFactor, stepPasskeyOptions } from './step-factors.ts'
 
-type StepCall = (world: World, call: CallState) => Promise<Response>
+type StepHandler = (context: World, call: CallState) => Promise<Response>
 
 /** The calls under /api/auth that a second step and a sign-in by passkey are made of. */
-export const stepCalls: Record<string, StepCall> = {
-  '/second-step': async (world, call) => Response.json(await describeStep(world, call)),
-  '/second-step/passkey-options': async (world, call) => Response.json(await stepPasskeyOptions(world, call)),
-  '/second-step/passkey': async (world, call) => passSecondStep(world, call, passkeyFactor(world, call)),
-  '/second-step/code': async (world, call) => passSecondStep(world, call, codeFactor(world, call)),
-  '/second-step/recovery-code': async (world, call) => passSecondStep(world, call, recoveryCodeFactor(world, call)),
-  '/second-step/lost': async (world, call) => Response.json(await askRecovery(world, call)),
-  '/second-step/cancel-recovery': async (world, call) => {
-    await cancelFromStep(world, call)
+export const stepHandlers: Record<string, StepHandler> = {
+  '/second-step': async (context, call) => Response.json(await getSecondStep(context, call)),
+  '/second-step/passkey-options': async (context, call) => Response.json(await stepPasskeyOptions(context, call)),
+  '/second-step/passkey': async (context, call) => passSecondStep(context, call, passkeyFactor(context, call)),
+  '/second-step/code': async (context, call) => passSecondStep(context, call, codeFactor(context, call)),
+  '/second-step/recovery-code': async (context, call) => passSecondStep(context, call, recoveryCodeFactor(context, call)),
+  '/second-step/lost': async (context, call) => Response.json(await requestRecovery(context, call)),
+  '/second-step/cancel-recovery': async (context, call) => {
+    await cancelRecoveryFromStep(context, call)
     return Response.json({ status: true })
   },
-  '/passkey/options': (world) => signInOptions(world),
+  '/passkey/options': (context) => passkeySignInOptions(context),
   '/passkey/sign-in': signInWithPasskey,
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 const now = sql<Date>`now()`
 
 /** Returns which of these devices has signed in to the account of an address and is still known there. */
-export async function knownDevice(db: Db, ids: readonly string[], email: string): Promise<string | null> {
+export async function findDeviceByEmail(db: Db, ids: readonly string[], email: string): Promise<string | null> {
   const row = await db
     .selectFrom('auth_device as device')
     .innerJoin('auth_user as person', 'person.id', 'device.user_id')
@@ -17,7 +17,7 @@ export async function knownDevice(db: Db, ids: readonly string[], email: string)
 }
 
 /** Returns which of these devices has ever signed in to an account, also where it was signed out everywhere since. */
-export async function deviceOf(db: Db, ids: readonly string[], userId: string): Promise<string | null> {
+export async function findDevice(db: Db, ids: readonly string[], userId: string): Promise<string | null> {
   if (ids.length === 0) return null
   const row = await db
     .selectFrom('auth_device')
@@ -78,7 +78,7 @@ export function revokeDevice(db: Db, { userId, id }: { userId: string; id: strin
 }
 
 /** Whether one of these devices had signed in to the account before a moment and was not forgotten until then. */
-export async function knewDevice(
+export async function wasDeviceKnownAt(
   db: Db,
   { ids, userId, at }: { ids: readonly string[]; userId: string; at: Date },
 ): Promise<boolean> {
@@ -93,7 +93,7 @@ export async function knewDevice(
   return row !== undefined
 }
 
-export function devicesOf(db: Db, userId: string) {
+export function listDevices(db: Db, userId: string) {
   return db
     .selectFrom('auth_device')
     .where('user_id', '=', userId)
@@ -103,11 +103,14 @@ export function devicesOf(db: Db, userId: string) {
 }
 
 /** Deletes devices that nobody has used for so many days, at most so many. Returns how many. */
-export async function forgetDevices(db: Db, { days, most }: { days: number; most: number }): Promise<number> {
+export async function purgeDevices(db: Db, { days, limit }: { days: number; limit: number }): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('auth_device')
     .where('id', 'in', ({ selectFrom }) =>
-      selectFrom('auth_device').where('used_at', '<', sql<Date>`now() - make_interval(days => ${days})`).select('id').limit(most),
+      selectFrom('auth_device')
+        .where('used_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
+        .select('id')
+        .limit(limit),
     )
     .executeTakeFirst()
   return Number(numDeletedRows)

@@ -2,44 +2,44 @@ import type { Db } from '@duo/db/index.ts'
 import type { Viewer } from '@duo/platform/server/trpc.ts'
 import { sql } from 'kysely'
 import { sessionDays } from '../../rules.ts'
-import { sessionDaysAtMost } from '../../schema.ts'
+import { maxSessionDays } from '../../schema.ts'
 
-const youngEnough = sql<Date>`now() - make_interval(days => ${sessionDaysAtMost})`
-const nextEnd = sql<Date>`least(now() + make_interval(days => ${sessionDays}), created_at + make_interval(days => ${sessionDaysAtMost}))`
+const withinMaxAge = sql<Date>`now() - make_interval(days => ${maxSessionDays})`
+const nextExpiry = sql<Date>`least(now() + make_interval(days => ${sessionDays}), created_at + make_interval(days => ${maxSessionDays}))`
 
 interface Session extends Omit<Viewer, 'session'> {
   sessionId: string
   sessionCreatedAt: Date
   expiresAt: Date
   /** Whether it was not prolonged for a day. */
-  isDue: boolean
+  needsExtension: boolean
 }
 
 /** The session with this token and its person; undefined when it is over. */
-export async function sessionByToken(db: Db, token: string): Promise<Session | undefined> {
+export async function findSessionByToken(db: Db, token: string): Promise<Session | undefined> {
   const { rows } = await sql<Session>`
     select session.id as "sessionId", session.created_at as "sessionCreatedAt", session.expires_at as "expiresAt",
-      session.updated_at < now() - interval '1 day' as "isDue",
+      session.updated_at < now() - interval '1 day' as "needsExtension",
       person.id, person.email, person.name, person.language, person.confirmed_at as "confirmedAt", person.created_at as "createdAt",
       person.role = 'operator'
         and not exists (select from auth_passkey where user_id = person.id)
         and not exists (select from auth_one_time_codes where user_id = person.id) as "lacksFactor"
     from auth_session as session join auth_user as person on person.id = session.user_id
-    where session.token = ${token} and session.expires_at > now() and session.created_at > ${youngEnough}`.execute(db)
+    where session.token = ${token} and session.expires_at > now() and session.created_at > ${withinMaxAge}`.execute(db)
   return rows[0]
 }
 
 /** Which of these sessions are not over. */
-export async function openSessions(db: Db, ids: string[]): Promise<string[]> {
+export async function listActiveSessionIds(db: Db, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
-  const open = await db
+  const rows = await db
     .selectFrom('auth_session')
     .where('id', 'in', ids)
     .where('expires_at', '>', sql<Date>`now()`)
-    .where('created_at', '>', youngEnough)
+    .where('created_at', '>', withinMaxAge)
     .select('id')
     .execute()
-  return open.map(({ id }) => id)
+  return rows.map(({ id }) => id)
 }
 
 interface NewSession {
@@ -60,10 +60,10 @@ export function insertSession(db: Db, { id, userId, token, userAgent, deviceId, 
 }
 
 /** Prolongs a session that was not prolonged today; undefined when another request did it meanwhile. */
-export function prolong(db: Db, id: string) {
+export function extendSession(db: Db, id: string) {
   return db
     .updateTable('auth_session')
-    .set({ expires_at: nextEnd, updated_at: sql<Date>`now()` })
+    .set({ expires_at: nextExpiry, updated_at: sql<Date>`now()` })
     .where('id', '=', id)
     .where('updated_at', '<', sql<Date>`now() - interval '1 day'`)
     .returning('expires_at as expiresAt')
@@ -71,33 +71,33 @@ export function prolong(db: Db, id: string) {
 }
 
 /** The token of a session that is not over. */
-export function tokenOf(db: Db, id: string) {
+export function findSessionToken(db: Db, id: string) {
   return db
     .selectFrom('auth_session')
     .where('id', '=', id)
     .where('expires_at', '>', sql<Date>`now()`)
-    .where('created_at', '>', youngEnough)
+    .where('created_at', '>', withinMaxAge)
     .select('token')
     .executeTakeFirst()
 }
 
 /** Gives a session a new token and its full time; undefined when the old one is no longer its token. */
-export function rotate(db: Db, id: string, { from, to }: { from: string; to: string }) {
+export function rotateToken(db: Db, id: string, { from, to }: { from: string; to: string }) {
   return db
     .updateTable('auth_session')
-    .set({ token: to, expires_at: nextEnd, updated_at: sql<Date>`now()` })
+    .set({ token: to, expires_at: nextExpiry, updated_at: sql<Date>`now()` })
     .where('id', '=', id)
     .where('token', '=', from)
     .returning('id')
     .executeTakeFirst()
 }
 
-export function deleteByToken(db: Db, token: string) {
+export function deleteSessionByToken(db: Db, token: string) {
   return db.deleteFrom('auth_session').where('token', '=', token).execute()
 }
 
 /** The sessions of a person that are not over, the last used one first. */
-export function sessionsOf(db: Db, userId: string) {
+export function listSessions(db: Db, userId: string) {
   return db
     .selectFrom('auth_session')
     .where('user_id', '=', userId)
@@ -119,25 +119,27 @@ export function deleteSession(db: Db, { userId, id }: { userId: string; id: stri
 }
 
 /** Ends all sessions of a person but one. */
-export function endOtherSessions(db: Db, userId: string, keptId: string) {
-  return db.deleteFrom('auth_session').where('user_id', '=', userId).where('id', '!=', keptId).execute()
+export function deleteOtherSessions(db: Db, userId: string, currentId: string) {
+  return db.deleteFrom('auth_session').where('user_id', '=', userId).where('id', '!=', currentId).execute()
 }
 
 /** Deletes what is over, at most so many of each: sessions, and things on their way. Answers how many. */
-export async function forgetOver(db: Db, most: number): Promise<number> {
-  const over = await Promise.all(
+export async function purgeExpired(db: Db, limit: number): Promise<number> {
+  const expired = await Promise.all(
     (['auth_session', 'auth_verification', 'auth_second_step', 'auth_challenge'] as const).map((table) =>
       db
         .deleteFrom(table)
-        .where('id', 'in', (over) => over.selectFrom(table).where('expires_at', '<', sql<Date>`now()`).select('id').limit(most))
+        .where('id', 'in', (expired) =>
+          expired.selectFrom(table).where('expires_at', '<', sql<Date>`now()`).select('id').limit(limit),
+        )
         .executeTakeFirst(),
     ),
   )
-  return over.reduce((sum, { numDeletedRows }) => sum + Number(numDeletedRows), 0)
+  return expired.reduce((sum, { numDeletedRows }) => sum + Number(numDeletedRows), 0)
 }
 
 /** Ends every session there is. */
-export const endEverySession = (db: Db) => db.deleteFrom('auth_session').execute()
+export const deleteAllSessions = (db: Db) => db.deleteFrom('auth_session').execute()
 
 /** Whether a token is that of a session of this account. */
 export async function isSessionOf(db: Db, { token, userId }: { token: string | null; userId: string }): Promise<boolean> {

@@ -4,7 +4,7 @@ import { readTicket, signTicket } from '@duo/platform/server/security/signed-tok
 import type { Viewer, World } from '@duo/platform/server/trpc.ts'
 import { validate } from 'uuid'
 import { sessionDays } from '../../rules.ts'
-import { type RefreshAnswer, type Session, sessionDaysAtMost } from '../../schema.ts'
+import { maxSessionDays, type RefreshAnswer, type Session } from '../../schema.ts'
 import * as queries from './session-queries.ts'
 
 type SessionWorld = Pick<World, 'db' | 'secret' | 'publicUrl'>
@@ -27,25 +27,25 @@ const legacyCookieSecret = (secret: string) => createHmac('sha256', secret).upda
 export const cookiePrefix = (publicUrl: string) => (publicUrl.startsWith('https:') ? '__Host-duo' : 'duo')
 export const cookieName = (publicUrl: string) => `${cookiePrefix(publicUrl)}.session_token`
 
-const signedWith = (key: string, token: string) => `${token}.${createHmac('sha256', key).update(token).digest('base64')}`
+const signTokenWith = (key: string, token: string) => `${token}.${createHmac('sha256', key).update(token).digest('base64')}`
 
 /** A token as its holder carries it. */
-export const signed = (keys: Keys, token: string) => signedWith(cookieSecret(keys), token)
+export const signToken = (keys: Keys, token: string) => signTokenWith(cookieSecret(keys), token)
 
 /** The token whose signature is ours, or was before the secret changed; null for everything else. */
-function verified(keys: Keys, carried: string): string | null {
-  const text = decoded(carried)
+function verifyToken(keys: Keys, signedToken: string): string | null {
+  const text = decodeCookie(signedToken)
   const token = text.slice(0, Math.max(0, text.indexOf('.')))
-  const given = Buffer.from(text)
+  const actual = Buffer.from(text)
   const isOurs = keys.accepted(cookiePurpose, legacyCookieSecret).some((key) => {
     // one writing only: base64 has many for the same bytes
-    const right = Buffer.from(signedWith(key, token))
-    return given.length === right.length && timingSafeEqual(given, right)
+    const expected = Buffer.from(signTokenWith(key, token))
+    return actual.length === expected.length && timingSafeEqual(actual, expected)
   })
   return isOurs ? token : null
 }
 
-function decoded(text: string): string {
+function decodeCookie(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
@@ -54,21 +54,21 @@ function decoded(text: string): string {
 }
 
 /** The value of one cookie in a Cookie header, as it is written there. */
-export function cookieIn(name: string, header = ''): string | undefined {
+export function readCookie(name: string, header = ''): string | undefined {
   const start = `${name}=`
-  const found = header.split(';').find((pair) => pair.trimStart().startsWith(start))
-  return found?.trim().slice(start.length)
+  const cookie = header.split(';').find((pair) => pair.trimStart().startsWith(start))
+  return cookie?.trim().slice(start.length)
 }
 
 /** Whether somebody comes with what may open a session, ours or not: their pages are made for them alone. */
-export const carriesCredentials = (world: Pick<World, 'publicUrl'>, { cookie, authorization }: Credentials) =>
-  authorization !== undefined || cookieIn(cookieName(world.publicUrl), cookie) !== undefined
+export const hasCredentials = (context: Pick<World, 'publicUrl'>, { cookie, authorization }: Credentials) =>
+  authorization !== undefined || readCookie(cookieName(context.publicUrl), cookie) !== undefined
 
 /** What somebody carries: a bearer token, which wins, or the cookie's. Null when it is not signed by us. */
-export function tokenIn({ secret, publicUrl }: SessionWorld, { cookie, authorization }: Credentials) {
+export function readToken({ secret, publicUrl }: SessionWorld, { cookie, authorization }: Credentials) {
   const bearer = /^bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
-  const carried = bearer ?? cookieIn(cookieName(publicUrl), cookie)
-  const token = carried === undefined ? null : verified(secret, carried)
+  const signedToken = bearer ?? readCookie(cookieName(publicUrl), cookie)
+  const token = signedToken === undefined ? null : verifyToken(secret, signedToken)
   return token === null ? null : { token, bearer: bearer ?? null }
 }
 
@@ -76,29 +76,29 @@ export function tokenIn({ secret, publicUrl }: SessionWorld, { cookie, authoriza
  * Who is signed in: the signature is checked here, the rest by one query, so that an ended session is over at once. A session in use is
  * prolonged once a day; `cookie` is then the header to send.
  */
-export async function viewerOf(
-  world: SessionWorld,
+export async function resolveViewer(
+  context: SessionWorld,
   credentials: Credentials,
 ): Promise<{ viewer: Viewer; cookie?: string } | null> {
-  const carried = tokenIn(world, credentials)
-  const row = carried && (await queries.sessionByToken(world.db, carried.token))
+  const credential = readToken(context, credentials)
+  const row = credential && (await queries.findSessionByToken(context.db, credential.token))
   if (!row) return null
-  const { sessionId, sessionCreatedAt, isDue, expiresAt, ...person } = row
-  const prolonged = isDue ? await queries.prolong(world.db, sessionId) : undefined
+  const { sessionId, sessionCreatedAt, needsExtension, expiresAt, ...user } = row
+  const extension = needsExtension ? await queries.extendSession(context.db, sessionId) : undefined
   const session = {
     id: sessionId,
     createdAt: sessionCreatedAt,
-    expiresAt: prolonged?.expiresAt ?? expiresAt,
-    bearer: carried.bearer,
+    expiresAt: extension?.expiresAt ?? expiresAt,
+    bearer: credential.bearer,
   }
-  const viewer = { ...person, session }
-  return prolonged && carried.bearer === null ? { viewer, cookie: setCookie(world, carried.token) } : { viewer }
+  const viewer = { ...user, session }
+  return extension && credential.bearer === null ? { viewer, cookie: setCookie(context, credential.token) } : { viewer }
 }
 
 /** The session's cookie as better-auth sets it, for a token; one that is not to be remembered ends with the browser. */
 export function setCookie({ secret, publicUrl }: Pick<World, 'secret' | 'publicUrl'>, token: string, remember = true): string {
   const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
-  const value = encodeURIComponent(signed(secret, token))
+  const value = encodeURIComponent(signToken(secret, token))
   return `${cookieName(publicUrl)}=${value};${remember ? ` Max-Age=${sessionDays * 86_400};` : ''} Path=/; HttpOnly${secure}; SameSite=Lax`
 }
 
@@ -109,9 +109,9 @@ const refreshPurpose = 'auth.refresh'
 const fingerprint = (token: string) => createHash('sha256').update(token).digest('base64url').slice(0, 22)
 
 /** The session as its holder sees it. Only who came with a token is told tokens. */
-export async function describe({ secret }: Pick<World, 'secret'>, { session, ...person }: Viewer): Promise<Session> {
+export async function toSessionDto({ secret }: Pick<World, 'secret'>, { session, ...user }: Viewer): Promise<Session> {
   const { id, expiresAt, bearer } = session
-  const token = bearer === null ? null : verified(secret, bearer)
+  const token = bearer === null ? null : verifyToken(secret, bearer)
   return {
     access_token: bearer,
     refresh_token:
@@ -119,16 +119,16 @@ export async function describe({ secret }: Pick<World, 'secret'>, { session, ...
       (await signTicket(secret, {
         purpose: refreshPurpose,
         subject: `${id}.${fingerprint(token)}`,
-        expiresIn: `${sessionDaysAtMost}d`,
+        expiresIn: `${maxSessionDays}d`,
       })),
     expires_in: Math.max(0, Math.floor((expiresAt.getTime() - Date.now()) / 1000)),
     expires_at: Math.floor(expiresAt.getTime() / 1000),
     token_type: 'bearer',
-    user: describeUser(person),
+    user: toUserDto(user),
   }
 }
 
-export const describeUser = ({
+export const toUserDto = ({
   id,
   email,
   confirmedAt,
@@ -145,14 +145,14 @@ export const describeUser = ({
 })
 
 /** A new token for an old one, once: the old one and its refresh token are over. */
-export async function refresh(world: SessionWorld, refreshToken: string): Promise<RefreshAnswer> {
-  const refused = { error: 'invalid_token' } as const
-  const ticket = await readTicket(world.secret, refreshPurpose, refreshToken)
-  const [id = '', mark] = ticket?.subject.split('.') ?? []
-  const known = validate(id) ? await queries.tokenOf(world.db, id) : undefined
-  if (!known || fingerprint(known.token) !== mark) return refused
+export async function refreshSession(context: SessionWorld, refreshToken: string): Promise<RefreshAnswer> {
+  const invalidToken = { error: 'invalid_token' } as const
+  const ticket = await readTicket(context.secret, refreshPurpose, refreshToken)
+  const [id = '', tokenFingerprint] = ticket?.subject.split('.') ?? []
+  const row = validate(id) ? await queries.findSessionToken(context.db, id) : undefined
+  if (!row || fingerprint(row.token) !== tokenFingerprint) return invalidToken
   const token = newToken()
-  if (!(await queries.rotate(world.db, id, { from: known.token, to: token }))) return refused
-  const found = await viewerOf(world, { authorization: `Bearer ${signed(world.secret, token)}` })
-  return found ? { error: null, session: await describe(world, found.viewer) } : refused
+  if (!(await queries.rotateToken(context.db, id, { from: row.token, to: token }))) return invalidToken
+  const resolved = await resolveViewer(context, { authorization: `Bearer ${signToken(context.secret, token)}` })
+  return resolved ? { error: null, session: await toSessionDto(context, resolved.viewer) } : invalidToken
 }

@@ -1,13 +1,13 @@
 import { type Db, inTransaction } from '@duo/db/index.ts'
 import type { World } from '@duo/platform/server/trpc.ts'
 import type { CallState } from '../better-auth/call-state.ts'
-import { type Actor, record } from '../events/account-events.ts'
-import { queueMail } from '../mail/account-mail-job.ts'
-import { rememberDevice } from '../sessions/known-devices.ts'
-import { personById } from '../user-queries.ts'
+import { type Actor, recordEvent } from '../events/account-events.ts'
+import { enqueueAccountMail } from '../mail/account-mail-job.ts'
+import { recordDevice } from '../sessions/known-devices.ts'
+import { findUserById } from '../user-queries.ts'
 
 /** Returns who makes a call, for the trail. */
-export const actorOf = ({ clientAddress, headers, device }: CallState): Actor => ({
+export const actorOfCall = ({ clientAddress, headers, device }: CallState): Actor => ({
   clientAddress,
   userAgent: headers.userAgent,
   deviceId: device ?? null,
@@ -17,20 +17,20 @@ export const actorOf = ({ clientAddress, headers, device }: CallState): Actor =>
  * Remembers the device that signs in, writes the sign-in into the trail and tells the owner of a new device, just before the session is
  * stored. Returns the device's id.
  */
-export function recordSignIn(world: World, call: CallState, userId: string, db: Db): Promise<string> {
+export function recordSignIn(context: World, call: CallState, userId: string, db: Db): Promise<string> {
   return inTransaction(db, async (tx) => {
-    const device = await rememberDevice(tx, { userId, devices: call.devices, userAgent: call.headers.userAgent })
+    const device = await recordDevice(tx, { userId, devices: call.devices, userAgent: call.headers.userAgent })
     call.device = device.id
-    const eventId = await record(tx, world, { userId }, { kind: 'signed_in', actor: actorOf(call) })
-    const person = device.isNews ? await personById(tx, userId) : undefined
-    if (person) {
-      const { email, language } = person
-      await queueMail(tx, { kind: 'device', email, language, userId, eventId })
+    const eventId = await recordEvent(tx, context, { userId }, { kind: 'signed_in', actor: actorOfCall(call) })
+    const user = device.shouldNotify ? await findUserById(tx, userId) : undefined
+    if (user) {
+      const { email, language } = user
+      await enqueueAccountMail(tx, { kind: 'device', email, language, userId, eventId })
     }
     return device.id
   })
 }
 
 /** Writes a refused sign-in into the trail of the account, if there is one. */
-export const recordRefusal = (world: World, call: CallState) =>
-  record(world.db, world, { address: String(call.body.email) }, { kind: 'sign_in_refused', actor: actorOf(call) })
+export const recordFailedSignIn = (context: World, call: CallState) =>
+  recordEvent(context.db, context, { address: String(call.body.email) }, { kind: 'sign_in_refused', actor: actorOfCall(call) })

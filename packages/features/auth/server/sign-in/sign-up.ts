@@ -3,10 +3,10 @@ import { claimKey, findEffect, type IdempotentCall, idempotentCall, replaceEffec
 import type { World } from '@duo/platform/server/trpc.ts'
 import { v7 as uuid } from 'uuid'
 import type { CallState } from '../better-auth/call-state.ts'
-import { personById } from '../user-queries.ts'
+import { findUserById } from '../user-queries.ts'
 
 /** The sign-up under its caller's idempotency key; null without one, and for every other call. */
-export function repeatableSignUp({ secret }: World, { path, headers, body }: CallState): IdempotentCall | null {
+export function idempotentSignUp({ secret }: World, { path, headers, body }: CallState): IdempotentCall | null {
   if (path !== '/sign-up/email') return null
   const { name, email, password, language, next } = body
   const input = { name, email, password, language, next }
@@ -18,9 +18,9 @@ export function repeatableSignUp({ secret }: World, { path, headers, body }: Cal
  * whether or not the address had an account, and the answer is the same for both: it says nothing about who has one, and signs nobody in.
  * Throws `conflict` when the key was another sign-up's, also one with another password.
  */
-export async function repeatedSignUp({ db }: World, call: IdempotentCall | null, { body }: CallState): Promise<Response | null> {
+export async function replaySignUp({ db }: World, call: IdempotentCall | null, { body }: CallState): Promise<Response | null> {
   const effect = call && (await findEffect(db, call))
-  if (!effect || (effect.effectId !== null && !(await personById(db, effect.effectId)))) return null
+  if (!effect || (effect.effectId !== null && !(await findUserById(db, effect.effectId)))) return null
   const now = new Date().toISOString()
   const { name, email, language } = body
   const user = { name, email, emailVerified: false, image: null, createdAt: now, updatedAt: now, language, id: uuid() }
@@ -35,7 +35,7 @@ export async function claimSignUp(db: Db, call: IdempotentCall | null | undefine
 }
 
 /** The same where the address has an account. False when a copy of the call has come first: then there is nothing to do. */
-export async function claimSignUpAgain(db: Db, call: IdempotentCall | null | undefined): Promise<boolean> {
+export async function claimRepeatedSignUp(db: Db, call: IdempotentCall | null | undefined): Promise<boolean> {
   if (!call || (await claimKey(db, call, null))) return true
   return (await findEffect(db, call)) === undefined
 }

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createAuth } from '../../../session/ui/session-store.ts'
+import { createSessionStore } from '../../../session/ui/session-store.ts'
 import { ana, callFailure, noFactors, onMutation, renderPart } from '../../../testing.tsx'
 import type { Account, ChangeEmailAnswer } from '../../schema.ts'
 import { AccountEmail } from './email.tsx'
@@ -55,7 +55,7 @@ describe('the name', () => {
 
   test('is saved as the server keeps it, said, and known to the whole page', async () => {
     saves()
-    const auth = createAuth({ id: '1', email: ana.email, name: 'Ana', expiresAt: 4e9 })
+    const auth = createSessionStore({ id: '1', email: ana.email, name: 'Ana', expiresAt: 4e9 })
     await renderPart(<AccountProfile user={ana} />, { auth })
     const name = screen.getByRole('textbox', { name: 'Full Name' })
     await retype(name, '  Ana Souza ')

@@ -14,7 +14,7 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AppRouter } from '../../../server.ts'
 import { authKey } from '../../../session/ui/session-events.ts'
-import { createAuth } from '../../../session/ui/session-store.ts'
+import { createSessionStore } from '../../../session/ui/session-store.ts'
 import type { PageContext } from '../../../shell/ui/pages/page-context.ts'
 import { ana, callFailure, noFactors, onMutation, onQuery } from '../../../testing.tsx'
 import type { Activity, Provider, SessionEntry, UnlinkAnswer } from '../../schema.ts'
@@ -82,7 +82,7 @@ async function open(address = '/account') {
   const others = ['/', '/auth', '/pricing'].map((path) =>
     createRoute({ getParentRoute: () => root, path, component: () => `at ${path}` }),
   )
-  const auth = createAuth({ id: '1', email: ana.email, name: 'Ana', expiresAt: 4e9 })
+  const auth = createSessionStore({ id: '1', email: ana.email, name: 'Ana', expiresAt: 4e9 })
   const router = createRouter({
     routeTree: root.addChildren([account, ...others]),
     history: createMemoryHistory({ initialEntries: [address] }),
@@ -199,7 +199,7 @@ test('ending it everywhere leads to signing in', async () => {
   await typist.click(screen.getByRole('button', { name: 'Log out everywhere, here too' }))
   expect(await screen.findByText('at /auth')).toBeVisible()
   expect(ended).toHaveBeenCalledOnce()
-  expect(auth.get().is).toBe('signed_out')
+  expect(auth.get().status).toBe('signed_out')
 })
 
 test('a session that has ended elsewhere is seen by the next action, which leads to signing in', async () => {
@@ -215,7 +215,7 @@ test('a session that has ended elsewhere is seen by the next action, which leads
   await typist.click(screen.getByRole('button', { name: 'Log out all other devices' }))
   expect(await screen.findByText('at /auth')).toBeVisible()
   expect(router.state.location.search).toEqual({ mode: 'sign-in', next: '/account' })
-  expect(auth.get().is).toBe('signed_out')
+  expect(auth.get().status).toBe('signed_out')
 })
 
 test('a provider is disconnected, unless nothing else would open the account', async () => {

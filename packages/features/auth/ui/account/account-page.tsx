@@ -3,22 +3,22 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { SubscriptionCard } from '../../../billing/ui/subscription-card.tsx'
-import { tell } from '../../../session/ui/session-events.ts'
+import { emitSessionEvent } from '../../../session/ui/session-events.ts'
 import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
 import type { Account } from '../../schema.ts'
 import { AccountActivity } from '../activity/activity.tsx'
 import { AuthHead } from '../auth-head.tsx'
-import { forgetEntry } from '../clear-local-data.ts'
+import { clearWaitlistEntry } from '../clear-local-data.ts'
 import { AccountSecondFactor } from '../second-factor/account-second-factor.tsx'
 import { useSignOut } from '../use-sign-out.ts'
-import { AccountDownload } from './data-export.tsx'
-import { AccountErase } from './delete-account.tsx'
+import { AccountDataExport } from './data-export.tsx'
+import { DeleteAccount } from './delete-account.tsx'
 import { AccountEmail } from './email.tsx'
 import { AccountPassword } from './password.tsx'
 import { AccountProfile } from './profile.tsx'
 import { AccountProviders } from './providers.tsx'
 import { AccountSessions } from './sessions.tsx'
-import { AccountPart } from './settings-section.tsx'
+import { SettingsSection } from './settings-section.tsx'
 
 // the route's loader, fetched with its page
 export { loadAccount } from './account-loader.ts'
@@ -50,41 +50,41 @@ export function Page() {
         <p className="pb-10 font-semibold">{m.auth_account_noscript()}</p>
       </noscript>
       <AccountProfile user={account.user} />
-      <AccountPart id="plan" title={m.auth_account_plan()}>
+      <SettingsSection id="plan" title={m.auth_account_plan()}>
         <SubscriptionCard subscription={subscription} />
-      </AccountPart>
+      </SettingsSection>
       <AccountEmail account={account} />
       <AccountPassword account={account} />
       <AccountSecondFactor account={account} />
       <AccountProviders account={account} available={providers} error={error} provider={provider} />
       <AccountSessions sessions={sessions} />
       <AccountActivity events={events} />
-      <YourData
+      <AccountData
         account={account}
         onErased={(gone) => {
           setEnd(gone ? 'gone' : 'unsure')
-          forgetEntry(account.user.email)
-          tell(auth, 'signed_out', null)
+          clearWaitlistEntry(account.user.email)
+          emitSessionEvent(auth, 'signed_out', null)
         }}
       />
     </div>
   )
 }
 
-function YourData({ account, onErased }: { account: Account; onErased: (gone: boolean) => void }) {
+function AccountData({ account, onErased }: { account: Account; onErased: (gone: boolean) => void }) {
   return (
-    <AccountPart id="data" title={m.auth_account_data()}>
+    <SettingsSection id="data" title={m.auth_account_data()}>
       <div className="grid max-w-xl gap-8">
         <div>
           <p className="mb-3 max-w-[52ch]">{m.auth_account_download_text()}</p>
-          <AccountDownload />
+          <AccountDataExport />
         </div>
         <div className="border-t border-line pt-8">
           <p className="mb-3 max-w-[52ch]">{m.auth_account_erase_text()}</p>
-          <AccountErase account={account} onErased={onErased} />
+          <DeleteAccount account={account} onErased={onErased} />
         </div>
       </div>
-    </AccountPart>
+    </SettingsSection>
   )
 }
 

@@ -1,11 +1,11 @@
 import { saveFile } from '@duo/platform/browser/save-file.ts'
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { done, Outcome, useAction } from './use-account-action.tsx'
+import { ActionMessage, successResult, useAccountAction } from './use-account-action.tsx'
 
 /** Everything stored about the person as one JSON file. */
-export function AccountDownload() {
-  const { busy, said, run, api } = useAction()
+export function AccountDataExport() {
+  const { busy, result, run, api } = useAccountAction()
   return (
     <div>
       <Button
@@ -16,13 +16,13 @@ export function AccountDownload() {
           run(async () => {
             const { document } = await (await api()).auth.download.mutate()
             saveFile('duo-account.json', document)
-            return done(m.auth_account_downloaded())
+            return successResult(m.auth_account_downloaded())
           })
         }
       >
         {m.auth_account_download()}
       </Button>
-      <Outcome said={said} />
+      <ActionMessage result={result} />
     </div>
   )
 }

@@ -8,54 +8,54 @@ import { PasswordField } from '../fields/password-field.tsx'
 import { valuesOf } from '../sign-in/use-auth-form.ts'
 import { failureCode, isSignedOut } from '../trpc-errors.ts'
 import { useSignOut } from '../use-sign-out.ts'
-import { Outcome, refused, useAction } from './use-account-action.tsx'
+import { ActionMessage, failureResult, useAccountAction } from './use-account-action.tsx'
 
-export interface AccountEraseProps {
+export interface DeleteAccountProps {
   account: Account
   /** Told when nobody is signed in any more: because the account is `gone`, or, where no answer says so, for a reason that is not known. */
   onErased: (gone: boolean) => void
 }
 
-interface AccountEraseDialogProps extends AccountEraseProps {
+interface DeleteAccountDialogProps extends DeleteAccountProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   returnFocusTo: RefObject<HTMLElement | null>
 }
 
 /** What deleting means, the password once more, and the one button that does it. */
-export function AccountEraseDialog({ account, onErased, open, onOpenChange, returnFocusTo }: AccountEraseDialogProps) {
-  const { busy, said, run, api } = useAction()
-  const signOutHere = useSignOut('/account')
+export function DeleteAccountDialog({ account, onErased, open, onOpenChange, returnFocusTo }: DeleteAccountDialogProps) {
+  const { busy, result, run, api } = useAccountAction()
+  const signOutAndReturn = useSignOut('/account')
   const [error, setError] = useState<string>()
-  const [again, setAgain] = useState(false)
+  const [needsSignIn, setNeedsSignIn] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const unanswered = useRef(false)
+  const hasLostResponse = useRef(false)
   const consequences = [m.auth_account_erase_profile(), m.auth_account_erase_waitlist(), m.auth_account_erase_mail()]
 
-  const refuse = (text: string) => {
+  const showError = (text: string) => {
     setError(text)
     form.current?.querySelector('input')?.focus()
     return null
   }
-  const ask = async (password: string | null) => {
+  const requestErasure = async (password: string | null) => {
     try {
       return { ...(await (await api()).auth.erase.mutate({ password })), gone: true }
     } catch (failure) {
       // an erasure whose answer was lost ended the session as well; but a session may end elsewhere, and the account still be there
-      if (unanswered.current && isSignedOut(failure)) return { error: null, gone: false }
-      unanswered.current ||= failureCode(failure) === undefined
+      if (hasLostResponse.current && isSignedOut(failure)) return { error: null, gone: false }
+      hasLostResponse.current ||= failureCode(failure) === undefined
       throw failure
     }
   }
   const erase = (event: FormEvent<HTMLFormElement>) => {
     const { current } = valuesOf(event)
-    if (account.hasPassword && current === '') return refuse(m.auth_password_required())
+    if (account.hasPassword && current === '') return showError(m.auth_password_required())
     return run(async () => {
-      const { error, gone } = await ask(account.hasPassword ? current : null)
-      if (error === 'wrong_password') return refuse(m.auth_password_wrong())
+      const { error, gone } = await requestErasure(account.hasPassword ? current : null)
+      if (error === 'wrong_password') return showError(m.auth_password_wrong())
       if (error === 'sign_in_again') {
-        setAgain(true)
-        return refused(m.auth_account_again())
+        setNeedsSignIn(true)
+        return failureResult(m.auth_account_again())
       }
       await signOut()
       onErased(gone)
@@ -88,13 +88,13 @@ export function AccountEraseDialog({ account, onErased, open, onOpenChange, retu
             onInput={() => setError(undefined)}
           />
         )}
-        <Outcome said={said} />
+        <ActionMessage result={result} />
         <div className="mt-6 grid gap-3 sm:grid-cols-2">
           <Button variant="quiet" size="lg" disabled={busy} onClick={() => onOpenChange(false)}>
             {m.auth_account_erase_keep()}
           </Button>
-          {again ? (
-            <Button size="lg" onClick={signOutHere}>
+          {needsSignIn ? (
+            <Button size="lg" onClick={signOutAndReturn}>
               {m.auth_account_sign_in_again()}
             </Button>
           ) : (

@@ -5,7 +5,7 @@ import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ana, callFailure, noFactors, onMutation, onQuery, renderPart } from '../../../testing.tsx'
 import type { Account } from '../../schema.ts'
-import { AccountErase } from './delete-account.tsx'
+import { DeleteAccount } from './delete-account.tsx'
 
 const asked: unknown[] = []
 const erases = (error: 'wrong_password' | 'sign_in_again' | null) =>
@@ -20,7 +20,7 @@ const erases = (error: 'wrong_password' | 'sign_in_again' | null) =>
 async function open(hasPassword: boolean) {
   const account: Account = { user: ana, hasPassword, providers: [], pendingEmail: null, secondFactors: noFactors }
   const onErased = vi.fn()
-  await renderPart(<AccountErase account={account} onErased={onErased} />)
+  await renderPart(<DeleteAccount account={account} onErased={onErased} />)
   const typist = userEvent.setup()
   await typist.click(screen.getByRole('button', { name: 'Delete the account' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account?' }))

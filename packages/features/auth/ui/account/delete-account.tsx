@@ -1,14 +1,14 @@
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useRef, useState } from 'react'
-import { useLazyPart } from '../../../shell/ui/pages/use-lazy-component.ts'
-import type { AccountEraseProps } from './delete-account-dialog.tsx'
+import { useLazyComponent } from '../../../shell/ui/pages/use-lazy-component.ts'
+import type { DeleteAccountProps } from './delete-account-dialog.tsx'
 
 /** Opens the question whether to delete the account. Its dialog is fetched when the button is pressed, or a moment earlier. */
-export function AccountErase(props: AccountEraseProps) {
+export function DeleteAccount(props: DeleteAccountProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
-  const [EraseDialog, load] = useLazyPart(async () => (await import('./delete-account-dialog.tsx')).AccountEraseDialog)
+  const [DeleteDialog, load] = useLazyComponent(async () => (await import('./delete-account-dialog.tsx')).DeleteAccountDialog)
   return (
     <>
       <Button
@@ -26,7 +26,7 @@ export function AccountErase(props: AccountEraseProps) {
       >
         {m.auth_account_erase()}
       </Button>
-      {EraseDialog && <EraseDialog {...props} open={open} onOpenChange={setOpen} returnFocusTo={button} />}
+      {DeleteDialog && <DeleteDialog {...props} open={open} onOpenChange={setOpen} returnFocusTo={button} />}
     </>
   )
 }

@@ -7,20 +7,20 @@ import { EmailField, emailProblem } from '../fields/email-field.tsx'
 import { PasswordField } from '../fields/password-field.tsx'
 import { valuesOf } from '../sign-in/use-auth-form.ts'
 import { useSignOut } from '../use-sign-out.ts'
-import { AccountPart } from './settings-section.tsx'
-import { done, Outcome, refused, useAction } from './use-account-action.tsx'
+import { SettingsSection } from './settings-section.tsx'
+import { ActionMessage, failureResult, successResult, useAccountAction } from './use-account-action.tsx'
 
 /** The address, and how to get another one: with the password, and only once the link in the new mailbox was opened. */
 export function AccountEmail({ account }: { account: Account }) {
-  const { busy, said, run, api, router } = useAction()
+  const { busy, result, run, api, router } = useAccountAction()
   const signOut = useSignOut('/account')
-  const [again, setAgain] = useState(false)
+  const [needsSignIn, setNeedsSignIn] = useState(false)
   const [errors, setErrors] = useState<{ email?: string | undefined; current?: string | undefined }>({})
   const form = useRef<HTMLFormElement>(null)
   const hydrated = useHydrated()
   const focus = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus()
 
-  const refuse = (problems: typeof errors) => {
+  const showProblems = (problems: typeof errors) => {
     setErrors(problems)
     focus(problems.email ? 'email' : 'current')
     return null
@@ -31,23 +31,23 @@ export function AccountEmail({ account }: { account: Account }) {
       email: emailProblem(email),
       current: account.hasPassword && current === '' ? m.auth_password_required() : undefined,
     }
-    if (problems.email || problems.current) return refuse(problems)
+    if (problems.email || problems.current) return showProblems(problems)
     setErrors({})
     return run(async () => {
       const { error } = await (await api()).auth.changeEmail.mutate({ email, password: account.hasPassword ? current : null })
-      if (error === 'same_email') return refuse({ email: m.auth_account_email_same() })
-      if (error === 'wrong_password') return refuse({ current: m.auth_password_wrong() })
+      if (error === 'same_email') return showProblems({ email: m.auth_account_email_same() })
+      if (error === 'wrong_password') return showProblems({ current: m.auth_password_wrong() })
       if (error === 'sign_in_again') {
-        setAgain(true)
-        return refused(m.auth_account_again())
+        setNeedsSignIn(true)
+        return failureResult(m.auth_account_again())
       }
       form.current?.reset()
       await router.invalidate()
-      return done(m.auth_account_email_sent({ email }))
+      return successResult(m.auth_account_email_sent({ email }))
     })
   }
   return (
-    <AccountPart id="email" title={m.auth_account_email()} text={m.auth_account_email_text({ email: account.user.email })}>
+    <SettingsSection id="email" title={m.auth_account_email()} text={m.auth_account_email_text({ email: account.user.email })}>
       {account.pendingEmail && (
         <p className="mb-6 border-l-4 border-overlap pl-4 font-semibold wrap-anywhere">
           {m.auth_account_email_pending({ email: account.pendingEmail })}
@@ -76,13 +76,13 @@ export function AccountEmail({ account }: { account: Account }) {
         <Button type="submit" variant="quiet" busy={busy} disabled={!hydrated} aria-disabled={busy || undefined} className="mt-4">
           {m.auth_account_email_submit()}
         </Button>
-        <Outcome said={said} />
-        {again && (
+        <ActionMessage result={result} />
+        {needsSignIn && (
           <Button className="mt-3" onClick={signOut}>
             {m.auth_account_sign_in_again()}
           </Button>
         )}
       </form>
-    </AccountPart>
+    </SettingsSection>
   )
 }

@@ -9,15 +9,15 @@ import { NewPasswordField } from '../fields/new-password-field.tsx'
 import { PasswordField } from '../fields/password-field.tsx'
 import { newPasswordProblem } from '../sign-in/sign-up-form.tsx'
 import { useAuthForm, valuesOf } from '../sign-in/use-auth-form.ts'
-import { AccountPart } from './settings-section.tsx'
-import { Outcome, saidOf, useAction } from './use-account-action.tsx'
+import { SettingsSection } from './settings-section.tsx'
+import { ActionMessage, toActionResult, useAccountAction } from './use-account-action.tsx'
 
 /** Another password, or a first one for who signs in without. */
 export function AccountPassword({ account }: { account: Account }) {
   return (
-    <AccountPart id="password" title={m.auth_account_password()}>
+    <SettingsSection id="password" title={m.auth_account_password()}>
       {account.hasPassword ? <ChangeForm account={account} /> : <FirstPassword email={account.user.email} />}
-    </AccountPart>
+    </SettingsSection>
   )
 }
 
@@ -27,7 +27,7 @@ function ChangeForm({ account: { user } }: { account: Account }) {
   const { form, busy, message, submit, field } = useAuthForm()
   const [password, setPassword] = useState('')
   const [currentError, setCurrentError] = useState<string>()
-  const [changed, setChanged] = useState(false)
+  const [isChanged, setIsChanged] = useState(false)
   return (
     <form
       ref={form}
@@ -38,7 +38,7 @@ function ChangeForm({ account: { user } }: { account: Account }) {
         const values = valuesOf(event)
         const missing = values.current === '' ? m.auth_password_required() : undefined
         setCurrentError(missing)
-        setChanged(false)
+        setIsChanged(false)
         return submit({
           problems: { name: missing, password: newPasswordProblem(values.password, [user.user_metadata.full_name, user.email]) },
           send: async () => {
@@ -51,7 +51,7 @@ function ChangeForm({ account: { user } }: { account: Account }) {
           done: async () => {
             form.current?.reset()
             setPassword('')
-            setChanged(true)
+            setIsChanged(true)
             // all other devices have left the list
             await router.invalidate()
           },
@@ -60,7 +60,7 @@ function ChangeForm({ account: { user } }: { account: Account }) {
       }}
     >
       <FormMessage text={message} />
-      <FormMessage tone="success" text={changed ? m.auth_account_password_done() : null} />
+      <FormMessage tone="success" text={isChanged ? m.auth_account_password_done() : null} />
       {/* tells password managers whose password changes */}
       <input type="email" name="email" autoComplete="username" value={user.email} readOnly hidden />
       <PasswordField
@@ -75,7 +75,7 @@ function ChangeForm({ account: { user } }: { account: Account }) {
         {...field('password')}
         label={m.auth_reset_new()}
         value={password}
-        known={[user.user_metadata.full_name, user.email]}
+        ownWords={[user.user_metadata.full_name, user.email]}
         onValue={setPassword}
         className="mt-6"
       />
@@ -87,7 +87,7 @@ function ChangeForm({ account: { user } }: { account: Account }) {
 }
 
 function FirstPassword({ email }: { email: string }) {
-  const { busy, said, run } = useAction()
+  const { busy, result, run } = useAccountAction()
   return (
     <div>
       <p className="mb-4 max-w-[52ch] wrap-anywhere">{m.auth_account_password_none({ email })}</p>
@@ -95,11 +95,11 @@ function FirstPassword({ email }: { email: string }) {
         variant="quiet"
         busy={busy}
         aria-disabled={busy || undefined}
-        onClick={() => run(async () => saidOf(await requestReset(email), m.auth_account_password_sent({ email })))}
+        onClick={() => run(async () => toActionResult(await requestReset(email), m.auth_account_password_sent({ email })))}
       >
         {m.auth_account_password_send()}
       </Button>
-      <Outcome said={said} />
+      <ActionMessage result={result} />
     </div>
   )
 }

@@ -7,25 +7,25 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { type Locale, locales, pathInLocale } from '@duo/platform/shared/locale.ts'
 import { useHydrated } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { tell } from '../../../session/ui/session-events.ts'
+import { emitSessionEvent } from '../../../session/ui/session-events.ts'
 import { rememberLocale } from '../../../shell/ui/navigation/language-switcher.tsx'
 import { nameMaxLength, nameProblem } from '../../rules.ts'
 import type { User } from '../../schema.ts'
-import { AccountPart } from './settings-section.tsx'
-import { done, Outcome, useAction } from './use-account-action.tsx'
+import { SettingsSection } from './settings-section.tsx'
+import { ActionMessage, successResult, useAccountAction } from './use-account-action.tsx'
 
 /** Name and language. */
 export function AccountProfile({ user }: { user: User }) {
   return (
-    <AccountPart id="profile" title={m.auth_account_profile()}>
+    <SettingsSection id="profile" title={m.auth_account_profile()}>
       <NameForm user={user} />
-      <LanguageChoice kept={user.language} />
-    </AccountPart>
+      <LanguageChoice storedLanguage={user.language} />
+    </SettingsSection>
   )
 }
 
 function NameForm({ user }: { user: User }) {
-  const { busy, said, run, api, auth } = useAction()
+  const { busy, result, run, api, auth } = useAccountAction()
   const [name, setName] = useState(user.user_metadata.full_name)
   const [error, setError] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
@@ -34,9 +34,9 @@ function NameForm({ user }: { user: User }) {
     run(async () => {
       const answer = await (await api()).auth.updateProfile.mutate({ name: name.trim() })
       const { viewer } = auth.get()
-      if (viewer) tell(auth, 'user_updated', { ...viewer, name: answer.user.user_metadata.full_name })
+      if (viewer) emitSessionEvent(auth, 'user_updated', { ...viewer, name: answer.user.user_metadata.full_name })
       setName(answer.user.user_metadata.full_name)
-      return done(m.auth_account_saved())
+      return successResult(m.auth_account_saved())
     })
   return (
     <form
@@ -74,7 +74,7 @@ function NameForm({ user }: { user: User }) {
           }
         />
       </div>
-      <Outcome said={said} />
+      <ActionMessage result={result} />
     </form>
   )
 }
@@ -85,8 +85,8 @@ const names: Record<Locale, () => string> = { en: m.shell_language_en, pt: m.she
  * The language of pages and mails. The page is loaded anew in it: its language is the document's. `kept` is what mails speak; the pages
  * may have been switched to another, which is said.
  */
-function LanguageChoice({ kept }: { kept: Locale }) {
-  const { busy, said, run, api } = useAction()
+function LanguageChoice({ storedLanguage }: { storedLanguage: Locale }) {
+  const { busy, result, run, api } = useAccountAction()
   const choose = (language: Locale) =>
     run(async () => {
       await (await api()).auth.updateProfile.mutate({ language })
@@ -99,7 +99,7 @@ function LanguageChoice({ kept }: { kept: Locale }) {
     <fieldset className="mt-8" aria-busy={busy}>
       <legend className="text-sm font-semibold">{m.auth_account_language()}</legend>
       <p className="mb-3 text-sm text-muted">
-        {kept === getLocale() ? m.auth_account_language_text() : m.auth_account_language_other()}
+        {storedLanguage === getLocale() ? m.auth_account_language_text() : m.auth_account_language_other()}
       </p>
       <div className="flex flex-wrap gap-3">
         {locales.map((language) => (
@@ -108,16 +108,16 @@ function LanguageChoice({ kept }: { kept: Locale }) {
             type="radio"
             name="language"
             lang={language}
-            checked={language === kept}
+            checked={language === storedLanguage}
             onChange={() => choose(language)}
             // what is chosen already changes nothing, and still is how these pages come into that language
-            onClick={() => language === kept && language !== getLocale() && choose(language)}
+            onClick={() => language === storedLanguage && language !== getLocale() && choose(language)}
           >
             {names[language]()}
           </Choice>
         ))}
       </div>
-      <Outcome said={said} />
+      <ActionMessage result={result} />
     </fieldset>
   )
 }

@@ -4,11 +4,11 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { localizePath } from '@duo/platform/shared/locale.ts'
 import type { Account } from '../../schema.ts'
 import { link, type ProviderId } from '../auth-client.ts'
-import { goingText, providerNames, providerText } from '../error-messages.ts'
+import { providerNames, providerText, redirectErrorText } from '../error-messages.ts'
 import { ProviderMark } from '../sign-in/provider-buttons.tsx'
-import { useLocalDay } from '../use-local-date.ts'
-import { AccountPart } from './settings-section.tsx'
-import { done, Outcome, refused, useAction } from './use-account-action.tsx'
+import { useLocalDate } from '../use-local-date.ts'
+import { SettingsSection } from './settings-section.tsx'
+import { ActionMessage, failureResult, successResult, useAccountAction } from './use-account-action.tsx'
 
 interface AccountProvidersProps {
   account: Account
@@ -22,32 +22,32 @@ interface AccountProvidersProps {
 /** The providers somebody can sign in with, connected or not; nothing where there is none of either. */
 export function AccountProviders({ account, available, error, provider }: AccountProvidersProps) {
   const linked = new Map(account.providers.map(({ id, linkedAt }) => [id, linkedAt]))
-  const shown = (Object.keys(providerNames) as ProviderId[]).filter((id) => linked.has(id) || available.includes(id))
-  const { busy, said, run, api, router } = useAction()
-  const dayOf = useLocalDay()
-  if (shown.length === 0) return null
+  const visibleProviders = (Object.keys(providerNames) as ProviderId[]).filter((id) => linked.has(id) || available.includes(id))
+  const { busy, result, run, api, router } = useAccountAction()
+  const formatDay = useLocalDate()
+  if (visibleProviders.length === 0) return null
 
   const connect = (id: ProviderId) =>
     run(async () => {
       const { refusal, data } = await link(id, localizePath(`/account?provider=${id}`, getLocale()))
-      if (refusal) return refused(goingText(refusal, id))
+      if (refusal) return failureResult(redirectErrorText(refusal, id))
       location.assign(data.url)
       return null
     })
   const disconnect = (id: ProviderId) =>
     run(async () => {
       const { error } = await (await api()).auth.unlinkProvider.mutate({ provider: id })
-      if (error) return refused(m.auth_last_method())
+      if (error) return failureResult(m.auth_last_method())
       await router.invalidate()
-      return done(m.auth_account_unlinked({ provider: providerNames[id] }))
+      return successResult(m.auth_account_unlinked({ provider: providerNames[id] }))
     })
-  const came = error === undefined ? null : refused(providerText(error, provider))
+  const redirectResult = error === undefined ? null : failureResult(providerText(error, provider))
   return (
-    <AccountPart id="providers" title={m.auth_account_providers()} text={m.auth_account_providers_text()}>
+    <SettingsSection id="providers" title={m.auth_account_providers()} text={m.auth_account_providers_text()}>
       <ul className="max-w-xl">
-        {shown.map((id) => {
+        {visibleProviders.map((id) => {
           const since = linked.get(id)
-          const named = { provider: providerNames[id] }
+          const names = { provider: providerNames[id] }
           return (
             <li
               key={id}
@@ -57,13 +57,13 @@ export function AccountProviders({ account, available, error, provider }: Accoun
               <p className="min-w-0 flex-1">
                 <span className="block font-semibold">{providerNames[id]}</span>
                 <span className="text-sm text-muted">
-                  {since ? m.auth_account_linked({ date: dayOf(since) }) : m.auth_account_not_linked()}
+                  {since ? m.auth_account_linked({ date: formatDay(since) }) : m.auth_account_not_linked()}
                 </span>
               </p>
               <Button
                 variant="quiet"
                 aria-disabled={busy || undefined}
-                aria-label={since ? m.auth_account_unlink_label(named) : m.auth_account_link_label(named)}
+                aria-label={since ? m.auth_account_unlink_label(names) : m.auth_account_link_label(names)}
                 onClick={() => (since ? disconnect(id) : connect(id))}
               >
                 {since ? m.auth_account_unlink() : m.auth_account_link()}
@@ -72,7 +72,7 @@ export function AccountProviders({ account, available, error, provider }: Accoun
           )
         })}
       </ul>
-      <Outcome said={said ?? came} />
-    </AccountPart>
+      <ActionMessage result={result ?? redirectResult} />
+    </SettingsSection>
   )
 }

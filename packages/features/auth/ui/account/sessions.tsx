@@ -3,16 +3,16 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import type { SessionEntry } from '../../schema.ts'
 import { deviceName } from '../activity/device-name.ts'
 import { failureCode } from '../trpc-errors.ts'
-import { useLocalDay } from '../use-local-date.ts'
+import { useLocalDate } from '../use-local-date.ts'
 import { useSignOut } from '../use-sign-out.ts'
-import { AccountPart } from './settings-section.tsx'
-import { done, Outcome, useAction } from './use-account-action.tsx'
+import { SettingsSection } from './settings-section.tsx'
+import { ActionMessage, successResult, useAccountAction } from './use-account-action.tsx'
 
 /** Every place somebody is signed in at, and how to end it there. */
 export function AccountSessions({ sessions }: { sessions: readonly SessionEntry[] }) {
-  const { busy, said, run, api, router } = useAction()
+  const { busy, result, run, api, router } = useAccountAction()
   const signOut = useSignOut()
-  const end = ({ id, userAgent }: SessionEntry) =>
+  const endSession = ({ id, userAgent }: SessionEntry) =>
     run(async () => {
       try {
         await (await api()).auth.revokeSession.mutate({ id })
@@ -23,19 +23,19 @@ export function AccountSessions({ sessions }: { sessions: readonly SessionEntry[
       await router.invalidate()
       // its button is gone; the next Tab goes on from the list
       document.getElementById('session-list')?.focus()
-      return done(m.auth_account_session_ended({ device: deviceName(userAgent) }))
+      return successResult(m.auth_account_session_ended({ device: deviceName(userAgent) }))
     })
   const endOthers = async () => (await api()).auth.revokeOtherSessions.mutate()
-  const others = sessions.some(({ current }) => !current)
+  const hasOthers = sessions.some(({ current }) => !current)
   return (
-    <AccountPart id="sessions" title={m.auth_account_sessions()} text={m.auth_account_sessions_text()}>
+    <SettingsSection id="sessions" title={m.auth_account_sessions()} text={m.auth_account_sessions_text()}>
       <ul id="session-list" tabIndex={-1} className="max-w-xl">
         {sessions.map((session) => (
-          <SessionRow key={session.id} session={session} busy={busy} onEnd={() => end(session)} />
+          <SessionRow key={session.id} session={session} busy={busy} onEnd={() => endSession(session)} />
         ))}
       </ul>
       <div className="mt-4 flex flex-wrap gap-3">
-        {others && (
+        {hasOthers && (
           <Button
             variant="quiet"
             aria-disabled={busy || undefined}
@@ -43,7 +43,7 @@ export function AccountSessions({ sessions }: { sessions: readonly SessionEntry[
               run(async () => {
                 await endOthers()
                 await router.invalidate()
-                return done(m.auth_account_sessions_others_done())
+                return successResult(m.auth_account_sessions_others_done())
               })
             }
           >
@@ -64,20 +64,20 @@ export function AccountSessions({ sessions }: { sessions: readonly SessionEntry[
           {m.auth_account_sessions_everywhere()}
         </Button>
       </div>
-      <Outcome said={said} />
-    </AccountPart>
+      <ActionMessage result={result} />
+    </SettingsSection>
   )
 }
 
 function SessionRow({ session, busy, onEnd }: { session: SessionEntry; busy: boolean; onEnd: () => void }) {
   const device = deviceName(session.userAgent)
-  const dayOf = useLocalDay()
+  const formatDay = useLocalDate()
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-4 first:border-0 first:pt-0">
       <p className="min-w-0 flex-1">
         <span className="block font-semibold">{device}</span>
         <span className="text-sm text-muted">
-          {session.current ? m.auth_account_session_here() : m.auth_account_session_used({ date: dayOf(session.lastUsedAt) })}
+          {session.current ? m.auth_account_session_here() : m.auth_account_session_used({ date: formatDay(session.lastUsedAt) })}
         </span>
       </p>
       {session.current ? (

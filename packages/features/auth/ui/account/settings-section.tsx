@@ -1,7 +1,17 @@
 import type { ReactNode } from 'react'
 
 /** A part of the account page: its name to the left, what it holds to the right; on a phone one under the other. */
-export function AccountPart({ id, title, text, children }: { id: string; title: string; text?: string; children: ReactNode }) {
+export function SettingsSection({
+  id,
+  title,
+  text,
+  children,
+}: {
+  id: string
+  title: string
+  text?: string
+  children: ReactNode
+}) {
   return (
     <section aria-labelledby={id} className="grid gap-x-8 gap-y-6 border-t border-line py-10 lg:grid-cols-12 lg:py-14">
       <div className="lg:col-span-4">

@@ -1,60 +1,61 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { checkAuth } from '../../../session/ui/session-sync.ts'
+import { refreshSession } from '../../../session/ui/session-sync.ts'
 import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
-import type { Answer } from '../auth-client.ts'
-import { refusalText } from '../error-messages.ts'
+import type { AuthResult } from '../auth-client.ts'
+import { errorText } from '../error-messages.ts'
 import { failureCode, isSignedOut } from '../trpc-errors.ts'
 
 /** What an action came to, in words. */
-export interface Said {
+export interface ActionResult {
   tone: 'success' | 'danger'
   text: string
 }
 
-export const done = (text: string): Said => ({ tone: 'success', text })
-export const refused = (text: string): Said => ({ tone: 'danger', text })
+export const successResult = (text: string): ActionResult => ({ tone: 'success', text })
+export const failureResult = (text: string): ActionResult => ({ tone: 'danger', text })
 
 /** An action of the account page: busy while it runs, then what came of it. A session that has ended leads to signing in. */
-export function useAction() {
+export function useAccountAction() {
   const router = useRouter()
   const { api, auth } = usePageContext()
   const [busy, setBusy] = useState(false)
-  const [said, setSaid] = useState<Said | null>(null)
-  const run = async (work: () => Promise<Said | null>) => {
+  const [result, setResult] = useState<ActionResult | null>(null)
+  const run = async (work: () => Promise<ActionResult | null>) => {
     if (busy) return
     setBusy(true)
-    setSaid(null)
+    setResult(null)
     try {
-      setSaid(await work())
+      setResult(await work())
     } catch (error) {
       console.error(error)
-      if (isSignedOut(error)) await checkAuth(router)
-      setSaid(refused(actionFailure(error, m.auth_account_failed())))
+      if (isSignedOut(error)) await refreshSession(router)
+      setResult(failureResult(actionErrorText(error, m.auth_account_failed())))
     }
     setBusy(false)
   }
-  return { busy, said, run, api, auth, router }
+  return { busy, result, run, api, auth, router }
 }
 
 /** What a failed call says: a limit and an overload in words of their own, else `otherwise`. */
-export const actionFailure = (error: unknown, otherwise: string) => {
+export const actionErrorText = (error: unknown, otherwise: string) => {
   const code = failureCode(error)?.toUpperCase()
-  return code === 'TOO_MANY_REQUESTS' || code === 'UNAVAILABLE' ? refusalText({ code, message: '', retryAfter: null }) : otherwise
+  return code === 'TOO_MANY_REQUESTS' || code === 'UNAVAILABLE' ? errorText({ code, message: '', retryAfter: null }) : otherwise
 }
 
 /** What better-auth's answer says: `text` when it went well. */
-export const saidOf = ({ refusal }: Answer<unknown>, text: string): Said => (refusal ? refused(refusalText(refusal)) : done(text))
+export const toActionResult = ({ refusal }: AuthResult<unknown>, text: string): ActionResult =>
+  refusal ? failureResult(errorText(refusal)) : successResult(text)
 
 /** The line that says it, in the page from the start, so that it is announced. */
-export function Outcome({ said }: { said: Said | null }) {
+export function ActionMessage({ result }: { result: ActionResult | null }) {
   return (
     <p
       role="status"
-      className={`mt-3 font-semibold wrap-anywhere empty:hidden ${said?.tone === 'danger' ? 'text-danger' : 'text-success'}`}
+      className={`mt-3 font-semibold wrap-anywhere empty:hidden ${result?.tone === 'danger' ? 'text-danger' : 'text-success'}`}
     >
-      {said?.text}
+      {result?.text}
     </p>
   )
 }

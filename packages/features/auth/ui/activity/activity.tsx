@@ -2,12 +2,12 @@ import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useState } from 'react'
 import type { Activity, EventKind } from '../../schema.ts'
-import { AccountPart } from '../account/settings-section.tsx'
-import { useLocalMoment } from '../use-local-date.ts'
+import { SettingsSection } from '../account/settings-section.tsx'
+import { useLocalDateTime } from '../use-local-date.ts'
 import { deviceName } from './device-name.ts'
 
 /** How many events are shown before more are asked for. */
-const first = 6
+const initialCount = 6
 
 const texts: Record<EventKind, () => string> = {
   signed_in: m.auth_event_signed_in,
@@ -44,14 +44,14 @@ const texts: Record<EventKind, () => string> = {
 
 /** What happened to the account lately, so that its owner sees what was not them. */
 export function AccountActivity({ events }: { events: readonly Activity[] }) {
-  const [all, setAll] = useState(false)
-  const moment = useLocalMoment()
-  const shown = all ? events : events.slice(0, first)
+  const [showsAll, setShowsAll] = useState(false)
+  const formatMoment = useLocalDateTime()
+  const visibleEvents = showsAll ? events : events.slice(0, initialCount)
   return (
-    <AccountPart id="activity" title={m.auth_account_activity()} text={m.auth_account_activity_text()}>
+    <SettingsSection id="activity" title={m.auth_account_activity()} text={m.auth_account_activity_text()}>
       {events.length === 0 && <p className="text-muted">{m.auth_account_activity_none()}</p>}
       <ul className="max-w-xl">
-        {shown.map(({ id, kind, userAgent, times, at }) => (
+        {visibleEvents.map(({ id, kind, userAgent, times, at }) => (
           <li key={id} className="border-t border-line py-4 first:border-0 first:pt-0">
             <span className="block font-semibold">
               {texts[kind]()}
@@ -59,16 +59,16 @@ export function AccountActivity({ events }: { events: readonly Activity[] }) {
             </span>
             <span className="text-sm text-muted">
               {userAgent !== null && `${deviceName(userAgent)}, `}
-              <time dateTime={at}>{moment(at)}</time>
+              <time dateTime={at}>{formatMoment(at)}</time>
             </span>
           </li>
         ))}
       </ul>
-      {!all && events.length > first && (
-        <Button variant="quiet" className="mt-4" onClick={() => setAll(true)}>
-          {m.auth_account_activity_more({ count: events.length - first })}
+      {!showsAll && events.length > initialCount && (
+        <Button variant="quiet" className="mt-4" onClick={() => setShowsAll(true)}>
+          {m.auth_account_activity_more({ count: events.length - initialCount })}
         </Button>
       )}
-    </AccountPart>
+    </SettingsSection>
   )
 }

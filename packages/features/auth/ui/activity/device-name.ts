@@ -1,9 +1,9 @@
 import { m } from '@duo/platform/i18n/messages.ts'
-import { deviceOf } from '../../rules.ts'
+import { parseUserAgent } from '../../rules.ts'
 
 /** What a browser calls itself, as people know it: “Firefox on Windows”. */
 export function deviceName(userAgent: string | null): string {
-  const { browser, system } = deviceOf(userAgent ?? '')
+  const { browser, system } = parseUserAgent(userAgent ?? '')
   if (browser && system) return m.auth_account_session_on({ browser, system })
   return browser ?? system ?? m.auth_account_session_unknown()
 }

@@ -1,7 +1,7 @@
 import { Field } from '@duo/platform/browser/ui/forms/field.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { ComponentProps } from 'react'
-import { emailLooksRight } from '../../rules.ts'
+import { isValidEmail } from '../../rules.ts'
 
 /** The address somebody signs in with. `username` is what password managers keep beside a password. */
 export function EmailField(field: Omit<ComponentProps<typeof Field>, 'label' | 'type'> & { label?: string }) {
@@ -24,5 +24,5 @@ export function EmailField(field: Omit<ComponentProps<typeof Field>, 'label' | '
 /** What is wrong with a typed address, in words. */
 export function emailProblem(email: string): string | undefined {
   if (email === '') return m.auth_email_required()
-  return emailLooksRight(email) ? undefined : m.auth_email_invalid()
+  return isValidEmail(email) ? undefined : m.auth_email_invalid()
 }

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 
-const looks = {
+const toneClasses = {
   danger: ['border-danger', 'text-danger'],
   success: ['border-success', 'text-success'],
   plain: ['border-voice-bright', 'text-ink'],
 } as const
 
 interface FormMessageProps {
-  tone?: keyof typeof looks
+  tone?: keyof typeof toneClasses
   text: string | null
   /** What there is to do about it. */
   children?: ReactNode
@@ -15,7 +15,7 @@ interface FormMessageProps {
 
 /** What is said about a whole form. Its live region is in the page from the start, so that what comes is announced. */
 export function FormMessage({ tone = 'danger', text, children }: FormMessageProps) {
-  const [border, ink] = looks[tone]
+  const [border, ink] = toneClasses[tone]
   return (
     <div role={tone === 'danger' ? 'alert' : 'status'}>
       {text && (

@@ -9,16 +9,16 @@ interface NewPasswordFieldProps
   value: string
   onValue: (value: string) => void
   /** What the password should not be made of: name and address. */
-  known: string[]
+  ownWords: string[]
 }
 
 /** How long somebody must have stopped typing before the password is judged, in milliseconds. */
-export const pause = 400
+export const debounceMs = 400
 
 /** A password to be chosen, with what we think of it. That is a hint; what is refused, and why, the server says. */
-export function NewPasswordField({ known, value, onValue, ...field }: NewPasswordFieldProps) {
+export function NewPasswordField({ ownWords, value, onValue, ...field }: NewPasswordFieldProps) {
   const input = useRef<HTMLInputElement>(null)
-  const judgement = useJudgement(value, known.join('\n'))
+  const rating = usePasswordWarning(value, ownWords.join('\n'))
   // what was typed before the scripts were there
   useEffect(() => onValue(input.current?.value ?? ''), [onValue])
   return (
@@ -29,60 +29,60 @@ export function NewPasswordField({ known, value, onValue, ...field }: NewPasswor
       autoComplete="new-password"
       hint={
         <>
-          <span className={judgement ? 'sr-only' : ''}>{m.auth_password_hint({ count: passwordMinLength })}</span>
-          <Strength judgement={judgement} />
+          <span className={rating ? 'sr-only' : ''}>{m.auth_password_hint({ count: passwordMinLength })}</span>
+          <Strength rating={rating} />
         </>
       }
     />
   )
 }
 
-type Judgement = 'common' | 'weak' | 'good'
+type PasswordRating = 'common' | 'weak' | 'good'
 
-const texts: Record<Judgement, () => string> = {
+const texts: Record<PasswordRating, () => string> = {
   common: m.auth_password_common,
   weak: m.auth_password_weak,
   good: m.auth_password_good,
 }
-const bars: Record<Judgement, string> = {
+const bars: Record<PasswordRating, string> = {
   common: 'w-1/6 bg-danger',
   weak: 'w-1/2 bg-overlap',
   good: 'w-full bg-success',
 }
 
-function Strength({ judgement }: { judgement: Judgement | null }) {
+function Strength({ rating }: { rating: PasswordRating | null }) {
   return (
     <span role="status" className="block">
-      {judgement && (
+      {rating && (
         <>
           <span aria-hidden="true" className="mt-3 mb-2 block h-1 overflow-clip rounded-full bg-line">
-            <span className={`block h-full rounded-full transition-[width] ${bars[judgement]}`} />
+            <span className={`block h-full rounded-full transition-[width] ${bars[rating]}`} />
           </span>
-          <span className={judgement === 'common' ? 'font-semibold text-ink' : ''}>{texts[judgement]()}</span>
+          <span className={rating === 'common' ? 'font-semibold text-ink' : ''}>{texts[rating]()}</span>
         </>
       )}
     </span>
   )
 }
 
-function useJudgement(password: string, known: string): Judgement | null {
-  const [judged, setJudged] = useState<{ password: string; judgement: Judgement } | null>(null)
+function usePasswordWarning(password: string, ownWords: string): PasswordRating | null {
+  const [latest, setLatest] = useState<{ password: string; rating: PasswordRating } | null>(null)
   useEffect(() => {
     if (passwordProblem(password) !== null) return
-    let current = true
+    let isCurrent = true
     const timer = setTimeout(async () => {
       try {
-        const warning = await passwordWarning(password, known.split('\n').filter(Boolean))
-        if (current) setJudged({ password, judgement: warning ?? 'good' })
+        const warning = await passwordWarning(password, ownWords.split('\n').filter(Boolean))
+        if (isCurrent) setLatest({ password, rating: warning ?? 'good' })
       } catch (error) {
         // the list did not come: a hint less
         console.error(error)
       }
-    }, pause)
+    }, debounceMs)
     return () => {
-      current = false
+      isCurrent = false
       clearTimeout(timer)
     }
-  }, [password, known])
-  return judged?.password === password ? judged.judgement : null
+  }, [password, ownWords])
+  return latest?.password === password ? latest.rating : null
 }

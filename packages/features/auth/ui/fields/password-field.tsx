@@ -13,9 +13,9 @@ interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'id'
 
 /** A password, hidden until somebody asks to see it. It is hidden again when its form is sent, so that managers know what to keep. */
 export function PasswordField({ label, hint, error, autoComplete, className = '', ...input }: PasswordFieldProps) {
-  const made = useId()
-  const id = `${autoComplete}${made}`
-  const [shown, setShown] = useState(false)
+  const generatedId = useId()
+  const id = `${autoComplete}${generatedId}`
+  const [isVisible, setIsVisible] = useState(false)
   const describedBy = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
   return (
     <div className={className}>
@@ -25,7 +25,7 @@ export function PasswordField({ label, hint, error, autoComplete, className = ''
       <div className="relative grid">
         <input
           id={id}
-          type={shown && !input.readOnly ? 'text' : 'password'}
+          type={isVisible && !input.readOnly ? 'text' : 'password'}
           autoComplete={autoComplete}
           autoCapitalize="none"
           autoCorrect="off"
@@ -37,12 +37,12 @@ export function PasswordField({ label, hint, error, autoComplete, className = ''
         />
         <button
           type="button"
-          aria-pressed={shown}
+          aria-pressed={isVisible}
           aria-label={m.auth_password_show()}
-          onClick={() => setShown(!shown)}
+          onClick={() => setIsVisible(!isVisible)}
           className="absolute top-1.5 right-1.5 grid size-touch place-items-center rounded-full hover:bg-paper-sunk"
         >
-          <EyeIcon open={shown} />
+          <EyeIcon open={isVisible} />
         </button>
       </div>
       {hint && (

@@ -4,30 +4,30 @@ import { initials } from '@duo/platform/shared/text/initials.ts'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Viewer } from '../../../session/ui/session-store.ts'
-import { useLazyPart } from '../../../shell/ui/pages/use-lazy-component.ts'
-import { keepFor } from '../auth-client.ts'
+import { useLazyComponent } from '../../../shell/ui/pages/use-lazy-component.ts'
+import { bindStorageToUser } from '../auth-client.ts'
 
-const look =
+const accountButtonClasses =
   'grid size-touch place-items-center rounded-voice bg-voice-deep font-display text-sm font-semibold text-on-deep hover:bg-accent-strong hover:text-on-accent'
 
 /**
  * The header's account button. What it opens is fetched when it is pressed, or a moment earlier. Until the page's scripts are there, and
  * without any, it is a link: a press is never for nothing.
  */
-export function AccountSlot({ viewer }: { viewer: Viewer }) {
+export function AccountButton({ viewer }: { viewer: Viewer }) {
   const { button, link, ready } = useReady()
   const [open, setOpen] = useState(false)
-  const [AccountMenu, load] = useLazyPart(async () => (await import('./account-menu.tsx')).AccountMenu)
-  const arrived = useRouterState({ select: ({ location }) => location.state.welcome === true })
+  const [AccountMenu, load] = useLazyComponent(async () => (await import('./account-menu.tsx')).AccountMenu)
+  const hasWelcome = useRouterState({ select: ({ location }) => location.state.welcome === true })
   // kept here: the page that one arrives at may lead on before the menu is there to say it
   const [welcome, setWelcome] = useState(false)
-  useEffect(() => keepFor(viewer.id), [viewer.id])
+  useEffect(() => bindStorageToUser(viewer.id), [viewer.id])
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a welcome fetches it by itself
   useEffect(() => {
-    if (!arrived) return
+    if (!hasWelcome) return
     setWelcome(true)
     load()
-  }, [arrived])
+  }, [hasWelcome])
   return (
     <div className="relative ml-auto @min-[74rem]:ml-0">
       {ready ? (
@@ -41,13 +41,13 @@ export function AccountSlot({ viewer }: { viewer: Viewer }) {
             load(() => setOpen(false))
             setOpen(!open)
           }}
-          className={look}
+          className={accountButtonClasses}
         >
           <span aria-hidden="true">{initials(viewer.name || viewer.email)}</span>
           <span className="sr-only">{m.auth_menu_open({ name: viewer.name || viewer.email })}</span>
         </button>
       ) : (
-        <Link ref={link} to="/account" className={look}>
+        <Link ref={link} to="/account" className={accountButtonClasses}>
           <span aria-hidden="true">{initials(viewer.name || viewer.email)}</span>
           <span className="sr-only">{m.auth_menu_account()}</span>
         </Link>

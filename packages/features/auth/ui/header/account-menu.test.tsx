@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createAppRouter } from '../../../client.ts'
 import type { AppRouter } from '../../../server.ts'
 import { authKey } from '../../../session/ui/session-events.ts'
-import { stateOf } from '../../../session/ui/session-store.ts'
+import { toSessionState } from '../../../session/ui/session-store.ts'
 import { ana, callFailure, noFactors, onMutation, onQuery } from '../../../testing.tsx'
 
 const bruno = { ...ana, id: '2', email: 'bruno@example.com', user_metadata: { full_name: 'Bruno' } }
@@ -74,7 +74,7 @@ async function open(address: string, known: 'known' | 'unknown' = 'known') {
   document.documentElement.lang = locale
   const router = createAppRouter({ api: async () => client, locale, origin: 'https://duo.example' })
   const viewer = signedIn && { id: signedIn.id, email: signedIn.email, name: signedIn.user_metadata.full_name, expiresAt: 4e9 }
-  await router.options.hydrate?.({ auth: stateOf(null, known === 'known' ? viewer : undefined) })
+  await router.options.hydrate?.({ auth: toSessionState(null, known === 'known' ? viewer : undefined) })
   await router.load()
   render(<RouterProvider router={router} />, { container: document as never })
   return router

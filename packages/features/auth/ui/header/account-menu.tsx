@@ -21,46 +21,52 @@ export function AccountMenu({ welcome, onWelcomed, ...menu }: AccountMenuProps) 
   return (
     <ToastProvider closeLabel={m.auth_menu_close()}>
       {menu.open && <Menu {...menu} />}
-      {welcome && <Welcome name={menu.viewer.name} onSaid={onWelcomed} />}
+      {welcome && <Welcome name={menu.viewer.name} onShown={onWelcomed} />}
     </ToastProvider>
   )
 }
 
-function Welcome({ name, onSaid }: { name: string; onSaid: () => void }) {
+function Welcome({ name, onShown }: { name: string; onShown: () => void }) {
   const toast = useToast()
   const router = useRouter()
   useEffect(() => {
     toast({ title: m.auth_welcome_title({ name }), text: m.auth_welcome_text(), tone: 'success' })
     // said once: a reload or a step back says it no more
     if (router.latestLocation.state.welcome)
-      router.navigate({ to: '.', search: true, replace: true, resetScroll: false, state: ({ welcome: _said, ...rest }) => rest })
-    onSaid()
-  }, [toast, router, name, onSaid])
+      router.navigate({
+        to: '.',
+        search: true,
+        replace: true,
+        resetScroll: false,
+        state: ({ welcome: _welcome, ...rest }) => rest,
+      })
+    onShown()
+  }, [toast, router, name, onShown])
   return null
 }
 
-const row = 'flex min-h-touch w-full items-center px-5 text-left font-semibold hover:bg-paper-sunk'
+const rowClasses = 'flex min-h-touch w-full items-center px-5 text-left font-semibold hover:bg-paper-sunk'
 
 /** Links and one button; Escape, a press elsewhere and leaving it with the keyboard close it. */
 function Menu({ viewer, button, onClose }: Omit<AccountMenuProps, 'welcome' | 'onWelcomed'>) {
   const panel = useRef<HTMLElement>(null)
   const signOut = useSignOut()
   useEffect(() => {
-    const press = ({ target }: Event) => {
+    const closeOnOutsidePress = ({ target }: Event) => {
       if (!panel.current?.contains(target as Node) && !button.current?.contains(target as Node)) onClose()
     }
-    const dismiss = ({ key }: KeyboardEvent) => {
+    const closeOnEscape = ({ key }: KeyboardEvent) => {
       if (key !== 'Escape') return
       onClose()
       button.current?.focus()
     }
-    document.addEventListener('pointerdown', press)
-    document.addEventListener('focusin', press)
-    document.addEventListener('keydown', dismiss)
+    document.addEventListener('pointerdown', closeOnOutsidePress)
+    document.addEventListener('focusin', closeOnOutsidePress)
+    document.addEventListener('keydown', closeOnEscape)
     return () => {
-      document.removeEventListener('pointerdown', press)
-      document.removeEventListener('focusin', press)
-      document.removeEventListener('keydown', dismiss)
+      document.removeEventListener('pointerdown', closeOnOutsidePress)
+      document.removeEventListener('focusin', closeOnOutsidePress)
+      document.removeEventListener('keydown', closeOnEscape)
     }
   }, [button, onClose])
   return (
@@ -75,17 +81,17 @@ function Menu({ viewer, button, onClose }: Omit<AccountMenuProps, 'welcome' | 'o
       </p>
       <ul className="mt-1 border-t border-line pt-1">
         <li>
-          <Link to="/marketplace" onClick={onClose} className={row}>
+          <Link to="/marketplace" onClick={onClose} className={rowClasses}>
             {m.auth_menu_marketplace()}
           </Link>
         </li>
         <li>
-          <Link to="/account" onClick={onClose} className={row}>
+          <Link to="/account" onClick={onClose} className={rowClasses}>
             {m.auth_menu_account()}
           </Link>
         </li>
         <li>
-          <button type="button" onClick={signOut} className={row}>
+          <button type="button" onClick={signOut} className={rowClasses}>
             {m.auth_sign_out()}
           </button>
         </li>

@@ -23,7 +23,7 @@ export function Page() {
       title={sentTo === null ? m.auth_recover_title() : m.auth_recover_sent_title()}
       titleRef={title}
       text={sentTo === null ? m.auth_recover_text() : m.auth_recover_sent({ email: sentTo })}
-      part={sentTo === null ? 0 : 0.5}
+      progress={sentTo === null ? 0 : 0.5}
     >
       {sentTo === null && (
         <form

@@ -2,18 +2,18 @@ import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useHydrated } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { dropTicket } from '../../../session/ui/history-ticket.ts'
-import { actionFailure } from '../account/use-account-action.tsx'
+import { clearTicket } from '../../../session/ui/history-ticket.ts'
+import { actionErrorText } from '../account/use-account-action.tsx'
 import { AuthLayout, HomeLink } from '../auth-layout.tsx'
 import { FormMessage } from '../fields/form-message.tsx'
-import { useLinkToken } from '../use-fragment-token.ts'
+import { useFragmentToken } from '../use-fragment-token.ts'
 
-interface Done {
+interface ActionOutcome {
   title: string
   text: string
 }
 
-interface LinkActionProps extends Done {
+interface LinkActionProps extends ActionOutcome {
   pageTitle: string
   submit: string
   /** Said when no answer came. */
@@ -21,18 +21,18 @@ interface LinkActionProps extends Done {
   /** Said of a link that no longer works. */
   stale: string
   /** Does what the link is for; null when the link no longer works, a text when it could not be done now. */
-  act: (token: string) => Promise<Done | string | null>
+  act: (token: string) => Promise<ActionOutcome | string | null>
   /** Shown once it is done. */
   children?: ReactNode
 }
 
 /** A page that a link out of a mail opens. Opening it changes nothing, because mail scanners open links; its button does. */
 export function LinkAction({ pageTitle, title, text, submit, failed, stale, act, children }: LinkActionProps) {
-  const token = useLinkToken()
+  const token = useFragmentToken()
   const hydrated = useHydrated()
   const [busy, setBusy] = useState(false)
   const [message, setMessage] = useState<string | null>(null)
-  const [outcome, setOutcome] = useState<Done | 'stale' | null>(null)
+  const [outcome, setOutcome] = useState<ActionOutcome | 'stale' | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (outcome !== null) heading.current?.focus()
@@ -43,28 +43,28 @@ export function LinkAction({ pageTitle, title, text, submit, failed, stale, act,
     setBusy(true)
     setMessage(null)
     try {
-      const done = await act(token)
-      if (typeof done === 'string') setMessage(done)
+      const result = await act(token)
+      if (typeof result === 'string') setMessage(result)
       else {
-        dropTicket()
-        setOutcome(done ?? 'stale')
+        clearTicket()
+        setOutcome(result ?? 'stale')
       }
     } catch (error) {
       console.error(error)
-      setMessage(actionFailure(error, failed))
+      setMessage(actionErrorText(error, failed))
     }
     setBusy(false)
   }
 
   if (token === null || outcome === 'stale')
     return (
-      <AuthLayout pageTitle={pageTitle} title={m.auth_stale_title()} titleRef={heading} text={stale} part={0}>
+      <AuthLayout pageTitle={pageTitle} title={m.auth_stale_title()} titleRef={heading} text={stale} progress={0}>
         <HomeLink />
       </AuthLayout>
     )
   if (outcome)
     return (
-      <AuthLayout pageTitle={pageTitle} title={outcome.title} titleRef={heading} text={outcome.text} part={1}>
+      <AuthLayout pageTitle={pageTitle} title={outcome.title} titleRef={heading} text={outcome.text} progress={1}>
         {children}
         <div className="mt-6 border-t border-line pt-4">
           <HomeLink />
@@ -72,7 +72,7 @@ export function LinkAction({ pageTitle, title, text, submit, failed, stale, act,
       </AuthLayout>
     )
   return (
-    <AuthLayout pageTitle={pageTitle} title={title} text={text} part={0.5}>
+    <AuthLayout pageTitle={pageTitle} title={title} text={text} progress={0.5}>
       <FormMessage text={message} />
       <Button
         size="lg"

@@ -13,8 +13,8 @@ import { HttpResponse, http } from 'msw'
 import { type ComponentType, StrictMode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { AppRouter } from '../../../server.ts'
-import { AuthProvider } from '../../../session/ui/session-provider.tsx'
-import { createAuth } from '../../../session/ui/session-store.ts'
+import { SessionProvider } from '../../../session/ui/session-provider.tsx'
+import { createSessionStore } from '../../../session/ui/session-store.ts'
 import type { PageContext } from '../../../shell/ui/pages/page-context.ts'
 import { ana, callFailure, onMutation, onQuery } from '../../../testing.tsx'
 import { Page as CancelRecoveryPage } from '../second-step/cancel-recovery-page.tsx'
@@ -55,15 +55,15 @@ async function open(path: string, token: string, Page: ComponentType, state: unk
     getParentRoute: () => root,
     path: pathname,
     component: () => (
-      <AuthProvider>
+      <SessionProvider>
         <Page />
-      </AuthProvider>
+      </SessionProvider>
     ),
   })
   const others = ['/', '/auth', '/auth/recover', '/auth/second-step', '/account', '/marketplace'].map((to) =>
     createRoute({ getParentRoute: () => root, path: to, component: () => `at ${to}` }),
   )
-  const auth = createAuth(null)
+  const auth = createSessionStore(null)
   const router = createRouter({
     routeTree: root.addChildren([page, ...others]),
     history: createMemoryHistory({ initialEntries: [path] }),
@@ -90,7 +90,7 @@ test('a confirmed address is asked about once, signs in, and leads home with a w
   const { router, auth } = await open('/auth/confirm', 'token', ConfirmPage)
   expect(await screen.findByText('at /')).toBeVisible()
   expect(router.state.location.state.welcome).toBe(true)
-  expect(auth.get()).toMatchObject({ is: 'signed_in', event: 'signed_in' })
+  expect(auth.get()).toMatchObject({ status: 'signed_in', event: 'signed_in' })
   expect(asked).toEqual([{ token: 'token' }])
   expect(window.location.hash).toBe('')
 })
@@ -108,7 +108,7 @@ test('a confirmed address of an account with a second step leads there, and keep
   const { router, auth } = await open('/auth/confirm?next=%2Fmarketplace', 'token', ConfirmPage)
   expect(await screen.findByText('at /auth/second-step')).toBeVisible()
   expect(router.state.location.search).toEqual({ next: '/marketplace' })
-  expect(auth.get().is).toBe('signed_out')
+  expect(auth.get().status).toBe('signed_out')
 })
 
 test('who wanted to go somewhere is led on there, and welcomed', async () => {
@@ -214,7 +214,7 @@ test('a new password is saved, every session is over, and one signs in with it',
   expect(await screen.findByText('at /auth')).toBeVisible()
   expect(asked).toEqual([{ token: 'token', newPassword: 'abc and bees' }])
   expect(router.state.location.state.authNotice).toBe('reset')
-  expect(auth.get()).toMatchObject({ is: 'signed_out', event: 'signed_out' })
+  expect(auth.get()).toMatchObject({ status: 'signed_out', event: 'signed_out' })
 })
 
 test('a reload before the new password is sent does not lose the link; once it was used it is forgotten', async () => {

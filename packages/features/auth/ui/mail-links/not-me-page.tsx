@@ -1,8 +1,8 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useRouter } from '@tanstack/react-router'
-import { checkAuth } from '../../../session/ui/session-sync.ts'
+import { refreshSession } from '../../../session/ui/session-sync.ts'
 import { notMe } from '../auth-client.ts'
-import { refusalText } from '../error-messages.ts'
+import { errorText } from '../error-messages.ts'
 import { LinkAction } from './link-action.tsx'
 
 /** Where “It was not me” in a mail leads: everybody is signed out by its button only. */
@@ -18,9 +18,9 @@ export function Page() {
       stale={m.auth_not_me_stale()}
       act={async (token) => {
         const { refusal, data } = await notMe(token)
-        if (refusal) return refusal.code === 'INVALID_TOKEN' ? null : refusalText(refusal)
+        if (refusal) return refusal.code === 'INVALID_TOKEN' ? null : errorText(refusal)
         // this browser may have been one of those
-        await checkAuth(router)
+        await refreshSession(router)
         const text = data.mailed === 'here' ? m.auth_not_me_done_here() : m.auth_not_me_done_elsewhere()
         return { title: m.auth_not_me_done_title(), text }
       }}

@@ -2,7 +2,7 @@ import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useState } from 'react'
 import { resendConfirmation } from '../auth-client.ts'
-import { refusalText } from '../error-messages.ts'
+import { errorText } from '../error-messages.ts'
 
 /** Asks for the confirmation mail once more. What it answers says nothing about whether the address has an account; its link leads on to `next`. */
 export function ResendConfirmation({ email, next }: { email: string; next: string | undefined }) {
@@ -13,7 +13,7 @@ export function ResendConfirmation({ email, next }: { email: string; next: strin
     setResult(null)
     try {
       const { refusal } = await resendConfirmation(email, next)
-      setResult(refusal ? refusalText(refusal) : m.auth_resent({ email }))
+      setResult(refusal ? errorText(refusal) : m.auth_resent({ email }))
     } catch (error) {
       console.error(error)
       setResult(m.auth_resend_failed())

@@ -2,8 +2,8 @@ import { Button, buttonLook } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { dropTicket } from '../../../session/ui/history-ticket.ts'
-import { tell } from '../../../session/ui/session-events.ts'
+import { clearTicket } from '../../../session/ui/history-ticket.ts'
+import { emitSessionEvent } from '../../../session/ui/session-events.ts'
 import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
 import { resetPassword } from '../auth-client.ts'
 import { AuthLayout, HomeLink } from '../auth-layout.tsx'
@@ -11,16 +11,16 @@ import { FormMessage } from '../fields/form-message.tsx'
 import { NewPasswordField } from '../fields/new-password-field.tsx'
 import { newPasswordProblem } from '../sign-in/sign-up-form.tsx'
 import { useAuthForm, valuesOf } from '../sign-in/use-auth-form.ts'
-import { useLinkToken } from '../use-fragment-token.ts'
+import { useFragmentToken } from '../use-fragment-token.ts'
 
 /** Where the recovery mail's link leads: a new password, after which every session has ended. */
 export function Page() {
-  const token = useLinkToken()
-  const [stale, setStale] = useState(false)
-  if (token === null || stale) return <StaleLink />
+  const token = useFragmentToken()
+  const [isStale, setIsStale] = useState(false)
+  if (token === null || isStale) return <StaleLink />
   return (
-    <AuthLayout pageTitle={m.auth_page_reset()} title={m.auth_reset_title()} text={m.auth_reset_text()} part={0.5}>
-      <ResetForm token={token} onStale={() => setStale(true)} />
+    <AuthLayout pageTitle={m.auth_page_reset()} title={m.auth_reset_title()} text={m.auth_reset_text()} progress={0.5}>
+      <ResetForm token={token} onStale={() => setIsStale(true)} />
       <noscript>
         <p className="mt-6 font-semibold">{m.auth_noscript()}</p>
       </noscript>
@@ -34,7 +34,7 @@ function ResetForm({ token, onStale }: { token: string | undefined; onStale: () 
   const { form, busy, message, submit, field } = useAuthForm()
   const [password, setPassword] = useState('')
   useEffect(() => {
-    if (token) tell(auth, 'password_recovery', auth.get().viewer)
+    if (token) emitSessionEvent(auth, 'password_recovery', auth.get().viewer)
   }, [auth, token])
   return (
     <form
@@ -48,14 +48,14 @@ function ResetForm({ token, onStale }: { token: string | undefined; onStale: () 
           problems: { password: newPasswordProblem(values.password) },
           send: async () => {
             const answer = await resetPassword({ token, newPassword: values.password })
-            const stale = answer.refusal?.code === 'INVALID_TOKEN'
-            if (stale || !answer.refusal) dropTicket()
-            if (stale) onStale()
+            const isStale = answer.refusal?.code === 'INVALID_TOKEN'
+            if (isStale || !answer.refusal) clearTicket()
+            if (isStale) onStale()
             return answer
           },
           done: async () => {
             // every session has ended, this browser's too
-            tell(auth, 'signed_out', null)
+            emitSessionEvent(auth, 'signed_out', null)
             await router.navigate({ to: '/auth', search: { mode: 'sign-in' }, state: { authNotice: 'reset' } })
           },
           failed: m.auth_reset_failed,
@@ -68,7 +68,7 @@ function ResetForm({ token, onStale }: { token: string | undefined; onStale: () 
         label={m.auth_reset_new()}
         required
         value={password}
-        known={[]}
+        ownWords={[]}
         onValue={setPassword}
       />
       <Button type="submit" size="lg" busy={busy} disabled={busy || !token} className="mt-4 w-full">
@@ -80,7 +80,7 @@ function ResetForm({ token, onStale }: { token: string | undefined; onStale: () 
 
 function StaleLink() {
   return (
-    <AuthLayout pageTitle={m.auth_page_reset()} title={m.auth_stale_title()} text={m.auth_stale_text()} part={0}>
+    <AuthLayout pageTitle={m.auth_page_reset()} title={m.auth_stale_title()} text={m.auth_stale_text()} progress={0}>
       <Link to="/auth/recover" className={`${buttonLook('primary', 'lg')} w-full`}>
         {m.auth_stale_again()}
       </Link>

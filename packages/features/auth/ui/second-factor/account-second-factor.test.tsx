@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ana, callFailure, noFactors, onMutation, renderPart } from '../../../testing.tsx'
-import type { Account, NotProven } from '../../schema.ts'
+import type { Account, ReauthenticationError } from '../../schema.ts'
 import type { ConfirmCodesAnswer } from '../../second-factor-schema.ts'
 import type { SecondFactors } from '../../second-factor-state.ts'
 import { AccountSecondFactor } from './account-second-factor.tsx'
@@ -49,7 +49,7 @@ afterEach(() => {
 })
 
 describe('a passkey', () => {
-  const begins = (answer: NotProven | { error: null; options: never } = { error: null, options: creation }) =>
+  const begins = (answer: ReauthenticationError | { error: null; options: never } = { error: null, options: creation }) =>
     network.use(onMutation('auth', 'passkeyOptions', note('options', answer)))
   const adds = (recoveryCodes: string[] | null) =>
     network.use(onMutation('auth', 'addPasskey', note('add', { error: null, recoveryCodes })))

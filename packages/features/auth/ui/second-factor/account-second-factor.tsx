@@ -1,8 +1,8 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useEffect, useRef, useState } from 'react'
 import type { Account } from '../../schema.ts'
-import { AccountPart } from '../account/settings-section.tsx'
-import { done, Outcome, useAction } from '../account/use-account-action.tsx'
+import { SettingsSection } from '../account/settings-section.tsx'
+import { ActionMessage, successResult, useAccountAction } from '../account/use-account-action.tsx'
 import { RecoveryNotice } from '../second-step/recovery-notice.tsx'
 import { CodeSection } from './code-section.tsx'
 import { PasskeyList } from './passkey-list.tsx'
@@ -14,33 +14,33 @@ export function AccountSecondFactor({ account }: { account: Account }) {
   const { passkeys, codesSince, isDemanded, recovery } = account.secondFactors
   const hasFactor = passkeys.length > 0 || codesSince !== null
   const [codes, setCodes] = useState<string[] | null>(null)
-  const [kept, setKept] = useState(false)
-  const cancelling = useAction()
-  const making = useAction()
+  const [areCodesKept, setAreCodesKept] = useState(false)
+  const cancelAction = useAccountAction()
+  const codesAction = useAccountAction()
   const count = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (kept) count.current?.focus()
-  }, [kept])
+    if (areCodesKept) count.current?.focus()
+  }, [areCodesKept])
 
-  const show = (made: string[] | null) => {
-    if (made === null) return
-    setKept(false)
-    setCodes(made)
+  const show = (newCodes: string[] | null) => {
+    if (newCodes === null) return
+    setAreCodesKept(false)
+    setCodes(newCodes)
   }
   const cancel = () =>
-    cancelling.run(async () => {
-      await (await cancelling.api()).auth.cancelFactorRecovery.mutate()
-      await cancelling.router.invalidate()
-      return done(m.auth_factor_running_cancelled())
+    cancelAction.run(async () => {
+      await (await cancelAction.api()).auth.cancelFactorRecovery.mutate()
+      await cancelAction.router.invalidate()
+      return successResult(m.auth_factor_running_cancelled())
     })
   return (
-    <AccountPart id="second-factor" title={m.auth_factor_title()} text={m.auth_factor_text()}>
+    <SettingsSection id="second-factor" title={m.auth_factor_title()} text={m.auth_factor_text()}>
       {isDemanded && !hasFactor && (
         <p className="mb-8 max-w-xl border-l-4 border-voice-bright pl-4 font-semibold">{m.auth_factor_demanded()}</p>
       )}
       <div className="mb-8 max-w-xl empty:hidden has-[>p:only-child:empty]:hidden">
-        {recovery && <RecoveryNotice recovery={recovery} busy={cancelling.busy} onCancel={cancel} />}
-        <Outcome said={cancelling.said} />
+        {recovery && <RecoveryNotice recovery={recovery} busy={cancelAction.busy} onCancel={cancel} />}
+        <ActionMessage result={cancelAction.result} />
       </div>
       {codes && (
         <div className="mb-8">
@@ -49,7 +49,7 @@ export function AccountSecondFactor({ account }: { account: Account }) {
             email={account.user.email}
             onKept={() => {
               setCodes(null)
-              setKept(true)
+              setAreCodesKept(true)
             }}
           />
         </div>
@@ -60,13 +60,17 @@ export function AccountSecondFactor({ account }: { account: Account }) {
         {hasFactor && (
           <RecoveryCodeCount
             account={account}
-            action={making}
-            said={kept && !making.busy && !making.said ? done(m.auth_factor_recovery_kept()) : making.said}
+            action={codesAction}
+            result={
+              areCodesKept && !codesAction.busy && !codesAction.result
+                ? successResult(m.auth_factor_recovery_kept())
+                : codesAction.result
+            }
             titleRef={count}
             onCodes={show}
           />
         )}
       </div>
-    </AccountPart>
+    </SettingsSection>
   )
 }

@@ -4,14 +4,14 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser'
 import { useHydrated } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { tidyName } from '../../rules.ts'
+import { normalizeName } from '../../rules.ts'
 import type { Account } from '../../schema.ts'
-import { passkeyNameMaxLength, passkeyNameProblem, passkeysAtMost } from '../../second-factor-rules.ts'
-import { done, refused } from '../account/use-account-action.tsx'
+import { maxPasskeys, passkeyNameMaxLength, passkeyNameProblem } from '../../second-factor-rules.ts'
+import { failureResult, successResult } from '../account/use-account-action.tsx'
 import { deviceName } from '../activity/device-name.ts'
-import { type CeremonyFailure, makePasskey } from '../second-step/passkey-ceremony.ts'
+import { type CeremonyFailure, createPasskey } from '../second-step/passkey-ceremony.ts'
 import { failureCode } from '../trpc-errors.ts'
-import { type Action, useFocusBack } from './factor-section.tsx'
+import { type AccountAction, useFocusBack } from './factor-section.tsx'
 import { ProofForm } from './proof-form.tsx'
 
 const failures: Record<CeremonyFailure, () => string> = {
@@ -23,7 +23,7 @@ const failures: Record<CeremonyFailure, () => string> = {
 
 interface AddPasskeyProps {
   account: Account
-  action: Action
+  action: AccountAction
   onAdded: (recoveryCodes: string[] | null) => Promise<unknown>
 }
 
@@ -35,21 +35,21 @@ export function AddPasskey({ account, action, onAdded }: AddPasskeyProps) {
   const name = usePasskeyName(deviceName(hydrated ? navigator.userAgent : null))
   const add = async (password: string | null) => {
     const { auth } = await action.api()
-    const full = () => refused(m.auth_factor_passkey_full({ count: passkeysAtMost }))
-    const begun = await auth.passkeyOptions.mutate({ password }).catch((error: unknown) => {
+    const tooManyPasskeys = () => failureResult(m.auth_factor_passkey_full({ count: maxPasskeys }))
+    const start = await auth.passkeyOptions.mutate({ password }).catch((error: unknown) => {
       if (failureCode(error) !== 'conflict') throw error
       return null
     })
-    if (begun === null) return full()
-    if (begun.error !== null) return begun.error
+    if (start === null) return tooManyPasskeys()
+    if (start.error !== null) return start.error
     // the router's types describe the binary inputs of extensions otherwise; the options are JSON
-    const { failure, response } = await makePasskey(begun.options as PublicKeyCredentialCreationOptionsJSON)
-    if (failure) return refused(failures[failure]())
+    const { failure, response } = await createPasskey(start.options as PublicKeyCredentialCreationOptionsJSON)
+    if (failure) return failureResult(failures[failure]())
     const answer = await auth.addPasskey.mutate({ response, name: name.value() })
-    if (answer.error) return refused(m.auth_factor_passkey_not_added())
+    if (answer.error) return failureResult(m.auth_factor_passkey_not_added())
     setOpen(false)
     await onAdded(answer.recoveryCodes)
-    return done(m.auth_factor_passkey_done({ name: name.value() }))
+    return successResult(m.auth_factor_passkey_done({ name: name.value() }))
   }
   if (!isOpen)
     return (
@@ -72,16 +72,16 @@ export function AddPasskey({ account, action, onAdded }: AddPasskeyProps) {
 }
 
 /** The field of a passkey's name, and what is wrong with it. */
-export function usePasskeyName(first: string) {
+export function usePasskeyName(initialName: string) {
   const input = useRef<HTMLInputElement>(null)
-  const named = useRef(first)
+  const nameRef = useRef(initialName)
   const [error, setError] = useState<string>()
   return {
     /** The name as the server stores it. */
-    value: () => named.current,
+    value: () => nameRef.current,
     isReady: () => {
-      named.current = tidyName(input.current?.value ?? '')
-      if (passkeyNameProblem(named.current) === null) return true
+      nameRef.current = normalizeName(input.current?.value ?? '')
+      if (passkeyNameProblem(nameRef.current) === null) return true
       setError(m.auth_factor_passkey_name_required())
       input.current?.focus()
       return false
@@ -90,7 +90,7 @@ export function usePasskeyName(first: string) {
       ref: input,
       name: 'passkey-name',
       label: m.auth_factor_passkey_name(),
-      defaultValue: first,
+      defaultValue: initialName,
       error,
       onInput: () => setError(undefined),
       maxLength: passkeyNameMaxLength,

@@ -2,26 +2,26 @@ import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useHydrated } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { useLazyPart } from '../../../shell/ui/pages/use-lazy-component.ts'
-import { actionFailure, done, refused, useAction } from '../account/use-account-action.tsx'
+import { useLazyComponent } from '../../../shell/ui/pages/use-lazy-component.ts'
+import { actionErrorText, failureResult, successResult, useAccountAction } from '../account/use-account-action.tsx'
 import { failureCode } from '../trpc-errors.ts'
-import { useLocalDay } from '../use-local-date.ts'
+import { useLocalDate } from '../use-local-date.ts'
 import { FactorSection, type FactorSectionProps, useFocusBack } from './factor-section.tsx'
 import { ProofForm } from './proof-form.tsx'
 
-type Step = { is: 'closed' | 'proving' } | { is: 'setup'; secret: string; uri: string }
+type Step = { status: 'closed' | 'proving' } | { status: 'setup'; secret: string; uri: string }
 
 /** Turns one-time codes of an authenticator app on and off. */
 export function CodeSection({ account, onCodes }: FactorSectionProps) {
-  const action = useAction()
+  const action = useAccountAction()
   const title = useRef<HTMLHeadingElement>(null)
-  const [step, setStep] = useState<Step>({ is: 'closed' })
-  const opener = useFocusBack(step.is !== 'closed')
+  const [step, setStep] = useState<Step>({ status: 'closed' })
+  const opener = useFocusBack(step.status !== 'closed')
   const hydrated = useHydrated()
-  const dayOf = useLocalDay()
-  const [CodeSetup, loadSetup] = useLazyPart(async () => (await import('./code-setup.tsx')).CodeSetup)
+  const formatDay = useLocalDate()
+  const [CodeSetup, loadSetup] = useLazyComponent(async () => (await import('./code-setup.tsx')).CodeSetup)
   const { codesSince, passkeys } = account.secondFactors
-  const close = () => setStep({ is: 'closed' })
+  const close = () => setStep({ status: 'closed' })
   const { api, router, run } = action
 
   const finish = async () => {
@@ -32,20 +32,20 @@ export function CodeSection({ account, onCodes }: FactorSectionProps) {
   const start = async (password: string | null) => {
     const answer = await (await api()).auth.startCodes.mutate({ password })
     if (answer.error !== null) return answer.error
-    setStep({ is: 'setup', secret: answer.secret, uri: answer.uri })
+    setStep({ status: 'setup', secret: answer.secret, uri: answer.uri })
     return null
   }
   const stop = async (password: string | null) => {
     try {
       const { error } = await (await api()).auth.removeCodes.mutate({ password })
-      if (error === 'last_factor') return refused(m.auth_factor_last())
+      if (error === 'last_factor') return failureResult(m.auth_factor_last())
       if (error) return error
     } catch (error) {
       // another tab has turned them off
       if (failureCode(error) !== 'not_found') throw error
     }
     await finish()
-    return done(m.auth_factor_codes_removed())
+    return successResult(m.auth_factor_codes_removed())
   }
   const confirm = async (code: string): Promise<string | null> => {
     try {
@@ -54,12 +54,12 @@ export function CodeSection({ account, onCodes }: FactorSectionProps) {
       await run(async () => {
         await finish()
         onCodes(answer.recoveryCodes)
-        return done(m.auth_factor_codes_done())
+        return successResult(m.auth_factor_codes_done())
       })
       return null
     } catch (error) {
       console.error(error)
-      return actionFailure(error, m.auth_account_failed())
+      return actionErrorText(error, m.auth_account_failed())
     }
   }
   return (
@@ -68,10 +68,10 @@ export function CodeSection({ account, onCodes }: FactorSectionProps) {
       title={m.auth_factor_codes()}
       text={m.auth_factor_codes_text()}
       titleRef={title}
-      said={action.said}
+      result={action.result}
     >
-      {codesSince && <p className="mt-4 font-semibold">{m.auth_factor_codes_since({ date: dayOf(codesSince) })}</p>}
-      {step.is === 'closed' && (
+      {codesSince && <p className="mt-4 font-semibold">{m.auth_factor_codes_since({ date: formatDay(codesSince) })}</p>}
+      {step.status === 'closed' && (
         <Button
           ref={opener}
           variant="quiet"
@@ -79,13 +79,13 @@ export function CodeSection({ account, onCodes }: FactorSectionProps) {
           className="mt-4"
           onClick={() => {
             if (!codesSince) loadSetup()
-            setStep({ is: 'proving' })
+            setStep({ status: 'proving' })
           }}
         >
           {codesSince ? m.auth_factor_codes_stop() : m.auth_factor_codes_start()}
         </Button>
       )}
-      {step.is === 'proving' && (
+      {step.status === 'proving' && (
         <ProofForm
           hasPassword={account.hasPassword}
           action={action}
@@ -101,7 +101,9 @@ export function CodeSection({ account, onCodes }: FactorSectionProps) {
           )}
         </ProofForm>
       )}
-      {step.is === 'setup' && CodeSetup && <CodeSetup secret={step.secret} uri={step.uri} confirm={confirm} onCancel={close} />}
+      {step.status === 'setup' && CodeSetup && (
+        <CodeSetup secret={step.secret} uri={step.uri} confirm={confirm} onCancel={close} />
+      )}
     </FactorSection>
   )
 }

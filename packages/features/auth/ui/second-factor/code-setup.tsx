@@ -28,7 +28,7 @@ export function CodeSetup({ secret, uri, confirm, onCancel }: CodeSetupProps) {
           </p>
           <p className="mt-2 text-sm text-muted">{m.auth_factor_codes_key()}</p>
           <p className="mt-1 font-semibold tracking-wide wrap-anywhere" translate="no">
-            {grouped(secret)}
+            {groupLetters(secret)}
           </p>
           <CopyButton text={secret} label={m.auth_factor_codes_copy()} variant="quiet" className="mt-3" />
         </div>
@@ -50,4 +50,4 @@ export function CodeSetup({ secret, uri, confirm, onCancel }: CodeSetupProps) {
 }
 
 /** Groups of four are easier to type. */
-const grouped = (secret: string) => secret.match(/.{1,4}/g)?.join(' ')
+const groupLetters = (secret: string) => secret.match(/.{1,4}/g)?.join(' ')

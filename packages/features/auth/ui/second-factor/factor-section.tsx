@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, useEffect, useRef } from 'react'
 import type { Account } from '../../schema.ts'
-import { Outcome, type Said, type useAction } from '../account/use-account-action.tsx'
+import { ActionMessage, type ActionResult, type useAccountAction } from '../account/use-account-action.tsx'
 
 /** What every section of the account page's part is given. */
 export interface FactorSectionProps {
@@ -14,12 +14,12 @@ interface SectionProps {
   title: string
   text: string
   titleRef: Ref<HTMLHeadingElement>
-  said: Said | null
+  result: ActionResult | null
   children: ReactNode
 }
 
 /** One kind of second factor: its name, what it is, its state and what can be done. */
-export function FactorSection({ id, title, text, titleRef, said, children }: SectionProps) {
+export function FactorSection({ id, title, text, titleRef, result, children }: SectionProps) {
   return (
     <section aria-labelledby={id} className="border-t border-line pt-8 first:border-0 first:pt-0">
       <h3 ref={titleRef} id={id} tabIndex={-1} className="text-xl">
@@ -27,7 +27,7 @@ export function FactorSection({ id, title, text, titleRef, said, children }: Sec
       </h3>
       <p className="mt-2 max-w-[60ch] text-muted">{text}</p>
       {children}
-      <Outcome said={said} />
+      <ActionMessage result={result} />
     </section>
   )
 }
@@ -43,4 +43,4 @@ export function useFocusBack(isOpen: boolean) {
   return opener
 }
 
-export type Action = ReturnType<typeof useAction>
+export type AccountAction = ReturnType<typeof useAccountAction>

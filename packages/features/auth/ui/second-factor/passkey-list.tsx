@@ -1,14 +1,14 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useRef } from 'react'
-import { passkeysAtMost } from '../../second-factor-rules.ts'
-import { useAction } from '../account/use-account-action.tsx'
+import { maxPasskeys } from '../../second-factor-rules.ts'
+import { useAccountAction } from '../account/use-account-action.tsx'
 import { AddPasskey } from './add-passkey.tsx'
 import { FactorSection, type FactorSectionProps } from './factor-section.tsx'
 import { PasskeyRow } from './passkey-row.tsx'
 
 /** The passkeys of an account. */
 export function PasskeyList({ account, onCodes }: FactorSectionProps) {
-  const action = useAction()
+  const action = useAccountAction()
   const title = useRef<HTMLHeadingElement>(null)
   const { passkeys } = account.secondFactors
   // the button that was pressed is gone
@@ -22,7 +22,7 @@ export function PasskeyList({ account, onCodes }: FactorSectionProps) {
       title={m.auth_factor_passkeys()}
       text={m.auth_factor_passkeys_text()}
       titleRef={title}
-      said={action.said}
+      result={action.result}
     >
       {passkeys.length > 0 && (
         <ul className="mt-6 max-w-xl">
@@ -31,7 +31,7 @@ export function PasskeyList({ account, onCodes }: FactorSectionProps) {
           ))}
         </ul>
       )}
-      {passkeys.length < passkeysAtMost ? (
+      {passkeys.length < maxPasskeys ? (
         <AddPasskey
           account={account}
           action={action}
@@ -41,7 +41,7 @@ export function PasskeyList({ account, onCodes }: FactorSectionProps) {
           }}
         />
       ) : (
-        <p className="mt-4 text-sm text-muted">{m.auth_factor_passkey_full({ count: passkeysAtMost })}</p>
+        <p className="mt-4 text-sm text-muted">{m.auth_factor_passkey_full({ count: maxPasskeys })}</p>
       )}
     </FactorSection>
   )

@@ -5,17 +5,17 @@ import { useHydrated } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useState } from 'react'
 import type { Account } from '../../schema.ts'
 import type { Passkey } from '../../second-factor-state.ts'
-import { done, refused } from '../account/use-account-action.tsx'
+import { failureResult, successResult } from '../account/use-account-action.tsx'
 import { failureCode } from '../trpc-errors.ts'
-import { useLocalDay } from '../use-local-date.ts'
+import { useLocalDate } from '../use-local-date.ts'
 import { usePasskeyName } from './add-passkey.tsx'
-import { type Action, useFocusBack } from './factor-section.tsx'
+import { type AccountAction, useFocusBack } from './factor-section.tsx'
 import { ProofForm } from './proof-form.tsx'
 
 interface PasskeyRowProps {
   passkey: Passkey
   account: Account
-  action: Action
+  action: AccountAction
   onRemoved: () => Promise<unknown>
 }
 
@@ -26,15 +26,15 @@ export function PasskeyRow({ passkey, account, action, onRemoved }: PasskeyRowPr
   const rename = useFocusBack(open === 'rename')
   const remove = useFocusBack(open === 'remove')
   const hydrated = useHydrated()
-  const dayOf = useLocalDay()
+  const formatDay = useLocalDate()
   return (
     <li className="border-t border-line py-4 first:border-0 first:pt-0">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="min-w-48 flex-1">
           <span className="block font-semibold wrap-anywhere">{name}</span>
           <span className="text-sm text-muted">
-            {m.auth_factor_passkey_since({ date: dayOf(createdAt) })},{' '}
-            {lastUsedAt ? m.auth_factor_passkey_used({ date: dayOf(lastUsedAt) }) : m.auth_factor_passkey_unused()}
+            {m.auth_factor_passkey_since({ date: formatDay(createdAt) })},{' '}
+            {lastUsedAt ? m.auth_factor_passkey_used({ date: formatDay(lastUsedAt) }) : m.auth_factor_passkey_unused()}
           </span>
         </p>
         {open === null && (
@@ -68,7 +68,7 @@ export function PasskeyRow({ passkey, account, action, onRemoved }: PasskeyRowPr
   )
 }
 
-function RenameForm({ passkey, action, onClose }: { passkey: Passkey; action: Action; onClose: () => void }) {
+function RenameForm({ passkey, action, onClose }: { passkey: Passkey; action: AccountAction; onClose: () => void }) {
   const { busy, run, api, router } = action
   const { value, isReady, field } = usePasskeyName(passkey.name)
   useEffect(() => {
@@ -82,7 +82,7 @@ function RenameForm({ passkey, action, onClose }: { passkey: Passkey; action: Ac
       await (await api()).auth.renamePasskey.mutate({ id: passkey.id, name: value() })
       await router.invalidate()
       onClose()
-      return done(m.auth_factor_passkey_renamed({ name: value() }))
+      return successResult(m.auth_factor_passkey_renamed({ name: value() }))
     })
   }
   return (
@@ -106,14 +106,14 @@ function RemoveForm({ passkey, account, action, onClose, onRemoved }: PasskeyRow
   const remove = async (password: string | null) => {
     try {
       const { error } = await (await action.api()).auth.removePasskey.mutate({ id, password })
-      if (error === 'last_factor') return refused(m.auth_factor_last())
+      if (error === 'last_factor') return failureResult(m.auth_factor_last())
       if (error) return error
     } catch (error) {
       // another tab has removed it
       if (failureCode(error) !== 'not_found') throw error
     }
     await onRemoved()
-    return done(m.auth_factor_passkey_removed({ name }))
+    return successResult(m.auth_factor_passkey_removed({ name }))
   }
   return (
     <ProofForm

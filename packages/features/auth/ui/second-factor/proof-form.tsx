@@ -1,21 +1,21 @@
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import type { NotProven } from '../../schema.ts'
-import { refused, type Said, type useAction } from '../account/use-account-action.tsx'
+import type { ReauthenticationError } from '../../schema.ts'
+import { type ActionResult, failureResult, type useAccountAction } from '../account/use-account-action.tsx'
 import { PasswordField } from '../fields/password-field.tsx'
 import { useSignOut } from '../use-sign-out.ts'
 
 interface ProofFormProps {
   hasPassword: boolean
-  action: ReturnType<typeof useAction>
+  action: ReturnType<typeof useAccountAction>
   submit: string
   /** The change takes something away. */
   danger?: boolean
   onCancel: () => void
   /** Checks the other fields and shows what is wrong. Nothing is sent when it returns false. */
   isReady?: () => boolean
-  act: (password: string | null) => Promise<NotProven['error'] | Said | null>
+  act: (password: string | null) => Promise<ReauthenticationError['error'] | ActionResult | null>
   /** Text and fields above the password. */
   children?: ReactNode
 }
@@ -25,30 +25,30 @@ export function ProofForm({ hasPassword, action, submit, danger, onCancel, isRea
   const { busy, run } = action
   const form = useRef<HTMLFormElement>(null)
   const [error, setError] = useState<string>()
-  const [again, setAgain] = useState(false)
+  const [needsSignIn, setNeedsSignIn] = useState(false)
   const signOut = useSignOut('/account')
   useEffect(() => form.current?.querySelector<HTMLElement>('input, button[type=submit]')?.focus(), [])
 
-  const refuse = (text: string) => {
+  const showError = (text: string) => {
     setError(text)
     form.current?.querySelector<HTMLInputElement>('[name=current]')?.focus()
     return null
   }
-  const prove = (event: FormEvent<HTMLFormElement>) => {
+  const submitProof = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const password = hasPassword ? String(new FormData(event.currentTarget).get('current')) : null
-    if (password === '') refuse(m.auth_password_required())
+    if (password === '') showError(m.auth_password_required())
     if (isReady?.() === false || password === '') return
     return run(async () => {
-      const came = await act(password)
-      if (came === 'wrong_password') return refuse(m.auth_password_wrong())
-      if (came !== 'sign_in_again') return came
-      setAgain(true)
-      return refused(m.auth_account_again())
+      const result = await act(password)
+      if (result === 'wrong_password') return showError(m.auth_password_wrong())
+      if (result !== 'sign_in_again') return result
+      setNeedsSignIn(true)
+      return failureResult(m.auth_account_again())
     })
   }
   return (
-    <form ref={form} noValidate method="post" onSubmit={prove} className="mt-4 max-w-xl">
+    <form ref={form} noValidate method="post" onSubmit={submitProof} className="mt-4 max-w-xl">
       {children}
       {hasPassword && (
         <PasswordField
@@ -62,7 +62,7 @@ export function ProofForm({ hasPassword, action, submit, danger, onCancel, isRea
         />
       )}
       <div className="mt-4 flex flex-wrap gap-3">
-        {again ? (
+        {needsSignIn ? (
           <Button onClick={signOut}>{m.auth_account_sign_in_again()}</Button>
         ) : (
           <Button

@@ -2,24 +2,24 @@ import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useHydrated } from '@tanstack/react-router'
 import { useState } from 'react'
-import { recoveryCodesAtOnce } from '../../second-factor-rules.ts'
-import type { Said } from '../account/use-account-action.tsx'
-import { type Action, FactorSection, type FactorSectionProps, useFocusBack } from './factor-section.tsx'
+import { recoveryCodeCount } from '../../second-factor-rules.ts'
+import type { ActionResult } from '../account/use-account-action.tsx'
+import { type AccountAction, FactorSection, type FactorSectionProps, useFocusBack } from './factor-section.tsx'
 import { ProofForm } from './proof-form.tsx'
 
 interface RecoveryCodeCountProps extends FactorSectionProps {
-  action: Action
-  said: Said | null
+  action: AccountAction
+  result: ActionResult | null
   titleRef: React.Ref<HTMLHeadingElement>
 }
 
 /** How many recovery codes are left, and how to get new ones. */
-export function RecoveryCodeCount({ account, action, said, titleRef, onCodes }: RecoveryCodeCountProps) {
+export function RecoveryCodeCount({ account, action, result, titleRef, onCodes }: RecoveryCodeCountProps) {
   const [isOpen, setOpen] = useState(false)
   const opener = useFocusBack(isOpen)
   const hydrated = useHydrated()
   const { recoveryCodesLeft: count } = account.secondFactors
-  const make = async (password: string | null) => {
+  const createCodes = async (password: string | null) => {
     const answer = await (await action.api()).auth.newRecoveryCodes.mutate({ password })
     if (answer.error !== null) return answer.error
     setOpen(false)
@@ -33,16 +33,16 @@ export function RecoveryCodeCount({ account, action, said, titleRef, onCodes }: 
       title={m.auth_factor_recovery()}
       text={m.auth_factor_recovery_text()}
       titleRef={titleRef}
-      said={said}
+      result={result}
     >
-      <p className="mt-4 font-semibold">{m.auth_factor_recovery_left({ count, all: recoveryCodesAtOnce })}</p>
+      <p className="mt-4 font-semibold">{m.auth_factor_recovery_left({ count, all: recoveryCodeCount })}</p>
       {isOpen ? (
         <ProofForm
           hasPassword={account.hasPassword}
           action={action}
           submit={m.auth_factor_recovery_make()}
           onCancel={() => setOpen(false)}
-          act={make}
+          act={createCodes}
         >
           <p className="mb-4">{m.auth_factor_recovery_make_what()}</p>
         </ProofForm>

@@ -3,7 +3,7 @@ import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useEffect, useRef } from 'react'
 import { CopyButton } from '../../../shell/ui/sharing/copy-button.tsx'
-import { useLocalDay } from '../use-local-date.ts'
+import { useLocalDate } from '../use-local-date.ts'
 
 interface RecoveryCodeSheetProps {
   codes: readonly string[]
@@ -14,9 +14,9 @@ interface RecoveryCodeSheetProps {
 /** Recovery codes, shown once: to copy, save or print. A printed page holds nothing else (styles.css). */
 export function RecoveryCodeSheet({ codes, email, onKept }: RecoveryCodeSheetProps) {
   const title = useRef<HTMLHeadingElement>(null)
-  const dayOf = useLocalDay()
+  const formatDay = useLocalDate()
   useEffect(() => title.current?.focus(), [])
-  const about = m.auth_factor_recovery_file_title({ email, date: dayOf(new Date().toISOString()) })
+  const about = m.auth_factor_recovery_file_title({ email, date: formatDay(new Date().toISOString()) })
   const list = codes.join('\n')
   return (
     <section

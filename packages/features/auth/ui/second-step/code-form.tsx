@@ -27,7 +27,7 @@ export function CodeForm({ kind, label, submit, missing, send, children }: CodeF
   const [error, setError] = useState<string>()
   useEffect(() => input.current?.focus(), [])
 
-  const refuse = (text: string) => {
+  const showError = (text: string) => {
     setError(text)
     input.current?.focus()
     input.current?.select()
@@ -36,12 +36,12 @@ export function CodeForm({ kind, label, submit, missing, send, children }: CodeF
     event.preventDefault()
     if (busy) return
     const code = (input.current?.value ?? '').replace(/\s/g, '')
-    if (code === '') return refuse(missing)
+    if (code === '') return showError(missing)
     setBusy(true)
     setError(undefined)
     const problem = await send(code)
     setBusy(false)
-    if (problem !== null) refuse(problem)
+    if (problem !== null) showError(problem)
   }
   return (
     <form noValidate method="post" onSubmit={check}>

@@ -2,7 +2,7 @@ import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useState } from 'react'
 import { factorRecoveryDays, factorRecoveryOpenDays } from '../../second-factor-rules.ts'
-import { refusalText } from '../error-messages.ts'
+import { errorText } from '../error-messages.ts'
 import { FormMessage } from '../fields/form-message.tsx'
 import { startRecovery } from './second-step-client.ts'
 
@@ -16,13 +16,13 @@ interface LostFactorProps {
   isCancelling: boolean
   /** Loads the dates of the wait that began. */
   onStarted: () => Promise<unknown>
-  onOver: () => unknown
+  onExpired: () => unknown
   onCancel: () => void
   onBack: () => void
 }
 
 /** Explains the slow way back into an account whose second factor is lost, starts it, and cancels it. */
-export function LostFactor({ isWaiting, isCancelling, onStarted, onOver, onCancel, onBack }: LostFactorProps) {
+export function LostFactor({ isWaiting, isCancelling, onStarted, onExpired, onCancel, onBack }: LostFactorProps) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const start = async () => {
@@ -32,8 +32,8 @@ export function LostFactor({ isWaiting, isCancelling, onStarted, onOver, onCance
     try {
       const { refusal } = await startRecovery()
       if (refusal === null) await onStarted()
-      else if (refusal.code === 'STEP_OVER') await onOver()
-      else setProblem(refusals[refusal.code]?.() ?? refusalText(refusal))
+      else if (refusal.code === 'STEP_OVER') await onExpired()
+      else setProblem(refusals[refusal.code]?.() ?? errorText(refusal))
     } catch (error) {
       console.error(error)
       setProblem(m.auth_factor_lost_failed())

@@ -4,12 +4,12 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { useHydrated } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { SignedInUser } from '../auth-client.ts'
-import { refusalText } from '../error-messages.ts'
+import { errorText } from '../error-messages.ts'
 import { abortCeremony, type Ceremony, canFillPasskeys, signWithPasskey } from './passkey-ceremony.ts'
-import { signInByPasskey, signInOptions } from './second-step-client.ts'
+import { fetchSignInOptions, signInByPasskey } from './second-step-client.ts'
 
 /** Autofill gets a new challenge before the server forgets the last one, which it does after five minutes. */
-const renewAfter = 4 * 60_000
+const renewalDelayMs = 4 * 60_000
 
 interface PasskeyButtonProps {
   disabled: boolean
@@ -19,7 +19,7 @@ interface PasskeyButtonProps {
   onDone: (user: SignedInUser) => Promise<unknown>
 }
 
-type Answered = NonNullable<Ceremony<Parameters<typeof signInByPasskey>[0]>['response']>
+type PasskeyResponse = NonNullable<Ceremony<Parameters<typeof signInByPasskey>[0]>['response']>
 
 /** Signs in with a passkey alone: by its button, or from the browser's list under the email field. */
 export function PasskeyButton({ disabled, onBusy, onMessage, onDone }: PasskeyButtonProps) {
@@ -29,7 +29,7 @@ export function PasskeyButton({ disabled, onBusy, onMessage, onDone }: PasskeyBu
   callbacks.current = { onBusy, onMessage, onDone }
 
   /** `answer` resolves to what the person signed with a passkey, or to null when nothing more is to be done. */
-  const signIn = useCallback(async (answer: () => Promise<Answered | null>) => {
+  const signIn = useCallback(async (answer: () => Promise<PasskeyResponse | null>) => {
     setBusy(true)
     callbacks.current.onBusy(true)
     callbacks.current.onMessage(null)
@@ -39,7 +39,7 @@ export function PasskeyButton({ disabled, onBusy, onMessage, onDone }: PasskeyBu
         const { refusal, data } = await signInByPasskey(response)
         if (refusal === null) await callbacks.current.onDone(data.user)
         else
-          callbacks.current.onMessage(refusal.code === 'PASSKEY_REFUSED' ? m.auth_factor_sign_in_refused() : refusalText(refusal))
+          callbacks.current.onMessage(refusal.code === 'PASSKEY_REFUSED' ? m.auth_factor_sign_in_refused() : errorText(refusal))
       }
     } catch (error) {
       console.error(error)
@@ -48,12 +48,12 @@ export function PasskeyButton({ disabled, onBusy, onMessage, onDone }: PasskeyBu
     setBusy(false)
     callbacks.current.onBusy(false)
   }, [])
-  const offerAgain = useAutofill((response) => signIn(async () => response))
+  const restartAutofill = useAutofill((response) => signIn(async () => response))
 
   const choose = async () => {
-    const { refusal, data } = await signInOptions()
+    const { refusal, data } = await fetchSignInOptions()
     if (refusal) {
-      onMessage(refusalText(refusal))
+      onMessage(errorText(refusal))
       return null
     }
     const { failure, response } = await signWithPasskey(data)
@@ -67,7 +67,7 @@ export function PasskeyButton({ disabled, onBusy, onMessage, onDone }: PasskeyBu
       aria-busy={busy || undefined}
       onClick={async () => {
         await signIn(choose)
-        offerAgain()
+        restartAutofill()
       }}
       className={`${buttonLook('quiet', 'lg')} bg-paper-raised`}
     >
@@ -78,39 +78,39 @@ export function PasskeyButton({ disabled, onBusy, onMessage, onDone }: PasskeyBu
 }
 
 /** Offers passkeys under the email field while the page is open. Returns a function that offers them again after another ceremony. */
-function useAutofill(onAnswer: (response: Answered) => Promise<unknown>) {
-  const answered = useRef(onAnswer)
-  answered.current = onAnswer
+function useAutofill(onAnswer: (response: PasskeyResponse) => Promise<unknown>) {
+  const callback = useRef(onAnswer)
+  callback.current = onAnswer
   const [round, setRound] = useState(0)
-  const again = useCallback(() => setRound((before) => before + 1), [])
+  const restart = useCallback(() => setRound((before) => before + 1), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: every round is a new offer
   useEffect(() => {
-    let isOver = false
-    const renewal = setTimeout(again, renewAfter)
+    let isCancelled = false
+    const renewal = setTimeout(restart, renewalDelayMs)
     const offer = async () => {
-      if (isOver || !(await canFillPasskeys())) return
-      const { data } = await signInOptions()
-      if (isOver || data === null) return
+      if (isCancelled || !(await canFillPasskeys())) return
+      const { data } = await fetchSignInOptions()
+      if (isCancelled || data === null) return
       const { response } = await signWithPasskey(data, { autofill: true })
       // a refused answer is not asked for again: a browser that answers by itself would go on for ever
-      if (!isOver && response !== null) await answered.current(response)
+      if (!isCancelled && response !== null) await callback.current(response)
     }
     // the form works without this offer, and one that is gone needs none
     offer().catch((error: unknown) => {
-      if (!isOver) console.error(error)
+      if (!isCancelled) console.error(error)
     })
     return () => {
-      isOver = true
+      isCancelled = true
       clearTimeout(renewal)
     }
-  }, [round, again])
+  }, [round, restart])
   useEffect(
     () => () => {
       abortCeremony().catch(console.error)
     },
     [],
   )
-  return again
+  return restart
 }
 
 /** A person and a key, the mark under which browsers show passkeys. */

@@ -9,7 +9,7 @@ import type {
 export type CeremonyFailure = 'cancelled' | 'already' | 'unsupported' | 'aborted'
 export type Ceremony<Response> = { failure: null; response: Response } | { failure: CeremonyFailure; response: null }
 
-const library = () => import('@simplewebauthn/browser')
+const loadWebAuthn = () => import('@simplewebauthn/browser')
 
 const canUsePasskeys = (): boolean => typeof globalThis.PublicKeyCredential === 'function'
 
@@ -18,19 +18,19 @@ export const canFillPasskeys = async (): Promise<boolean> =>
   canUsePasskeys() && ((await PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false)
 
 /** Makes a passkey. Throws what neither the person nor the browser decided. */
-export const makePasskey = (optionsJSON: PublicKeyCredentialCreationOptionsJSON) =>
-  ceremony<RegistrationResponseJSON>(async () => (await library()).startRegistration({ optionsJSON }))
+export const createPasskey = (optionsJSON: PublicKeyCredentialCreationOptionsJSON) =>
+  runCeremony<RegistrationResponseJSON>(async () => (await loadWebAuthn()).startRegistration({ optionsJSON }))
 
 /** Signs a challenge with a passkey. With `autofill` it waits until the person chooses one under the email field. */
 export const signWithPasskey = (optionsJSON: PublicKeyCredentialRequestOptionsJSON, { autofill = false } = {}) =>
-  ceremony<AuthenticationResponseJSON>(async () =>
-    (await library()).startAuthentication({ optionsJSON, useBrowserAutofill: autofill }),
+  runCeremony<AuthenticationResponseJSON>(async () =>
+    (await loadWebAuthn()).startAuthentication({ optionsJSON, useBrowserAutofill: autofill }),
   )
 
 /** Ends a ceremony that waits. */
-export const abortCeremony = async (): Promise<void> => (await library()).WebAuthnAbortService.cancelCeremony()
+export const abortCeremony = async (): Promise<void> => (await loadWebAuthn()).WebAuthnAbortService.cancelCeremony()
 
-async function ceremony<Response>(run: () => Promise<Response>): Promise<Ceremony<Response>> {
+async function runCeremony<Response>(run: () => Promise<Response>): Promise<Ceremony<Response>> {
   if (!canUsePasskeys()) return { failure: 'unsupported', response: null }
   try {
     return { failure: null, response: await run() }

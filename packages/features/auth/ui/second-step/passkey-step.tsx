@@ -1,22 +1,22 @@
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useState } from 'react'
-import { refusalText } from '../error-messages.ts'
+import { errorText } from '../error-messages.ts'
 import { FormMessage } from '../fields/form-message.tsx'
 import { signWithPasskey } from './passkey-ceremony.ts'
-import { passByPasskey, type Settle, stepPasskeyOptions } from './second-step-client.ts'
+import { type CompleteStep, fetchStepPasskeyOptions, passByPasskey } from './second-step-client.ts'
 
 /** Passes the second step with a passkey. */
-export function PasskeyStep({ settle, onOver }: { settle: Settle; onOver: () => unknown }) {
+export function PasskeyStep({ completeStep, onExpired }: { completeStep: CompleteStep; onExpired: () => unknown }) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const pass = async (): Promise<string | null> => {
-    const { refusal, data } = await stepPasskeyOptions()
-    if (refusal?.code === 'STEP_OVER') await onOver()
-    if (refusal) return refusal.code === 'STEP_OVER' ? null : refusalText(refusal)
+    const { refusal, data } = await fetchStepPasskeyOptions()
+    if (refusal?.code === 'STEP_OVER') await onExpired()
+    if (refusal) return refusal.code === 'STEP_OVER' ? null : errorText(refusal)
     const { failure, response } = await signWithPasskey(data)
     if (failure === 'unsupported') return m.auth_factor_passkey_unsupported()
-    return failure ? m.auth_factor_step_cancelled() : settle('passkey', () => passByPasskey(response))
+    return failure ? m.auth_factor_step_cancelled() : completeStep('passkey', () => passByPasskey(response))
   }
   const press = async () => {
     if (busy) return

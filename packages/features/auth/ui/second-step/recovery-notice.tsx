@@ -2,7 +2,7 @@ import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useHydrated } from '@tanstack/react-router'
 import type { FactorRecovery } from '../../second-factor-state.ts'
-import { useLocalMoment } from '../use-local-date.ts'
+import { useLocalDateTime } from '../use-local-date.ts'
 
 interface RecoveryNoticeProps {
   recovery: FactorRecovery
@@ -12,7 +12,7 @@ interface RecoveryNoticeProps {
 
 /** Announces that the wait for a sign-in without the second step has begun, and cancels it. */
 export function RecoveryNotice({ recovery, busy, onCancel }: RecoveryNoticeProps) {
-  const moment = useLocalMoment()
+  const moment = useLocalDateTime()
   const hydrated = useHydrated()
   return (
     <div className="rounded-heard border-l-4 border-overlap bg-paper-raised px-5 py-4">

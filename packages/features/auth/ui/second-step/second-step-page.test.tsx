@@ -11,8 +11,8 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { AuthProvider } from '../../../session/ui/session-provider.tsx'
-import { createAuth } from '../../../session/ui/session-store.ts'
+import { SessionProvider } from '../../../session/ui/session-provider.tsx'
+import { createSessionStore } from '../../../session/ui/session-store.ts'
 import type { PageContext } from '../../../shell/ui/pages/page-context.ts'
 import type { SecondStep } from '../../second-factor-schema.ts'
 import { Page } from './second-step-page.tsx'
@@ -72,15 +72,15 @@ async function open(lang = 'en') {
     path: '/auth/second-step',
     validateSearch: (search: Record<string, string>) => search,
     component: () => (
-      <AuthProvider>
+      <SessionProvider>
         <Page />
-      </AuthProvider>
+      </SessionProvider>
     ),
   })
   const others = ['/', '/auth', '/account', '/pricing'].map((path) =>
     createRoute({ getParentRoute: () => root, path, component: () => `at ${path}` }),
   )
-  const auth = createAuth(null)
+  const auth = createSessionStore(null)
   const router = createRouter({
     routeTree: root.addChildren([page, ...others]),
     history: createMemoryHistory({ initialEntries: ['/auth/second-step?next=%2Fpricing'] }),
@@ -100,7 +100,7 @@ test('a passkey signs in and leads on to where the person was going', async () =
   const { auth } = await open()
   await press('Use my passkey')
   expect(await screen.findByText('at /pricing')).toBeVisible()
-  expect(auth.get()).toMatchObject({ is: 'signed_in', viewer: { id: '1', email: 'ana@example.com', name: 'Ana' } })
+  expect(auth.get()).toMatchObject({ status: 'signed_in', viewer: { id: '1', email: 'ana@example.com', name: 'Ana' } })
   expect(calls.at(-1)).toEqual({ path: 'second-step/passkey', body: { response: { id: 'signed' } } })
 })
 
@@ -152,7 +152,7 @@ test('a recovery code signs in, and the page says how many are left', async () =
   await typist.type(field, 'abcd-efgh{Enter}')
   await waitFor(async () => expect(await heading('You are in')).toHaveFocus())
   expect(screen.getByText('That recovery code is used up. 9 of 10 are left.')).toBeVisible()
-  expect(auth.get().is).toBe('signed_in')
+  expect(auth.get().status).toBe('signed_in')
   await press('Continue')
   expect(await screen.findByText('at /pricing')).toBeVisible()
 })

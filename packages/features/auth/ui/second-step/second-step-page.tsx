@@ -3,14 +3,14 @@ import { Button, buttonLook } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { tell } from '../../../session/ui/session-events.ts'
+import { emitSessionEvent } from '../../../session/ui/session-events.ts'
 import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
 import { returnPath } from '../../rules.ts'
-import { recoveryCodesAtOnce } from '../../second-factor-rules.ts'
+import { recoveryCodeCount } from '../../second-factor-rules.ts'
 import type { SecondStep, StepMethod } from '../../second-factor-schema.ts'
 import { AuthLayout } from '../auth-layout.tsx'
-import { refusalText } from '../error-messages.ts'
-import { type PassedStep, pendingStep } from './second-step-client.ts'
+import { errorText } from '../error-messages.ts'
+import { fetchPendingStep, type PassedStep } from './second-step-client.ts'
 import { StepChoice } from './step-choice.tsx'
 
 const route = getRouteApi('/auth/second-step')
@@ -27,41 +27,42 @@ export function Page() {
   )
   const { step, problem, load } = usePendingStep(leave)
   const target = returnPath(next)
-  const arrive = async ({ user: { id, email, name }, recoveryCodesLeft }: PassedStep, by: StepMethod) => {
+  const completeSignIn = async ({ user: { id, email, name }, recoveryCodesLeft }: PassedStep, by: StepMethod) => {
     // when the session ends, the page learns with its next question
-    tell(auth, 'signed_in', { id, email, name, expiresAt: 0 })
+    emitSessionEvent(auth, 'signed_in', { id, email, name, expiresAt: 0 })
     if (by === 'recovery_code') setCodesLeft(recoveryCodesLeft)
     else await router.navigate({ href: target, replace: true })
   }
-  if (codesLeft !== null) return <CodeUsed left={codesLeft} onGo={() => router.navigate({ href: target, replace: true })} />
+  if (codesLeft !== null)
+    return <RecoveryCodeUsed left={codesLeft} onGo={() => router.navigate({ href: target, replace: true })} />
   if (problem !== null)
     return (
-      <AuthLayout pageTitle={m.auth_page_second_step()} title={m.auth_confirm_failed_title()} text={problem} part={0.5}>
+      <AuthLayout pageTitle={m.auth_page_second_step()} title={m.auth_confirm_failed_title()} text={problem} progress={0.5}>
         <Button size="lg" className="w-full" onClick={load}>
           {m.auth_confirm_retry()}
         </Button>
       </AuthLayout>
     )
   if (step === null) return <Loading />
-  return <StepChoice step={step} onReload={load} onOver={leave} onPassed={arrive} />
+  return <StepChoice step={step} onReload={load} onExpired={leave} onPassed={completeSignIn} />
 }
 
 /** Asks which second steps there are. The cookie of the first step says whose. */
-function usePendingStep(onOver: () => unknown) {
+function usePendingStep(onExpired: () => unknown) {
   const [step, setStep] = useState<SecondStep | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const load = useCallback(async () => {
     setProblem(null)
     try {
-      const { refusal, data } = await pendingStep()
+      const { refusal, data } = await fetchPendingStep()
       if (refusal === null) setStep(data)
-      else if (refusal.code === 'STEP_OVER') await onOver()
-      else setProblem(refusalText(refusal))
+      else if (refusal.code === 'STEP_OVER') await onExpired()
+      else setProblem(errorText(refusal))
     } catch (error) {
       console.error(error)
       setProblem(m.auth_factor_step_unloaded())
     }
-  }, [onOver])
+  }, [onExpired])
   useEffect(() => {
     load()
   }, [load])
@@ -74,7 +75,7 @@ function Loading() {
       pageTitle={m.auth_page_second_step()}
       title={m.auth_factor_step_title()}
       text={m.auth_factor_step_loading()}
-      part={0.5}
+      progress={0.5}
     >
       <noscript>
         <p className="mb-6 font-semibold">{m.auth_noscript()}</p>
@@ -87,7 +88,7 @@ function Loading() {
 }
 
 /** The person is signed in by a recovery code, and learns how many are left. */
-function CodeUsed({ left, onGo }: { left: number; onGo: () => unknown }) {
+function RecoveryCodeUsed({ left, onGo }: { left: number; onGo: () => unknown }) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
   return (
@@ -95,8 +96,8 @@ function CodeUsed({ left, onGo }: { left: number; onGo: () => unknown }) {
       pageTitle={m.auth_page_second_step()}
       title={m.auth_factor_step_left_title()}
       titleRef={title}
-      text={left === 0 ? m.auth_factor_step_left_none() : m.auth_factor_step_left({ count: left, all: recoveryCodesAtOnce })}
-      part={1}
+      text={left === 0 ? m.auth_factor_step_left_none() : m.auth_factor_step_left({ count: left, all: recoveryCodeCount })}
+      progress={1}
     >
       <div className="grid gap-3">
         <Button size="lg" onClick={onGo}>

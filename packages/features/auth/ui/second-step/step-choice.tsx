@@ -3,20 +3,20 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { SecondStep, StepMethod } from '../../second-factor-schema.ts'
 import { AuthLayout, HomeLink } from '../auth-layout.tsx'
-import { refusalText } from '../error-messages.ts'
+import { errorText } from '../error-messages.ts'
 import { FormMessage } from '../fields/form-message.tsx'
-import { useLocalMoment } from '../use-local-date.ts'
+import { useLocalDateTime } from '../use-local-date.ts'
 import { CodeForm } from './code-form.tsx'
 import { LostFactor } from './lost-factor.tsx'
 import { PasskeyStep } from './passkey-step.tsx'
 import { RecoveryNotice } from './recovery-notice.tsx'
-import { cancelRecovery, type PassedStep, passByCode, passByRecoveryCode, type Settle } from './second-step-client.ts'
+import { type CompleteStep, cancelRecovery, type PassedStep, passByCode, passByRecoveryCode } from './second-step-client.ts'
 
 interface StepChoiceProps {
   step: SecondStep
   onReload: () => Promise<unknown>
   /** The step has expired or had too many wrong tries. */
-  onOver: () => unknown
+  onExpired: () => unknown
   onPassed: (passed: PassedStep, by: StepMethod) => Promise<unknown>
 }
 
@@ -25,40 +25,40 @@ const texts: Record<StepMethod, () => string> = {
   code: m.auth_factor_step_code_text,
   recovery_code: m.auth_factor_step_recovery_text,
 }
-const choices: Record<StepMethod, () => string> = {
+const choiceTexts: Record<StepMethod, () => string> = {
   passkey: m.auth_factor_step_to_passkey,
   code: m.auth_factor_step_to_code,
   recovery_code: m.auth_factor_step_to_recovery,
 }
-const wrong: Record<StepMethod, () => string> = {
+const wrongTexts: Record<StepMethod, () => string> = {
   passkey: m.auth_factor_step_refused,
   code: m.auth_factor_code_wrong,
   recovery_code: m.auth_factor_step_recovery_wrong,
 }
 
 /** One way to pass the second step at a time; the others, and the way for a lost factor, are below. */
-export function StepChoice({ step, onReload, onOver, onPassed }: StepChoiceProps) {
+export function StepChoice({ step, onReload, onExpired, onPassed }: StepChoiceProps) {
   const { methods, canRecover, recovery } = step
   const [first = 'passkey'] = methods
   const [view, setView] = useState<StepMethod | 'lost'>(first)
   const title = useRef<HTMLHeadingElement>(null)
-  const moment = useLocalMoment()
-  const cancelling = useCancelling({ onOver, onReload, onCancelled: () => setView(first) })
-  const shown = useRef<string>(view)
+  const moment = useLocalDateTime()
+  const cancellation = useCancelRecovery({ onExpired, onReload, onCancelled: () => setView(first) })
+  const previousView = useRef<string>(view)
   const isWaiting = view === 'lost' && recovery !== null
   useEffect(() => {
-    const now = isWaiting ? 'waiting' : view
+    const currentView = isWaiting ? 'waiting' : view
     // the forms of codes take the focus themselves
-    if (shown.current !== now && (view === 'passkey' || view === 'lost')) title.current?.focus()
-    shown.current = now
+    if (previousView.current !== currentView && (view === 'passkey' || view === 'lost')) title.current?.focus()
+    previousView.current = currentView
   }, [view, isWaiting])
 
-  const settle: Settle = async (by, call) => {
+  const completeStep: CompleteStep = async (by, call) => {
     try {
       const { refusal, data } = await call()
       if (refusal === null) await onPassed(data, by)
-      else if (refusal.code === 'STEP_OVER') await onOver()
-      else return ['WRONG_CODE', 'PASSKEY_REFUSED'].includes(refusal.code) ? wrong[by]() : refusalText(refusal)
+      else if (refusal.code === 'STEP_OVER') await onExpired()
+      else return ['WRONG_CODE', 'PASSKEY_REFUSED'].includes(refusal.code) ? wrongTexts[by]() : errorText(refusal)
       return null
     } catch (error) {
       console.error(error)
@@ -66,7 +66,7 @@ export function StepChoice({ step, onReload, onOver, onPassed }: StepChoiceProps
     }
   }
   const choose = (to: StepMethod | 'lost') => {
-    cancelling.clear()
+    cancellation.clear()
     setView(to)
   }
   const head =
@@ -79,15 +79,15 @@ export function StepChoice({ step, onReload, onOver, onPassed }: StepChoiceProps
           }
         : { title: m.auth_factor_lost_title(), text: m.auth_factor_lost_text() }
   return (
-    <AuthLayout pageTitle={m.auth_page_second_step()} titleRef={title} part={view === 'lost' ? 0.25 : 0.6} {...head}>
-      <FormMessage text={cancelling.problem} />
-      <FormMessage tone="success" text={cancelling.isDone ? m.auth_factor_running_cancelled() : null} />
+    <AuthLayout pageTitle={m.auth_page_second_step()} titleRef={title} progress={view === 'lost' ? 0.25 : 0.6} {...head}>
+      <FormMessage text={cancellation.problem} />
+      <FormMessage tone="success" text={cancellation.isDone ? m.auth_factor_running_cancelled() : null} />
       {recovery && view !== 'lost' && (
         <div className="mb-8">
-          <RecoveryNotice recovery={recovery} busy={cancelling.busy} onCancel={cancelling.cancel} />
+          <RecoveryNotice recovery={recovery} busy={cancellation.busy} onCancel={cancellation.cancel} />
         </div>
       )}
-      {view === 'passkey' && <PasskeyStep settle={settle} onOver={onOver} />}
+      {view === 'passkey' && <PasskeyStep completeStep={completeStep} onExpired={onExpired} />}
       {view === 'code' && (
         <CodeForm
           key="code"
@@ -95,7 +95,7 @@ export function StepChoice({ step, onReload, onOver, onPassed }: StepChoiceProps
           label={m.auth_factor_code()}
           submit={m.auth_factor_step_submit()}
           missing={m.auth_factor_code_required()}
-          send={(code) => settle('code', () => passByCode(code))}
+          send={(code) => completeStep('code', () => passByCode(code))}
         />
       )}
       {view === 'recovery_code' && (
@@ -105,16 +105,16 @@ export function StepChoice({ step, onReload, onOver, onPassed }: StepChoiceProps
           label={m.auth_factor_step_recovery_code()}
           submit={m.auth_factor_step_submit()}
           missing={m.auth_factor_step_recovery_required()}
-          send={(code) => settle('recovery_code', () => passByRecoveryCode(code))}
+          send={(code) => completeStep('recovery_code', () => passByRecoveryCode(code))}
         />
       )}
       {view === 'lost' && (
         <LostFactor
           isWaiting={isWaiting}
-          isCancelling={cancelling.busy}
+          isCancelling={cancellation.busy}
           onStarted={onReload}
-          onOver={onOver}
-          onCancel={cancelling.cancel}
+          onExpired={onExpired}
+          onCancel={cancellation.cancel}
           onBack={() => choose(first)}
         />
       )}
@@ -122,10 +122,10 @@ export function StepChoice({ step, onReload, onOver, onPassed }: StepChoiceProps
         {methods
           .filter((method) => method !== view)
           .map((method) => (
-            <OtherWay key={method} text={choices[method]()} onChoose={() => choose(method)} />
+            <MethodButton key={method} text={choiceTexts[method]()} onChoose={() => choose(method)} />
           ))}
         {view !== 'lost' && (canRecover || recovery) && (
-          <OtherWay text={m.auth_factor_step_to_lost()} onChoose={() => choose('lost')} />
+          <MethodButton text={m.auth_factor_step_to_lost()} onChoose={() => choose('lost')} />
         )}
         <Link to="/auth" search={{ mode: 'sign-in' }} className="text-link inline-flex min-h-touch items-center font-semibold">
           {m.auth_factor_step_again()}
@@ -136,7 +136,7 @@ export function StepChoice({ step, onReload, onOver, onPassed }: StepChoiceProps
   )
 }
 
-function OtherWay({ text, onChoose }: { text: string; onChoose: () => void }) {
+function MethodButton({ text, onChoose }: { text: string; onChoose: () => void }) {
   return (
     <button type="button" onClick={onChoose} className="text-link inline-flex min-h-touch items-center text-left font-semibold">
       {text}
@@ -144,12 +144,12 @@ function OtherWay({ text, onChoose }: { text: string; onChoose: () => void }) {
   )
 }
 
-interface Cancelling extends Pick<StepChoiceProps, 'onOver' | 'onReload'> {
+interface CancellationOptions extends Pick<StepChoiceProps, 'onExpired' | 'onReload'> {
   onCancelled: () => void
 }
 
 /** Cancels the recovery that is under way, from the second step. */
-function useCancelling({ onOver, onReload, onCancelled }: Cancelling) {
+function useCancelRecovery({ onExpired, onReload, onCancelled }: CancellationOptions) {
   const [busy, setBusy] = useState(false)
   const [isDone, setDone] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -163,8 +163,8 @@ function useCancelling({ onOver, onReload, onCancelled }: Cancelling) {
     setBusy(true)
     try {
       const { refusal } = await cancelRecovery()
-      if (refusal?.code === 'STEP_OVER') await onOver()
-      else if (refusal) setProblem(refusalText(refusal))
+      if (refusal?.code === 'STEP_OVER') await onExpired()
+      else if (refusal) setProblem(errorText(refusal))
       else {
         await onReload()
         setDone(true)

@@ -12,8 +12,8 @@ import { HttpResponse, http } from 'msw'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { AuthProvider } from '../../../session/ui/session-provider.tsx'
-import { createAuth } from '../../../session/ui/session-store.ts'
+import { SessionProvider } from '../../../session/ui/session-provider.tsx'
+import { createSessionStore } from '../../../session/ui/session-store.ts'
 import type { PageContext } from '../../../shell/ui/pages/page-context.ts'
 import { Page } from './auth-page.tsx'
 
@@ -45,15 +45,15 @@ async function makeRouter(address: string, lang: string, confirmsEmail = true) {
     validateSearch: (search: Record<string, string>) => search,
     loader: () => ({ providers: ['google'], confirmsEmail }),
     component: () => (
-      <AuthProvider>
+      <SessionProvider>
         <Page />
-      </AuthProvider>
+      </SessionProvider>
     ),
   })
   const others = ['/', '/marketplace', '/account', '/privacy', '/auth/recover', '/auth/second-step'].map((path) =>
     createRoute({ getParentRoute: () => root, path, component: () => `at ${path}` }),
   )
-  const auth = createAuth(null)
+  const auth = createSessionStore(null)
   const router = createRouter({
     routeTree: root.addChildren([entry, ...others]),
     history: createMemoryHistory({ initialEntries: [address] }),
@@ -98,7 +98,7 @@ test('a right password of an account with a second step leads there, and keeps t
   await fillSignIn(typist)
   expect(await screen.findByText('at /auth/second-step')).toBeVisible()
   expect(router.state.location.search).toEqual({ next: '/account' })
-  expect(auth.get().is).toBe('signed_out')
+  expect(auth.get().status).toBe('signed_out')
 })
 
 describe("the spec's messages", () => {
@@ -271,7 +271,7 @@ test('while a sign-in is on its way no button can be pressed; then the page that
   answer(HttpResponse.json({ user, redirect: false }))
   expect(await screen.findByText('at /account')).toBeVisible()
   expect(router.state.location.pathname).toBe('/account')
-  expect(auth.get()).toMatchObject({ is: 'signed_in', event: 'signed_in', viewer: { name: 'Ana Souza' } })
+  expect(auth.get()).toMatchObject({ status: 'signed_in', event: 'signed_in', viewer: { name: 'Ana Souza' } })
 })
 
 test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])(

@@ -3,21 +3,21 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { localizePath } from '@duo/platform/shared/locale.ts'
 import { getRouteApi, Link, useHydrated, useRouter, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
-import { tell } from '../../../session/ui/session-events.ts'
+import { emitSessionEvent } from '../../../session/ui/session-events.ts'
 import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
 import { returnPath } from '../../rules.ts'
 import { type FirstStep, type ProviderId, type SignedInUser, signInWith } from '../auth-client.ts'
 import { AuthLayout, HomeLink } from '../auth-layout.tsx'
-import { goingText, providerText } from '../error-messages.ts'
+import { providerText, redirectErrorText } from '../error-messages.ts'
 import { FormMessage } from '../fields/form-message.tsx'
 import { PasskeyButton } from '../second-step/passkey-button.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
-import { SignUpDone } from './sign-up-success.tsx'
+import { SignUpSuccess } from './sign-up-success.tsx'
 
 // the route's loader, fetched with its page
-export { loadEntry } from './auth-loaders.ts'
+export { loadSignInPage } from './auth-loaders.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -40,69 +40,86 @@ export function Page() {
   const context = usePageContext()
   const kept = useRouterState({ select: ({ location }) => location.state.authNotice })
   // the browser keeps the state over a reload, and the server does not know it: before hydration both render the page without it
-  const from = useHydrated() ? kept : undefined
+  const noticeKind = useHydrated() ? kept : undefined
   const [email, setEmail] = useState('')
   const [busy, setBusy] = useState(false)
-  const [going, setGoing] = useState<ProviderId | null>(null)
-  const [refused, setRefused] = useState<string | null>(null)
-  const [created, setCreated] = useState(false)
-  const [part, setPart] = useState(0)
+  const [redirectingTo, setRedirectingTo] = useState<ProviderId | null>(null)
+  const [redirectError, setRedirectError] = useState<string | null>(null)
+  const [isCreated, setIsCreated] = useState(false)
+  const [progress, setProgress] = useState(0)
   // creating an account is the default (spec, section 2), except for who was sent here to sign in
   const signsUp = mode === undefined ? next === undefined : mode !== 'sign-in'
   const target = returnPath(next)
-  const said = from ? notices[from]() : wantsToChat(next) ? m.auth_sign_in_to_chat() : null
+  const noticeText = noticeKind ? notices[noticeKind]() : wantsToChat(next) ? m.auth_sign_in_to_chat() : null
 
-  const arrive = async ({ id, email, name }: SignedInUser) => {
+  const completeSignIn = async ({ id, email, name }: SignedInUser) => {
     // when it ends, the page learns when it next asks
-    tell(context.auth, 'signed_in', { id, email, name, expiresAt: 0 })
+    emitSessionEvent(context.auth, 'signed_in', { id, email, name, expiresAt: 0 })
     await router.navigate({ href: target })
   }
-  const goOn = (passed: FirstStep) =>
-    passed.secondFactor ? router.navigate({ to: '/auth/second-step', search: { next } }) : arrive(passed.user)
-  const go = async (chosen: ProviderId) => {
-    setGoing(chosen)
-    setRefused(null)
-    const back = new URLSearchParams({ provider: chosen, mode: signsUp ? 'sign-up' : 'sign-in', ...(next && { next }) })
-    const here = (path: string) => localizePath(path, getLocale())
+  const continueSignIn = (passed: FirstStep) =>
+    passed.secondFactor ? router.navigate({ to: '/auth/second-step', search: { next } }) : completeSignIn(passed.user)
+  const startRedirect = async (providerId: ProviderId) => {
+    setRedirectingTo(providerId)
+    setRedirectError(null)
+    const back = new URLSearchParams({ provider: providerId, mode: signsUp ? 'sign-up' : 'sign-in', ...(next && { next }) })
+    const localPath = (path: string) => localizePath(path, getLocale())
     try {
-      const { refusal, data } = await signInWith(chosen, here(target), here(`/auth?${back}`))
+      const { refusal, data } = await signInWith(providerId, localPath(target), localPath(`/auth?${back}`))
       if (refusal === null) return location.assign(data.url)
-      setRefused(goingText(refusal, chosen))
+      setRedirectError(redirectErrorText(refusal, providerId))
     } catch (failure) {
       console.error(failure)
-      setRefused(providerText('', chosen))
+      setRedirectError(providerText('', providerId))
     }
-    setGoing(null)
+    setRedirectingTo(null)
   }
 
-  if (created) return <SignUpDone email={email} next={next} onBack={() => setCreated(false)} />
+  if (isCreated) return <SignUpSuccess email={email} next={next} onBack={() => setIsCreated(false)} />
   const form = {
     email,
     next,
     onEmail: setEmail,
-    notice: refused ?? (error ? providerText(error, provider) : null),
-    disabled: going !== null,
+    notice: redirectError ?? (error ? providerText(error, provider) : null),
+    disabled: redirectingTo !== null,
     onBusy: setBusy,
   }
   return (
     <AuthLayout
       pageTitle={signsUp ? m.auth_page_sign_up() : m.auth_page_sign_in()}
       title={signsUp ? m.auth_sign_up_title() : m.auth_sign_in_title()}
-      part={part}
+      progress={progress}
     >
-      <FormMessage tone={from && from !== 'step_over' ? 'success' : 'plain'} text={signsUp ? null : said} />
-      <ProviderButtons providers={providers} going={going} disabled={busy || going !== null} onChoose={go}>
-        {!signsUp && <PasskeyButton disabled={busy || going !== null} onBusy={setBusy} onMessage={setRefused} onDone={arrive} />}
+      <FormMessage tone={noticeKind && noticeKind !== 'step_over' ? 'success' : 'plain'} text={signsUp ? null : noticeText} />
+      <ProviderButtons
+        providers={providers}
+        redirectingTo={redirectingTo}
+        disabled={busy || redirectingTo !== null}
+        onChoose={startRedirect}
+      >
+        {!signsUp && (
+          <PasskeyButton
+            disabled={busy || redirectingTo !== null}
+            onBusy={setBusy}
+            onMessage={setRedirectError}
+            onDone={completeSignIn}
+          />
+        )}
       </ProviderButtons>
       <noscript>
         <p className="mb-6 font-semibold">{m.auth_noscript()}</p>
       </noscript>
       {/* how much is filled in moves the drawing */}
-      <div onInput={(event) => setPart(filledPart(event.target))}>
+      <div onInput={(event) => setProgress(filledFraction(event.target))}>
         {signsUp ? (
-          <SignUpForm key="sign-up" {...form} signsIn={!confirmsEmail} onDone={confirmsEmail ? () => setCreated(true) : arrive} />
+          <SignUpForm
+            key="sign-up"
+            {...form}
+            signsIn={!confirmsEmail}
+            onDone={confirmsEmail ? () => setIsCreated(true) : completeSignIn}
+          />
         ) : (
-          <SignInForm key="sign-in" {...form} onDone={goOn} />
+          <SignInForm key="sign-in" {...form} onDone={continueSignIn} />
         )}
       </div>
       <div className="mt-6 grid gap-1 border-t border-line pt-4">
@@ -112,7 +129,7 @@ export function Page() {
             search={{ mode: signsUp ? 'sign-in' : 'sign-up', next }}
             replace
             resetScroll={false}
-            onClick={() => setRefused(null)}
+            onClick={() => setRedirectError(null)}
             className="text-link inline-flex min-h-touch items-center font-semibold"
           >
             {signsUp ? m.auth_to_sign_in() : m.auth_to_sign_up()}
@@ -125,7 +142,7 @@ export function Page() {
 }
 
 /** The share of the form's inputs that hold something. */
-function filledPart(target: EventTarget): number {
+function filledFraction(target: EventTarget): number {
   const inputs = [...((target as HTMLInputElement).form?.querySelectorAll('input') ?? [])]
   const filled = inputs.filter(({ type, checked, value }) => (type === 'checkbox' ? checked : value !== ''))
   return inputs.length === 0 ? 0 : filled.length / inputs.length

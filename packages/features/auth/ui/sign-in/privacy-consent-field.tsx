@@ -2,13 +2,13 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 
-interface PrivacyCheckProps {
+interface PrivacyConsentFieldProps {
   disabled: boolean
   onChange: (accepted: boolean) => void
 }
 
 /** The box beside the privacy policy, which opens in a tab of its own: what is filled in stays. */
-export function PrivacyCheck({ disabled, onChange }: PrivacyCheckProps) {
+export function PrivacyConsentField({ disabled, onChange }: PrivacyConsentFieldProps) {
   const box = useRef<HTMLInputElement>(null)
   // a browser that comes back to the page has it checked before the scripts are there
   useEffect(() => onChange(box.current?.checked ?? false), [onChange])

@@ -9,7 +9,7 @@ interface ProviderButtonsProps {
   /** Those that this server has keys for. */
   providers: readonly ProviderId[]
   /** The one that is on its way. */
-  going: ProviderId | null
+  redirectingTo: ProviderId | null
   disabled: boolean
   onChoose: (provider: ProviderId) => void
   /** Another way in that needs no form. */
@@ -17,7 +17,7 @@ interface ProviderButtonsProps {
 }
 
 /** “Continue with …”, and what divides it from the form. Nothing where there is no way in but the form. */
-export function ProviderButtons({ providers, going, disabled, onChoose, children }: ProviderButtonsProps) {
+export function ProviderButtons({ providers, redirectingTo, disabled, onChoose, children }: ProviderButtonsProps) {
   if (providers.length === 0 && !children) return null
   return (
     <div>
@@ -27,11 +27,11 @@ export function ProviderButtons({ providers, going, disabled, onChoose, children
             key={provider}
             type="button"
             disabled={disabled}
-            aria-busy={going === provider || undefined}
+            aria-busy={redirectingTo === provider || undefined}
             onClick={() => onChoose(provider)}
             className={`${buttonLook('quiet', 'lg')} bg-paper-raised`}
           >
-            {going === provider ? <Spinner /> : <ProviderMark provider={provider} />}
+            {redirectingTo === provider ? <Spinner /> : <ProviderMark provider={provider} />}
             {m.auth_continue_with({ provider: providerNames[provider] })}
           </button>
         ))}

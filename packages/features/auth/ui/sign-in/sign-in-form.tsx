@@ -6,7 +6,7 @@ import { EmailField, emailProblem } from '../fields/email-field.tsx'
 import { FormMessage } from '../fields/form-message.tsx'
 import { PasswordField } from '../fields/password-field.tsx'
 import { ResendConfirmation } from '../mail-links/resend-confirmation.tsx'
-import type { EntryFormProps } from './sign-up-form.tsx'
+import type { AuthFormProps } from './sign-up-form.tsx'
 import { useAuthForm, valuesOf } from './use-auth-form.ts'
 
 /** Signs somebody in. Wrong address and wrong password are the same answer, so neither field is marked. */
@@ -18,7 +18,7 @@ export function SignInForm({
   disabled,
   onBusy,
   onDone,
-}: EntryFormProps & { onDone: (passed: FirstStep) => Promise<unknown> }) {
+}: AuthFormProps & { onDone: (passed: FirstStep) => Promise<unknown> }) {
   const { form, busy, message, refusal, submit, field } = useAuthForm()
   const hydrated = useHydrated()
   return (

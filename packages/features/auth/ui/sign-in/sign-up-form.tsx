@@ -8,10 +8,10 @@ import { type SignedInUser, signUp } from '../auth-client.ts'
 import { EmailField, emailProblem } from '../fields/email-field.tsx'
 import { FormMessage } from '../fields/form-message.tsx'
 import { NewPasswordField } from '../fields/new-password-field.tsx'
-import { PrivacyCheck } from './privacy-consent-field.tsx'
+import { PrivacyConsentField } from './privacy-consent-field.tsx'
 import { useAuthForm, valuesOf } from './use-auth-form.ts'
 
-export interface EntryFormProps {
+export interface AuthFormProps {
   email: string
   /** Where somebody wanted to go. */
   next: string | undefined
@@ -23,7 +23,7 @@ export interface EntryFormProps {
   onBusy: (busy: boolean) => void
 }
 
-interface SignUpFormProps extends EntryFormProps {
+interface SignUpFormProps extends AuthFormProps {
   /** Whether an account can be used at once, so that signing up also signs in. */
   signsIn: boolean
   onDone: (user: SignedInUser) => unknown
@@ -47,7 +47,7 @@ export function newPasswordProblem(password: string, own: readonly string[] = []
 /** Opens an account. It cannot be sent before the privacy policy is accepted (spec, section 5). */
 export function SignUpForm({ email, next, onEmail, notice, disabled, onBusy, signsIn, onDone }: SignUpFormProps) {
   const { form, busy, message, submit, field } = useAuthForm()
-  const [accepted, setAccepted] = useState(false)
+  const [hasAccepted, setHasAccepted] = useState(false)
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
   return (
@@ -90,12 +90,12 @@ export function SignUpForm({ email, next, onEmail, notice, disabled, onBusy, sig
         label={m.auth_password()}
         required
         value={password}
-        known={[name, email]}
+        ownWords={[name, email]}
         onValue={setPassword}
         className="mt-3"
       />
-      <PrivacyCheck disabled={busy} onChange={setAccepted} />
-      <Button type="submit" size="lg" busy={busy} disabled={busy || disabled || !accepted} className="mt-4 w-full">
+      <PrivacyConsentField disabled={busy} onChange={setHasAccepted} />
+      <Button type="submit" size="lg" busy={busy} disabled={busy || disabled || !hasAccepted} className="mt-4 w-full">
         {m.auth_sign_up_submit()}
       </Button>
     </form>

@@ -5,7 +5,7 @@ import { AuthLayout, HomeLink } from '../auth-layout.tsx'
 import { FormMessage } from '../fields/form-message.tsx'
 import { ResendConfirmation } from '../mail-links/resend-confirmation.tsx'
 
-interface SignUpDoneProps {
+interface SignUpSuccessProps {
   email: string
   /** Where the mail's link is to lead on to. */
   next: string | undefined
@@ -13,14 +13,14 @@ interface SignUpDoneProps {
 }
 
 /** The account is there; what is left is the mail. */
-export function SignUpDone({ email, next, onBack }: SignUpDoneProps) {
+export function SignUpSuccess({ email, next, onBack }: SignUpSuccessProps) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     title.current?.focus()
     window.scrollTo({ top: 0, behavior: 'instant' })
   }, [])
   return (
-    <AuthLayout pageTitle={m.auth_page_sign_up()} title={m.auth_sent_title()} titleRef={title} part={1}>
+    <AuthLayout pageTitle={m.auth_page_sign_up()} title={m.auth_sent_title()} titleRef={title} progress={1}>
       <FormMessage tone="success" text={m.auth_sign_up_done()} />
       <p className="text-lg leading-snug wrap-anywhere">{m.auth_sent_text({ email })}</p>
       <ResendConfirmation email={email} next={next} />

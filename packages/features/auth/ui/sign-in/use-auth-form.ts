@@ -1,20 +1,20 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { Answer, Refusal } from '../auth-client.ts'
-import { type FieldName, refusalField, refusalText } from '../error-messages.ts'
+import type { AuthError, AuthResult } from '../auth-client.ts'
+import { errorField, errorText, type FieldName } from '../error-messages.ts'
 
 /** What is wrong with which field. */
 export type Problems = Partial<Record<FieldName, string | undefined>>
 
-interface Sending<Data> {
+interface SubmitOptions<Data> {
   /** What the page itself finds wrong; nothing is sent while there is any. */
   problems?: Problems
-  send: () => Promise<Answer<Data>>
+  send: () => Promise<AuthResult<Data>>
   /** Comes next when it went well; the form stays busy until it is done. */
   done: (data: Data) => unknown
   /** What is said when no answer came. */
   failed: () => string
   /** The field that a refusal names when the form calls it otherwise. */
-  field?: (refusal: Refusal) => FieldName | undefined
+  field?: (refusal: AuthError) => FieldName | undefined
 }
 
 /**
@@ -25,28 +25,28 @@ export function useAuthForm() {
   const form = useRef<HTMLFormElement>(null)
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState<Problems>({})
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [refusal, setRefusal] = useState<AuthError | null>(null)
   const [message, setMessage] = useState<string | null>(null)
-  const [refusals, setRefusals] = useState(0)
+  const [failureCount, setFailureCount] = useState(0)
 
   // once the inputs can be used again
   useEffect(() => {
-    if (refusals > 0 && !busy) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [refusals, busy])
+    if (failureCount > 0 && !busy) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [failureCount, busy])
 
-  const refuse = (problems: Problems) => {
+  const showProblems = (problems: Problems) => {
     setErrors(problems)
-    setRefusals((before) => before + 1)
+    setFailureCount((before) => before + 1)
   }
   const clear = () => {
     setErrors({})
     setRefusal(null)
     setMessage(null)
   }
-  const submit = async <Data>({ problems = {}, send, done, failed, field: fieldOf = refusalField }: Sending<Data>) => {
+  const submit = async <Data>({ problems = {}, send, done, failed, field: fieldOf = errorField }: SubmitOptions<Data>) => {
     if (busy) return
     clear()
-    if (Object.values(problems).some(Boolean)) return refuse(problems)
+    if (Object.values(problems).some(Boolean)) return showProblems(problems)
     setBusy(true)
     try {
       const { refusal, data } = await send()
@@ -54,10 +54,10 @@ export function useAuthForm() {
         await done(data)
         return
       }
-      const about = fieldOf(refusal)
-      if (about) return refuse({ [about]: refusalText(refusal) })
+      const fieldName = fieldOf(refusal)
+      if (fieldName) return showProblems({ [fieldName]: errorText(refusal) })
       setRefusal(refusal)
-      setMessage(refusalText(refusal))
+      setMessage(errorText(refusal))
     } catch (error) {
       console.error(error)
       setMessage(failed())

@@ -1,5 +1,5 @@
-import { keptPrefix } from '../../../auth/ui/auth-client.ts'
-import type { Auth } from '../../../session/ui/session-store.ts'
+import { unsentPrefix } from '../../../auth/ui/auth-client.ts'
+import type { SessionStore } from '../../../session/ui/session-store.ts'
 import type { PendingMessage } from '../state/conversation-reducer.ts'
 
 /** What somebody wrote in a conversation and has not sent, and what was on its way when the page went. */
@@ -11,7 +11,7 @@ export interface Draft {
 const emptyDraft: Draft = { text: '', outgoing: null }
 
 // signing out wipes what is under this prefix (auth-client.ts): the words are nobody else's business
-const key = (conversationId: string) => `${keptPrefix}${conversationId}`
+const key = (conversationId: string) => `${unsentPrefix}${conversationId}`
 
 /** What is kept of a conversation in this browser. */
 export function readDraft(conversationId: string): Draft {
@@ -39,18 +39,18 @@ export function saveDraft(conversationId: string, part: Partial<Draft>): void {
 }
 
 // by what is one object as long as a page is open
-const heldDrafts = new WeakMap<Auth, Map<string, Draft>>()
+const heldDrafts = new WeakMap<SessionStore, Map<string, Draft>>()
 
 /**
  * Keeps it in this open page alone. Signing out wipes what the browser keeps, as it should; but who did that in another tab has not left
  * this one, and goes on in it after signing in.
  */
-export function holdDraft(auth: Auth, conversationId: string, draft: Draft): void {
+export function holdDraft(auth: SessionStore, conversationId: string, draft: Draft): void {
   heldDrafts.set(auth, (heldDrafts.get(auth) ?? new Map<string, Draft>()).set(conversationId, draft))
 }
 
 /** Once the conversation is open again, it is kept as before. */
-export function restoreHeldDraft(auth: Auth, conversationId: string): void {
+export function restoreHeldDraft(auth: SessionStore, conversationId: string): void {
   const draft = heldDrafts.get(auth)?.get(conversationId)
   if (draft) saveDraft(conversationId, draft)
   heldDrafts.get(auth)?.delete(conversationId)

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { createAuth } from '../../../session/ui/session-store.ts'
+import { createSessionStore } from '../../../session/ui/session-store.ts'
 import { callFailure, onMutation, onQuery, renderPart } from '../../../testing.tsx'
 import type { ListedConversation } from '../../schema.ts'
 import { TrpcProvider } from '../trpc-provider.tsx'
@@ -51,7 +51,7 @@ function Opened() {
     />
   )
 }
-const open = (auth = createAuth(null)) =>
+const open = (auth = createSessionStore(null)) =>
   renderPart(
     <TrpcProvider>
       <Opened />
@@ -127,14 +127,14 @@ test.each(['list', 'rename', 'remove', 'restore'] as const)(
       listing({ first: [conversation(1)] }),
       onMutation('chat', 'remove', () => ({ error: null })),
     )
-    const auth = createAuth({ id: '1', email: 'ana@example.com', name: 'Ana', expiresAt: 2_000_000_000 })
+    const auth = createSessionStore({ id: '1', email: 'ana@example.com', name: 'Ana', expiresAt: 2_000_000_000 })
     await open(auth)
     if (call === 'rename') {
       await userEvent.click(await screen.findByRole('button', { name: /^Rename/ }))
       await userEvent.type(screen.getByRole('textbox', { name: 'New title' }), 'Engines{Enter}')
     } else if (call !== 'list') await userEvent.click(await screen.findByRole('button', { name: /^Delete/ }))
     if (call === 'restore') await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
-    await waitFor(() => expect(auth.get().is).toBe('signed_out'))
+    await waitFor(() => expect(auth.get().status).toBe('signed_out'))
     expect(screen.queryByText('That did not work. Try again.')).not.toBeInTheDocument()
   },
 )

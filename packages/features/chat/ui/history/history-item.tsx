@@ -7,7 +7,7 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { isSignedOut } from '../../../auth/ui/trpc-errors.ts'
 import { avatarPair, brightAvatarPair } from '../../../marketplace/ui/agents/persona-art.tsx'
-import { checkAuth } from '../../../session/ui/session-sync.ts'
+import { refreshSession } from '../../../session/ui/session-sync.ts'
 import { titleMaxLength } from '../../rules.ts'
 import type { ListedConversation } from '../../schema.ts'
 import { IconButton } from '../icon-button.tsx'
@@ -44,7 +44,7 @@ export function HistoryItem({ conversation, current, compact, onOpen, onRemoval 
   const router = useRouter()
   const failed = {
     onError: (error: unknown) => {
-      if (isSignedOut(error)) return checkAuth(router)
+      if (isSignedOut(error)) return refreshSession(router)
       toast({ title: m.chat_history_action_failed(), tone: 'danger' })
     },
   }

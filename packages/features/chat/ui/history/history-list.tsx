@@ -5,7 +5,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { isSignedOut } from '../../../auth/ui/trpc-errors.ts'
-import { checkAuth } from '../../../session/ui/session-sync.ts'
+import { refreshSession } from '../../../session/ui/session-sync.ts'
 import { searchMaxLength } from '../../rules.ts'
 import { trpc } from '../trpc.ts'
 import { HistoryItem, type Removal } from './history-item.tsx'
@@ -41,7 +41,7 @@ export function HistoryList({ conversationId, onLeave, onRemoval, activity, comp
       try {
         return await client.chat.list.query({ search, language, cursor: pageParam }, { signal })
       } catch (error) {
-        if (isSignedOut(error)) await checkAuth(router)
+        if (isSignedOut(error)) await refreshSession(router)
         throw error
       }
     },

@@ -1,6 +1,6 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useEffect, useId, useSyncExternalStore } from 'react'
-import { useLazyPart } from '../../../shell/ui/pages/use-lazy-component.ts'
+import { useLazyComponent } from '../../../shell/ui/pages/use-lazy-component.ts'
 import type { ChatAgent } from '../../schema.ts'
 import { IconButton } from '../icon-button.tsx'
 import { ChevronIcon, HistoryIcon, PlusIcon } from '../icons.tsx'
@@ -25,7 +25,7 @@ export function HistorySidebar({ agent, conversationId, activity, onRemoval, onN
   const id = useId()
   const wide = useWide()
   const [open, toggle] = useSavedSwitch('duo.chat.history')
-  const [HistoryList, load] = useLazyPart(async () => (await import('./history-list.tsx')).HistoryList)
+  const [HistoryList, load] = useLazyComponent(async () => (await import('./history-list.tsx')).HistoryList)
   const shown = wide && open
   // biome-ignore lint/correctness/useExhaustiveDependencies: fetched when it is to be seen
   useEffect(() => {

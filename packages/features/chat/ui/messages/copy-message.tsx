@@ -1,6 +1,6 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useEffect, useState } from 'react'
-import { copiedTime } from '../../../shell/ui/sharing/copy-button.tsx'
+import { copiedDurationMs } from '../../../shell/ui/sharing/copy-button.tsx'
 import { IconButton } from '../icon-button.tsx'
 import { CheckIcon, CopyIcon } from '../icons.tsx'
 
@@ -9,7 +9,7 @@ export function CopyText({ text }: { text: string }) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return
-    const timer = setTimeout(() => setCopied(false), copiedTime)
+    const timer = setTimeout(() => setCopied(false), copiedDurationMs)
     return () => clearTimeout(timer)
   }, [copied])
   const copy = () => navigator.clipboard.writeText(text).then(() => setCopied(true), console.error)

@@ -4,7 +4,7 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { useRouter } from '@tanstack/react-router'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { isSignedOut } from '../../../auth/ui/trpc-errors.ts'
-import { checkAuth } from '../../../session/ui/session-sync.ts'
+import { refreshSession } from '../../../session/ui/session-sync.ts'
 import { reasonMaxLength } from '../../rules.ts'
 import type { Feedback, Message } from '../../schema.ts'
 import { IconButton } from '../icon-button.tsx'
@@ -24,7 +24,7 @@ export function ReplyFeedback({ message: { id, feedback }, onRated }: ReplyFeedb
   const router = useRouter()
   const rate = trpc.chat.rate.useMutation({
     onSuccess: ({ feedback: stored }) => onRated({ type: 'rated', id, feedback: stored }),
-    onError: (error) => (isSignedOut(error) ? checkAuth(router) : undefined),
+    onError: (error) => (isSignedOut(error) ? refreshSession(router) : undefined),
   })
   const vote = rate.isPending ? rate.variables.vote : (feedback?.vote ?? null)
   const press = (pressed: Feedback['vote']) => {

@@ -1,6 +1,6 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useRef, useState } from 'react'
-import { useLazyPart } from '../../../shell/ui/pages/use-lazy-component.ts'
+import { useLazyComponent } from '../../../shell/ui/pages/use-lazy-component.ts'
 import { IconButton } from '../icon-button.tsx'
 import { ShareIcon } from '../icons.tsx'
 
@@ -8,7 +8,7 @@ import { ShareIcon } from '../icons.tsx'
 export function ShareButton({ name, conversationId, className }: { name: string; conversationId: string; className: string }) {
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
-  const [ShareDialog, load] = useLazyPart(async () => (await import('./share-dialog.tsx')).ShareDialog)
+  const [ShareDialog, load] = useLazyComponent(async () => (await import('./share-dialog.tsx')).ShareDialog)
   return (
     <>
       <IconButton

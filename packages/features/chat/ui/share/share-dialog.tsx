@@ -5,7 +5,7 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { useRouter } from '@tanstack/react-router'
 import { type RefObject, useState } from 'react'
 import { isSignedOut } from '../../../auth/ui/trpc-errors.ts'
-import { checkAuth } from '../../../session/ui/session-sync.ts'
+import { refreshSession } from '../../../session/ui/session-sync.ts'
 import type { MessagesAnswer } from '../../schema.ts'
 import { trpc } from '../trpc.ts'
 import { ShareLink } from './share-link.tsx'
@@ -51,7 +51,7 @@ function Download({ name, conversationId }: Pick<ShareDialogProps, 'name' | 'con
     } catch (error) {
       console.error(error)
       setState('failed')
-      if (isSignedOut(error)) await checkAuth(router)
+      if (isSignedOut(error)) await refreshSession(router)
     }
   }
   return (

@@ -7,7 +7,7 @@ import { localizePath } from '@duo/platform/shared/locale.ts'
 import { useRouter } from '@tanstack/react-router'
 import { useId, useRef } from 'react'
 import { isSignedOut } from '../../../auth/ui/trpc-errors.ts'
-import { checkAuth } from '../../../session/ui/session-sync.ts'
+import { refreshSession } from '../../../session/ui/session-sync.ts'
 import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
 import { CopyButton } from '../../../shell/ui/sharing/copy-button.tsx'
 import { sharedPath } from '../../rules.ts'
@@ -20,7 +20,7 @@ export function ShareLink({ conversationId: id }: { conversationId: string }) {
   const { chat } = trpc.useUtils()
   // another device may have made or ended one
   const state = trpc.chat.shareState.useQuery({ id }, { staleTime: 0, gcTime: 0 })
-  const failed = { onError: (error: unknown) => (isSignedOut(error) ? checkAuth(router) : undefined) }
+  const failed = { onError: (error: unknown) => (isSignedOut(error) ? refreshSession(router) : undefined) }
   const setSharedAt = (sharedAt: string | null) => chat.shareState.setData({ id }, { sharedAt })
   const make = trpc.chat.share.useMutation({
     ...failed,

@@ -6,7 +6,7 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { getRouteApi, Link, notFound } from '@tanstack/react-router'
 import { failureCode } from '../../../auth/ui/trpc-errors.ts'
 import { brightAvatarPair, PersonaArt } from '../../../marketplace/ui/agents/persona-art.tsx'
-import { UnlistedHead } from '../../../shell/ui/pages/noindex-head.tsx'
+import { NoindexHead } from '../../../shell/ui/pages/noindex-head.tsx'
 import type { PageContext } from '../../../shell/ui/pages/page-context.ts'
 import type { ChatAgent, SharedAnswer } from '../../schema.ts'
 import { MarkdownText } from '../messages/markdown.tsx'
@@ -31,7 +31,7 @@ export function Page() {
   const { name, slug, colors } = agent
   return (
     <>
-      <UnlistedHead title={m.chat_page_title({ name })} description={m.chat_shared_description({ name })} />
+      <NoindexHead title={m.chat_page_title({ name })} description={m.chat_shared_description({ name })} />
       <article>
         <header
           style={{ backgroundColor: colors[0] }}
@@ -120,7 +120,7 @@ function Pair({ name, pair }: { name: string; pair: SharedAnswer['pairs'][number
 export function Ended() {
   return (
     <section className="notice">
-      <UnlistedHead title={m.chat_shared_ended_page_title()} description={m.chat_shared_ended_text()} />
+      <NoindexHead title={m.chat_shared_ended_page_title()} description={m.chat_shared_ended_text()} />
       <h1>{m.chat_shared_ended_title()}</h1>
       <p className="max-w-[52ch] text-lg">{m.chat_shared_ended_text()}</p>
       <Link to="/marketplace" className={`${buttonLook('primary', 'lg')} no-underline!`}>

@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useReducer, useState } from 'react'
 import { failureCode } from '../../../auth/ui/trpc-errors.ts'
-import { stateOf } from '../../../session/ui/session-store.ts'
-import { checkAuth } from '../../../session/ui/session-sync.ts'
+import { toSessionState } from '../../../session/ui/session-store.ts'
+import { refreshSession } from '../../../session/ui/session-sync.ts'
 import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
 import type { MessagesAnswer, Usage } from '../../schema.ts'
 import { readDraft, saveDraft } from '../composer/draft-storage.ts'
@@ -43,7 +43,7 @@ export function useConversation({ id, page, usage }: LoadedConversation) {
   const handleFailure = useCallback(
     async (error: unknown): Promise<undefined> => {
       const code = failureCode(error)
-      if (code === 'unauthorized') await checkAuth(router)
+      if (code === 'unauthorized') await refreshSession(router)
       else if (code === 'not_found') dispatch({ type: 'deleted' })
       else throw error
     },
@@ -81,7 +81,7 @@ export function useConversation({ id, page, usage }: LoadedConversation) {
 
   const markRefused = (clientId: string, problem: SendError) => {
     dispatch({ type: 'refused', clientId, problem })
-    if (problem === 'signed_out') auth.set(stateOf('signed_out', null))
+    if (problem === 'signed_out') auth.set(toSessionState('signed_out', null))
   }
 
   const sendMessage = async (input: Omit<PendingMessage, 'problem'>) => {

@@ -4,31 +4,31 @@ import { tap } from '@trpc/server/observable'
 import type { AppRouter } from '../../../server.ts'
 
 /** Calls that carry an idempotency key, with those inputs that do not make them another call. */
-const repeatable: Record<string, readonly string[]> = {
+const ignoredFieldsByPath: Record<string, readonly string[]> = {
   'waitlist.join': ['trap', 'filledIn'],
   'survey.qualify': ['ticket'],
   'survey.followUp': ['ticket'],
 }
 
-export const isRepeatable = ({ path }: { path: string }) => path in repeatable
+export const isIdempotent = ({ path }: { path: string }) => path in ignoredFieldsByPath
 
 /** Gives a call its idempotency key, the same until a final answer has come, in the operation's context. */
-export const withKey: TRPCLink<AppRouter> =
+export const addIdempotencyKey: TRPCLink<AppRouter> =
   () =>
   ({ op, next }) => {
-    const ignored = repeatable[op.path] ?? []
-    const content = Object.entries(op.input as object).filter(([name]) => !ignored.includes(name))
-    const forget = () => forgetKey(op.path)
+    const ignoredFields = ignoredFieldsByPath[op.path] ?? []
+    const content = Object.entries(op.input as object).filter(([name]) => !ignoredFields.includes(name))
+    const clearKey = () => forgetKey(op.path)
     return next({ ...op, context: { ...op.context, idempotencyKey: keyOf(op.path, content) } }).pipe(
       tap({
-        next: forget,
+        next: clearKey,
         error: (error) => {
-          if (error instanceof TRPCClientError && isFinal(error.data?.httpStatus)) forget()
+          if (error instanceof TRPCClientError && isFinal(error.data?.httpStatus)) clearKey()
         },
       }),
     )
   }
 
-export const keyHeader = ({ op }: { op: { context: Record<string, unknown> } }) => ({
+export const idempotencyHeader = ({ op }: { op: { context: Record<string, unknown> } }) => ({
   'Idempotency-Key': String(op.context.idempotencyKey),
 })

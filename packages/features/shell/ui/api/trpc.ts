@@ -1,7 +1,7 @@
 import { patientFetch } from '@duo/platform/browser/fetch-with-timeout.ts'
 import { createTRPCClient, httpBatchLink, httpLink, splitLink } from '@trpc/client'
 import type { AppRouter } from '../../../server.ts'
-import { isRepeatable, keyHeader, withKey } from './idempotent-calls.ts'
+import { addIdempotencyKey, idempotencyHeader, isIdempotent } from './idempotent-calls.ts'
 
 const transport = { url: '/api/trpc', methodOverride: 'POST', fetch: patientFetch } as const
 
@@ -12,8 +12,8 @@ const transport = { url: '/api/trpc', methodOverride: 'POST', fetch: patientFetc
 export const client = createTRPCClient<AppRouter>({
   links: [
     splitLink({
-      condition: isRepeatable,
-      true: [withKey, httpLink({ ...transport, headers: keyHeader })],
+      condition: isIdempotent,
+      true: [addIdempotencyKey, httpLink({ ...transport, headers: idempotencyHeader })],
       false: httpBatchLink({ ...transport, maxItems: 10 }),
     }),
   ],

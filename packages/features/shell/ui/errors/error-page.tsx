@@ -9,20 +9,20 @@ import { usePageContext } from '../pages/page-context.ts'
  * What a page that could not be made shows, with that failure's status; in the browser it may only have lost its line, and can be asked for again: it
  * then says so, and asks by itself when the line is back. The request id is what support can look up.
  */
-export function FailurePage({ error }: ErrorComponentProps): ReactNode {
+export function ErrorPage({ error }: ErrorComponentProps): ReactNode {
   const router = useRouter()
   const { requestId } = usePageContext()
   const [offline, setOffline] = useState(isOffline)
   useEffect(() => console.error(error), [error])
   useEffect(() => {
     // the line may be seen to be lost only after what it cost; the words stay until there is something else to show
-    const lost = () => setOffline(true)
-    const back = () => router.invalidate()
-    addEventListener('offline', lost)
-    addEventListener('online', back)
+    const onOffline = () => setOffline(true)
+    const onOnline = () => router.invalidate()
+    addEventListener('offline', onOffline)
+    addEventListener('online', onOnline)
     return () => {
-      removeEventListener('offline', lost)
-      removeEventListener('online', back)
+      removeEventListener('offline', onOffline)
+      removeEventListener('online', onOnline)
     }
   }, [router])
   const title = offline ? m.shell_failure_offline_title() : m.shell_failure_title()

@@ -3,7 +3,7 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { renderPart } from '../../../testing.tsx'
 import type { PageContext } from '../pages/page-context.ts'
-import { FailurePage } from './error-page.tsx'
+import { ErrorPage } from './error-page.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 
 afterEach(() => {
@@ -21,7 +21,7 @@ test('an unknown address says so in the spec’s words and leads home', async ()
 test('a failure says so in the spec’s words, names the request, asks again, leads home and never shows what broke', async () => {
   const told = vi.spyOn(console, 'error').mockImplementation(() => {})
   const error = new Error('secret internals')
-  await renderPart(<FailurePage error={error} reset={() => {}} />, { requestId: '1b2c' })
+  await renderPart(<ErrorPage error={error} reset={() => {}} />, { requestId: '1b2c' })
   expect(screen.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
   expect(screen.getByText(/1b2c/)).toBeVisible()
   expect(screen.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/')
@@ -39,7 +39,7 @@ describe('without a connection', () => {
       if (broken) throw new Error('Failed to fetch')
       return <p>the page</p>
     }
-    const root = createRootRouteWithContext<PageContext>()({ component: Part, errorComponent: FailurePage })
+    const root = createRootRouteWithContext<PageContext>()({ component: Part, errorComponent: ErrorPage })
     const router = createRouter({
       routeTree: root,
       history: createMemoryHistory(),

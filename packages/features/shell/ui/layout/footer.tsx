@@ -2,27 +2,27 @@ import { Mark } from '@duo/platform/browser/ui/motif/logo.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { CookieSettings } from '../../../consent/ui/cookie-settings.tsx'
-import { type Addresses, LanguageSwitcher } from '../navigation/language-switcher.tsx'
+import { LanguageSwitcher, type TranslatedPaths } from '../navigation/language-switcher.tsx'
 import { NavLink } from '../navigation/nav-link.tsx'
 import { footerColumns } from '../navigation/navigation.ts'
 
 interface FooterProps {
   locale: Locale
-  addresses: Addresses
+  paths: TranslatedPaths
   /** The current year; given, so that server and browser write the same. */
   year: number
 }
 
 /** The foot of every page: what Duo is in one line, where else to go, the languages, and the name as large as the page. */
-export function Footer({ locale, addresses, year }: FooterProps) {
+export function Footer({ locale, paths, year }: FooterProps) {
   return (
     <footer className="overflow-clip pt-16 md:pt-24">
       <div className="page-column grid grid-cols-1 gap-x-8 gap-y-12 lg:grid-cols-12">
         <div className="lg:col-span-5">
           <p className="max-w-[22ch] font-display text-2xl leading-tight text-balance">{m.shell_footer_tagline()}</p>
-          <LanguageSwitcher locale={locale} addresses={addresses} form="long" className="mt-4 -ml-1.5 gap-2" />
+          <LanguageSwitcher locale={locale} paths={paths} form="long" className="mt-4 -ml-1.5 gap-2" />
         </div>
-        <Places />
+        <FooterNav />
         <p className="figures text-sm text-muted lg:col-span-7 lg:col-start-6">{m.shell_footer_copyright({ year })}</p>
       </div>
       <div className="page-column mt-10 md:mt-16">
@@ -38,7 +38,7 @@ export function Footer({ locale, addresses, year }: FooterProps) {
 }
 
 /** Every page in columns; the header's menu leads here where there are no scripts. */
-function Places() {
+function FooterNav() {
   return (
     <nav
       id="places"

@@ -9,8 +9,8 @@ import {
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { AuthProvider } from '../../../session/ui/session-provider.tsx'
-import { createAuth, type Viewer } from '../../../session/ui/session-store.ts'
+import { SessionProvider } from '../../../session/ui/session-provider.tsx'
+import { createSessionStore, type Viewer } from '../../../session/ui/session-store.ts'
 import type { PageContext } from '../pages/page-context.ts'
 import { Header } from './header.tsx'
 
@@ -19,9 +19,9 @@ const ana: Viewer = { id: '1', email: 'ana@example.com', name: 'Ana Souza', expi
 async function page(at = '/', viewer: Viewer | null = null) {
   const root = createRootRouteWithContext<PageContext>()({
     component: () => (
-      <AuthProvider>
-        <Header locale="en" addresses={{ en: at, pt: pathInLocale(at, 'pt') }} />
-      </AuthProvider>
+      <SessionProvider>
+        <Header locale="en" paths={{ en: at, pt: pathInLocale(at, 'pt') }} />
+      </SessionProvider>
     ),
   })
   const paths = ['/', '/pricing', '/auth', '/marketplace', '/account'].map((path) =>
@@ -33,7 +33,7 @@ async function page(at = '/', viewer: Viewer | null = null) {
     context: {
       origin: '',
       api: () => Promise.reject(new Error('nothing is asked')),
-      auth: createAuth(viewer),
+      auth: createSessionStore(viewer),
       AccountSlot: ({ viewer: { name } }: { viewer: Viewer }) => <button type="button">{name}</button>,
     },
   })

@@ -4,8 +4,8 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { useAuth } from '../../../session/ui/session-provider.tsx'
-import { type Addresses, LanguageSwitcher } from '../navigation/language-switcher.tsx'
+import { useSession } from '../../../session/ui/session-provider.tsx'
+import { LanguageSwitcher, type TranslatedPaths } from '../navigation/language-switcher.tsx'
 import { MenuButton } from '../navigation/menu-button.tsx'
 import { NavLink } from '../navigation/nav-link.tsx'
 import { joinItem, loginItem, type NavItem, navItems } from '../navigation/navigation.ts'
@@ -14,7 +14,7 @@ import { Wordmark } from './wordmark.tsx'
 
 interface HeaderProps {
   locale: Locale
-  addresses: Addresses
+  paths: TranslatedPaths
 }
 
 /**
@@ -22,9 +22,9 @@ interface HeaderProps {
  * that part is CSS (`focus-within`), so it cannot be out of step. Its widths are asked of itself in rem, so that larger text turns
  * the row of links into the menu as a narrower window does.
  */
-export function Header({ locale, addresses }: HeaderProps) {
+export function Header({ locale, paths }: HeaderProps) {
   const { hidden, raised } = useHeaderScroll()
-  const { viewer } = useAuth()
+  const { viewer } = useSession()
   const { AccountSlot } = usePageContext()
   return (
     <header
@@ -38,10 +38,10 @@ export function Header({ locale, addresses }: HeaderProps) {
         </Link>
         <nav aria-label={m.shell_nav_label()} className="ml-auto hidden @min-[74rem]:flex">
           {navItems.map((item) => (
-            <Place key={item.id} item={item} />
+            <HeaderLink key={item.id} item={item} />
           ))}
         </nav>
-        <LanguageSwitcher locale={locale} addresses={addresses} className="hidden @min-[74rem]:flex" />
+        <LanguageSwitcher locale={locale} paths={paths} className="hidden @min-[74rem]:flex" />
         {viewer ? (
           <Suspense>
             <AccountSlot viewer={viewer} />
@@ -49,19 +49,19 @@ export function Header({ locale, addresses }: HeaderProps) {
         ) : (
           <>
             <div className="hidden @min-[74rem]:block">
-              <Place item={loginItem} />
+              <HeaderLink item={loginItem} />
             </div>
             <NavLink item={joinItem} className={`${buttonLook('primary')} ml-auto @max-[19.5rem]:hidden @min-[74rem]:ml-0`} />
           </>
         )}
-        <MenuButton locale={locale} addresses={addresses} className="-mr-2.5 hover:bg-paper-sunk @min-[74rem]:hidden" />
+        <MenuButton locale={locale} paths={paths} className="-mr-2.5 hover:bg-paper-sunk @min-[74rem]:hidden" />
       </div>
     </header>
   )
 }
 
 /** A link of the row, underlined where one is. */
-function Place({ item }: { item: NavItem }) {
+function HeaderLink({ item }: { item: NavItem }) {
   return (
     <NavLink item={item} className="group inline-flex min-h-touch items-center px-3 text-sm font-semibold whitespace-nowrap">
       <span className="border-b-2 border-transparent pb-0.5 group-hover:border-line-strong group-aria-[current]:border-overlap">

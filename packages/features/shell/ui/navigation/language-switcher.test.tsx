@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { LanguageSwitcher } from './language-switcher.tsx'
 
 test('links to the same page in both languages, with its query', () => {
-  render(<LanguageSwitcher locale="en" addresses={{ en: '/pricing?ref=ABC', pt: '/pt/pricing?ref=ABC' }} />)
+  render(<LanguageSwitcher locale="en" paths={{ en: '/pricing?ref=ABC', pt: '/pt/pricing?ref=ABC' }} />)
   const portuguese = screen.getByRole('link', { name: /Português/ })
   expect(portuguese).toHaveAttribute('href', '/pt/pricing?ref=ABC')
   expect(portuguese).toHaveAttribute('hreflang', 'pt-BR')
@@ -14,7 +14,7 @@ test('links to the same page in both languages, with its query', () => {
 })
 
 test('a choice is kept for the next visit', () => {
-  render(<LanguageSwitcher locale="en" addresses={{ en: '/', pt: '/pt' }} />)
+  render(<LanguageSwitcher locale="en" paths={{ en: '/', pt: '/pt' }} />)
   const portuguese = screen.getByRole('link', { name: /Português/ })
   portuguese.addEventListener('click', (event) => event.preventDefault())
   portuguese.click()
@@ -23,7 +23,7 @@ test('a choice is kept for the next visit', () => {
 
 test('what says where the visit comes from goes along when the link is followed', () => {
   history.replaceState(null, '', '/?ref=ABC&utm_source=x')
-  render(<LanguageSwitcher locale="en" addresses={{ en: '/?ref=ABC', pt: '/pt?ref=ABC' }} />)
+  render(<LanguageSwitcher locale="en" paths={{ en: '/?ref=ABC', pt: '/pt?ref=ABC' }} />)
   const portuguese = screen.getByRole('link', { name: /Português/ })
   portuguese.addEventListener('click', (event) => event.preventDefault())
   portuguese.click()
@@ -32,7 +32,7 @@ test('what says where the visit comes from goes along when the link is followed'
 })
 
 test('the place on the page is kept, whatever it is when the link is followed', () => {
-  render(<LanguageSwitcher locale="en" addresses={{ en: '/?ref=ABC#product', pt: '/pt?ref=ABC#product' }} />)
+  render(<LanguageSwitcher locale="en" paths={{ en: '/?ref=ABC#product', pt: '/pt?ref=ABC#product' }} />)
   const portuguese = screen.getByRole('link', { name: /Português/ })
   portuguese.addEventListener('click', (event) => event.preventDefault())
   expect(portuguese).toHaveAttribute('href', '/pt?ref=ABC')

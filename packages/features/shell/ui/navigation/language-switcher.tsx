@@ -8,12 +8,12 @@ const tags: Record<Locale, string> = { en: 'en', pt: 'pt-BR' }
  * Where a page is in each language, with its query, so that an invitation (`?ref=`) survives the change. A hash is left out: see
  * below.
  */
-export type Addresses = Record<Locale, string>
+export type TranslatedPaths = Record<Locale, string>
 
 interface LanguageSwitcherProps {
   /** The language of the page. */
   locale: Locale
-  addresses: Addresses
+  paths: TranslatedPaths
   /** `short` shows EN and PT (the header), `long` the names (drawer, footer). */
   form?: 'short' | 'long'
   className?: string
@@ -24,13 +24,13 @@ interface LanguageSwitcherProps {
  * language is the document's. With scripts the choice is also kept in a cookie, which wins over the browser's languages, and the
  * anchor is kept, and marks of where the visit comes from: pages are written without either, so they are added when the link is followed.
  */
-export function LanguageSwitcher({ locale, addresses, form = 'short', className = '' }: LanguageSwitcherProps) {
+export function LanguageSwitcher({ locale, paths, form = 'short', className = '' }: LanguageSwitcherProps) {
   return (
     <ul aria-label={m.shell_language_label()} className={`flex items-center text-sm font-semibold ${className}`}>
       {locales.map((other) => (
         <li key={other}>
           <a
-            href={addresses[other].replace(/#.*/, '')}
+            href={paths[other].replace(/#.*/, '')}
             hrefLang={tags[other]}
             lang={tags[other]}
             aria-current={other === locale ? 'true' : undefined}

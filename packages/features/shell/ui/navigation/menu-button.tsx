@@ -3,26 +3,26 @@ import { useReady } from '@duo/platform/browser/ui/use-hydrated.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { type ReactNode, useState } from 'react'
-import { useLazyPart } from '../pages/use-lazy-component.ts'
-import type { Addresses } from './language-switcher.tsx'
+import { useLazyComponent } from '../pages/use-lazy-component.ts'
+import type { TranslatedPaths } from './language-switcher.tsx'
 
 interface MenuButtonProps {
   locale: Locale
-  addresses: Addresses
+  paths: TranslatedPaths
   className?: string
   /** What the menu offers below the ways in, where the button stands in another bar than the header. */
   children?: ReactNode
 }
 
-const look = 'grid size-touch flex-none place-items-center rounded-full'
+const iconButtonClasses = 'grid size-touch flex-none place-items-center rounded-full'
 
 /** The phone's menu button. The drawer's code is fetched when the button is pressed, or a moment earlier, when it is reached. */
-export function MenuButton({ locale, addresses, className = '', children }: MenuButtonProps) {
+export function MenuButton({ locale, paths, className = '', children }: MenuButtonProps) {
   const { button, link, ready } = useReady()
   const [open, setOpen] = useState(false)
-  const [MobileDrawer, load] = useLazyPart(async () => (await import('./mobile-drawer.tsx')).MobileDrawer)
+  const [MobileDrawer, load] = useLazyComponent(async () => (await import('./mobile-drawer.tsx')).MobileDrawer)
   // where the drawer cannot be fetched, the list in the footer does its work
-  const showPlaces = () => {
+  const scrollToFooterNav = () => {
     setOpen(false)
     document.getElementById('places')?.scrollIntoView()
   }
@@ -38,21 +38,21 @@ export function MenuButton({ locale, addresses, className = '', children }: Menu
           onPointerEnter={() => load()}
           onFocus={() => load()}
           onClick={() => {
-            load(showPlaces)
+            load(scrollToFooterNav)
             setOpen(true)
           }}
-          className={`${look} ${className}`}
+          className={`${iconButtonClasses} ${className}`}
         >
           <MenuIcon />
         </button>
       ) : (
         // until the scripts are there the menu is the footer's list
-        <a ref={link} href="#places" aria-label={m.shell_menu_open()} className={`${look} ${className}`}>
+        <a ref={link} href="#places" aria-label={m.shell_menu_open()} className={`${iconButtonClasses} ${className}`}>
           <MenuIcon />
         </a>
       )}
       {MobileDrawer && (
-        <MobileDrawer open={open} onOpenChange={setOpen} returnFocusTo={button} locale={locale} addresses={addresses}>
+        <MobileDrawer open={open} onOpenChange={setOpen} returnFocusTo={button} locale={locale} paths={paths}>
           {children}
         </MobileDrawer>
       )}

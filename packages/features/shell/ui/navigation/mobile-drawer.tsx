@@ -3,8 +3,8 @@ import { Drawer } from '@duo/platform/browser/ui/overlays/drawer.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import type { ReactNode, RefObject } from 'react'
-import { useAuth } from '../../../session/ui/session-provider.tsx'
-import { type Addresses, LanguageSwitcher } from './language-switcher.tsx'
+import { useSession } from '../../../session/ui/session-provider.tsx'
+import { LanguageSwitcher, type TranslatedPaths } from './language-switcher.tsx'
 import { NavLink } from './nav-link.tsx'
 import { joinItem, loginItem, type NavItem, navItems } from './navigation.ts'
 
@@ -16,7 +16,7 @@ interface MobileDrawerProps {
   /** The button that opened it. */
   returnFocusTo: RefObject<HTMLElement | null>
   locale: Locale
-  addresses: Addresses
+  paths: TranslatedPaths
   /** What else there is to do, below the ways in. */
   children?: ReactNode
 }
@@ -25,9 +25,9 @@ interface MobileDrawerProps {
  * The phone's menu: the places in display type, then, in reach of the thumb, the deep voice with the ways in and the languages.
  * Closes on a tapped item, Escape or a tap outside, and gives the focus back to the button that opened it.
  */
-export function MobileDrawer({ open, onOpenChange, returnFocusTo, locale, addresses, children }: MobileDrawerProps) {
+export function MobileDrawer({ open, onOpenChange, returnFocusTo, locale, paths, children }: MobileDrawerProps) {
   const close = () => onOpenChange(false)
-  const { viewer } = useAuth()
+  const { viewer } = useSession()
   return (
     <Drawer
       open={open}
@@ -61,7 +61,7 @@ export function MobileDrawer({ open, onOpenChange, returnFocusTo, locale, addres
         {children}
         <LanguageSwitcher
           locale={locale}
-          addresses={addresses}
+          paths={paths}
           form="long"
           className="justify-center gap-4 text-base [--color-ink:var(--color-on-deep)] [--color-muted:var(--color-on-deep-muted)]"
         />

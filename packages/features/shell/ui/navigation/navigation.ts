@@ -13,7 +13,7 @@ export interface NavItem {
   search?: { mode: 'sign-in' } | { category: string }
 }
 
-const how: NavItem = { id: 'how', label: () => m.shell_nav_how(), to: '/', hash: 'how-it-works' }
+const howItWorks: NavItem = { id: 'how', label: () => m.shell_nav_how(), to: '/', hash: 'how-it-works' }
 const pricing: NavItem = { id: 'pricing', label: () => m.shell_nav_pricing(), to: '/pricing' }
 const marketplace: NavItem = { id: 'marketplace', label: () => m.shell_nav_marketplace(), to: '/marketplace' }
 const blog: NavItem = { id: 'blog', label: () => m.shell_nav_blog(), to: '/blog' }
@@ -22,7 +22,7 @@ const community: NavItem = { id: 'community', label: () => m.shell_nav_community
 /** The header's and the drawer's list, beside the two buttons. */
 export const navItems: readonly NavItem[] = [
   { id: 'product', label: () => m.shell_nav_product(), to: '/', hash: 'product' },
-  how,
+  howItWorks,
   marketplace,
   pricing,
   blog,
@@ -40,7 +40,7 @@ export const footerColumns: readonly { id: string; title: () => string; items: r
   {
     id: 'product',
     title: () => m.shell_nav_product(),
-    items: [{ id: 'features', label: () => m.shell_nav_features(), to: '/', hash: 'product' }, how, marketplace, pricing],
+    items: [{ id: 'features', label: () => m.shell_nav_features(), to: '/', hash: 'product' }, howItWorks, marketplace, pricing],
   },
   {
     id: 'support',

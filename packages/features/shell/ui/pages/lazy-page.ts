@@ -18,11 +18,11 @@ export type LazyPage = RouteComponent & { pageFile: string | undefined }
  */
 export function lazyPage(load: () => Promise<PageModule>, pageFile?: string): LazyPage {
   // the router loads the document anew when a page's script is gone, as after a new build; without a line that would lose what is there
-  const fetched = () =>
+  const loadPage = () =>
     load().catch((cause: unknown) => {
       throw isOffline() ? new Error('offline', { cause }) : cause
     })
-  return Object.assign(lazyRouteComponent(fetched, 'Page'), { pageFile })
+  return Object.assign(lazyRouteComponent(loadPage, 'Page'), { pageFile })
 }
 
 /** Whether the browser knows that it has no connection; never on the server. */

@@ -6,7 +6,7 @@ import { usePageContext } from './page-context.ts'
  * The head of a page that search engines do not list: what a shared link shows, and no canonical address. Said in the page and not in its
  * route, because every page of the site loads all routes.
  */
-export function UnlistedHead({ title, description }: { title: string; description: string }) {
+export function NoindexHead({ title, description }: { title: string; description: string }) {
   const { origin } = usePageContext()
   return (
     <>

@@ -4,7 +4,7 @@ import type { TRPCClient } from '@trpc/client'
 import type { inferRouterOutputs } from '@trpc/server'
 import type { ElementType } from 'react'
 import type { AppRouter } from '../../../server.ts'
-import type { Auth, Viewer } from '../../../session/ui/session-store.ts'
+import type { SessionStore, Viewer } from '../../../session/ui/session-store.ts'
 
 /** The procedures, in process on the server and over HTTP in the browser; loaded when first needed there. */
 export type Api = () => Promise<TRPCClient<AppRouter>>
@@ -12,7 +12,7 @@ export type Api = () => Promise<TRPCClient<AppRouter>>
 type JoinAnswer = inferRouterOutputs<AppRouter>['waitlist']['join']
 
 /** What came of a form that was posted without scripts; the page shows it in the form's place. */
-export interface PostedJoin {
+export interface NoScriptJoin {
   email: string
   /** The friend's code that came with it: the form on this page carries it on, whose address no longer does. */
   code: string | null
@@ -41,7 +41,7 @@ export interface Translated {
 export interface PageContext {
   api: Api
   /** Who is in front of the page. */
-  auth: Auth
+  auth: SessionStore
   /**
    * The header's account button, which only signed-in people load. Handed in, because accounts stand on the shell and not the other way
    * round. `preload` fetches it.
@@ -58,7 +58,7 @@ export interface PageContext {
   /** What makes a form that is posted twice without scripts one call; set while the server renders. */
   formKey?: string | undefined
   /** Set when this page answers a posted form. */
-  postedJoin?: PostedJoin | undefined
+  postedJoin?: NoScriptJoin | undefined
 }
 
 /**

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { CopyButton, copiedTime } from './copy-button.tsx'
+import { CopyButton, copiedDurationMs } from './copy-button.tsx'
 
 const writeText = vi.fn<(text: string) => Promise<void>>()
 
@@ -27,7 +27,7 @@ test('copies, says so, and goes back to its label after two seconds', async () =
   expect(writeText).toHaveBeenCalledWith('https://goduo.example/?ref=A')
   expect(screen.getByRole('button', { name: 'Copied!' })).toBeVisible()
   expect(said()).toBe('Copied!')
-  await pass(copiedTime - 1)
+  await pass(copiedDurationMs - 1)
   expect(said()).toBe('Copied!')
   await pass(1)
   expect(said()).toBe('')

@@ -3,7 +3,7 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { type ComponentProps, useEffect, useState } from 'react'
 
 /** How long the button says that the text was copied, in milliseconds (spec, section 4). */
-export const copiedTime = 2000
+export const copiedDurationMs = 2000
 
 interface CopyButtonProps extends Omit<ComponentProps<typeof Button>, 'children' | 'onClick'> {
   text: string
@@ -16,17 +16,17 @@ interface CopyButtonProps extends Omit<ComponentProps<typeof Button>, 'children'
 /** Puts a text into the clipboard and says so for two seconds. */
 export function CopyButton({ text, label = m.shell_share_copy(), onFailure, ...button }: CopyButtonProps) {
   // counted, so that a second press begins the two seconds anew
-  const [copied, setCopied] = useState(0)
+  const [copyCount, setCopyCount] = useState(0)
   useEffect(() => {
-    if (copied === 0) return
-    const timer = setTimeout(() => setCopied(0), copiedTime)
+    if (copyCount === 0) return
+    const timer = setTimeout(() => setCopyCount(0), copiedDurationMs)
     return () => clearTimeout(timer)
-  }, [copied])
+  }, [copyCount])
 
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text)
-      setCopied((before) => before + 1)
+      setCopyCount((before) => before + 1)
     } catch (error) {
       console.error(error)
       onFailure?.()
@@ -37,16 +37,16 @@ export function CopyButton({ text, label = m.shell_share_copy(), onFailure, ...b
       <Button onClick={copy} {...button}>
         {/* both labels take the room, so that nothing beside the button moves */}
         <span className="grid justify-items-center *:[grid-area:1/1]">
-          <span aria-hidden={copied > 0} className="aria-hidden:invisible">
+          <span aria-hidden={copyCount > 0} className="aria-hidden:invisible">
             {label}
           </span>
-          <span aria-hidden={copied === 0} className="aria-hidden:invisible">
+          <span aria-hidden={copyCount === 0} className="aria-hidden:invisible">
             {m.shell_share_copied()}
           </span>
         </span>
       </Button>
       <span role="status" className="sr-only">
-        {copied > 0 && m.shell_share_copied()}
+        {copyCount > 0 && m.shell_share_copied()}
       </span>
     </>
   )

@@ -1,10 +1,10 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { JoinJourneyProps } from '../../../membership/ui/join-flow.tsx'
-import { useReferral } from '../../../membership/ui/use-referral-code.ts'
-import { rememberedMember, rememberMember } from '../../../session/ui/member-storage.ts'
-import type { PostedJoin } from '../../../shell/ui/pages/page-context.ts'
-import { useLazyPart } from '../../../shell/ui/pages/use-lazy-component.ts'
+import { useReferralCode } from '../../../membership/ui/use-referral-code.ts'
+import { loadMember, saveMember } from '../../../session/ui/member-storage.ts'
+import type { NoScriptJoin } from '../../../shell/ui/pages/page-context.ts'
+import { useLazyComponent } from '../../../shell/ui/pages/use-lazy-component.ts'
 import { JoinForm, type JoinOutcome } from '../../../waitlist/ui/join/join-form.tsx'
 import { homeStory, postedResult, Still } from '../static-html.tsx'
 import { HomeJoin } from './join-section.tsx'
@@ -22,15 +22,17 @@ export function Page() {
     <>
       <Still id="story" part={homeStory} />
       <HomeJoin
-        form={<Join invitedByCode={useReferral(ref ?? postedJoin?.code ?? undefined)} posted={postedJoin} formKey={formKey} />}
+        form={
+          <Join invitedByCode={useReferralCode(ref ?? postedJoin?.code ?? undefined)} posted={postedJoin} formKey={formKey} />
+        }
       />
     </>
   )
 }
 
 /** The form, and what follows it once it is there. */
-function Join({ posted, ...given }: { invitedByCode: string | null; posted: PostedJoin | null; formKey: string | undefined }) {
-  const [Journey, loadJourney] = useLazyPart(fetchJourney)
+function Join({ posted, ...given }: { invitedByCode: string | null; posted: NoScriptJoin | null; formKey: string | undefined }) {
+  const [Journey, loadJourney] = useLazyComponent(fetchJourney)
   const [outcome, setOutcome] = useState<JoinJourneyProps['outcome']>(null)
   const [open, setOpen] = useState(false)
   const [rounds, setRounds] = useState(0)
@@ -38,17 +40,17 @@ function Join({ posted, ...given }: { invitedByCode: string | null; posted: Post
   const place = useRef<HTMLDivElement>(null)
 
   const keep = ({ email, answer }: JoinOutcome) => {
-    if (!answer.userExists) rememberMember({ ticket: answer.ticket, email })
-    setIsMember(rememberedMember() !== null)
+    if (!answer.userExists) saveMember({ ticket: answer.ticket, email })
+    setIsMember(loadMember() !== null)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is there
   useEffect(() => {
-    setIsMember(rememberedMember() !== null)
+    setIsMember(loadMember() !== null)
     const came = outcomeOf(posted)
     if (!came || came.answer.userExists) return
     // a join that was posted before the scripts came goes on like any other
     keep(came)
-    setOutcome({ ...came, said: true })
+    setOutcome({ ...came, isAnnounced: true })
     setOpen(true)
     loadJourney()
   }, [])
@@ -66,7 +68,7 @@ function Join({ posted, ...given }: { invitedByCode: string | null; posted: Post
         onOutcome={(came) => {
           keep(came)
           // said once: by the journey's toast, or by the form where the journey has not come yet
-          setOutcome({ ...came, said: !Journey })
+          setOutcome({ ...came, isAnnounced: !Journey })
           setOpen(true)
           return Journey !== undefined
         }}
@@ -86,7 +88,7 @@ function Join({ posted, ...given }: { invitedByCode: string | null; posted: Post
 }
 
 /** What the form's own post came to, when it came to something. */
-function outcomeOf(posted: PostedJoin | null): JoinOutcome | null {
+function outcomeOf(posted: NoScriptJoin | null): JoinOutcome | null {
   if (!posted || typeof posted.answer === 'string' || posted.answer.error !== null) return null
   return { email: posted.email, answer: posted.answer }
 }

@@ -25,7 +25,7 @@ export function FollowUpThanks(end: EndProps) {
 }
 
 /** The place, large in the deep column; the heading says it in words. */
-export function PlaceMark({ position }: { position: number }) {
+export function PositionMark({ position }: { position: number }) {
   return (
     <p aria-hidden="true" className="font-voice figures text-5xl font-[300] text-voice-bright">
       {formatOrdinal(position, getLocale())}

@@ -4,7 +4,7 @@ import type { FollowUpDraft } from '../../rules.ts'
 import type { FollowUpInput } from '../../schema.ts'
 import { SurveyDialog } from '../parts/survey-dialog.tsx'
 import type { SaveOutcome } from '../parts/use-save-survey.tsx'
-import { FollowUpThanks, FollowUpWelcome, PlaceMark } from './follow-up-end.tsx'
+import { FollowUpThanks, FollowUpWelcome, PositionMark } from './follow-up-end.tsx'
 import { FollowUpQuestion, followUpSteps } from './follow-up-question.tsx'
 
 export type FollowUpAnswers = Omit<FollowUpInput, 'email' | 'ticket'>
@@ -42,7 +42,7 @@ function Welcome({ position, invites, onClose, returnFocusTo }: OpenProps) {
     <SurveyDialog
       title={m.survey_welcome_title()}
       description={m.survey_welcome_description()}
-      mark={position !== undefined && <PlaceMark position={position} />}
+      mark={position !== undefined && <PositionMark position={position} />}
       heading={heading}
       screen="welcome"
       onClose={onClose}
@@ -57,8 +57,8 @@ const nothing: FollowUpDraft = { userTypes: [], niches: [], agentTypes: [], desc
 
 function Questions({ initial = nothing, onDraft, save, onClose, invites, mailLink, returnFocusTo }: OpenProps) {
   const [draft, setDraft] = useState(initial)
-  const [step, setStep] = useState(() => lastAnswered(initial))
-  const [sent, setSent] = useState(false)
+  const [step, setStep] = useState(() => lastAnsweredStep(initial))
+  const [isSent, setIsSent] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const change = (part: Partial<FollowUpDraft>) => {
     const changed = { ...draft, ...part }
@@ -67,15 +67,15 @@ function Questions({ initial = nothing, onDraft, save, onClose, invites, mailLin
   }
   return (
     <SurveyDialog
-      title={sent ? m.survey_sent_title() : m.survey_follow_up_title()}
-      description={sent ? m.survey_sent_description() : m.survey_follow_up_description()}
-      {...(sent ? {} : { place: { step, steps: followUpSteps } })}
+      title={isSent ? m.survey_sent_title() : m.survey_follow_up_title()}
+      description={isSent ? m.survey_sent_description() : m.survey_follow_up_description()}
+      {...(isSent ? {} : { progress: { step, steps: followUpSteps } })}
       heading={heading}
-      screen={sent ? 'thanks' : step}
+      screen={isSent ? 'thanks' : step}
       onClose={onClose}
       returnFocusTo={returnFocusTo}
     >
-      {sent ? (
+      {isSent ? (
         <FollowUpThanks heading={heading} invites={invites} onClose={onClose} />
       ) : (
         <FollowUpQuestion
@@ -86,7 +86,7 @@ function Questions({ initial = nothing, onDraft, save, onClose, invites, mailLin
           heading={heading}
           save={save}
           mailLink={mailLink}
-          onSent={() => setSent(true)}
+          onSent={() => setIsSent(true)}
         />
       )}
     </SurveyDialog>
@@ -94,7 +94,7 @@ function Questions({ initial = nothing, onDraft, save, onClose, invites, mailLin
 }
 
 /** The step of the last question with an answer, else the first: people see where they were. */
-function lastAnswered({ userTypes, niches, agentTypes, description }: FollowUpDraft): number {
-  const answered = [userTypes, niches, agentTypes, description].findLastIndex((answer) => answer.length > 0)
-  return Math.max(answered, 0) + 1
+function lastAnsweredStep({ userTypes, niches, agentTypes, description }: FollowUpDraft): number {
+  const lastIndex = [userTypes, niches, agentTypes, description].findLastIndex((answer) => answer.length > 0)
+  return Math.max(lastIndex, 0) + 1
 }

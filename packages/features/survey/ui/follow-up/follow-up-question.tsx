@@ -3,11 +3,11 @@ import { formatNumber } from '@duo/platform/i18n/format.ts'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { type ReactNode, type RefObject, useId, useRef } from 'react'
-import { agentTypes, type FollowUpDraft, niches, textCap, userTypes } from '../../rules.ts'
-import { ChooseSeveral } from '../parts/choice-group.tsx'
+import { agentTypes, type FollowUpDraft, maxTextLength, niches, userTypes } from '../../rules.ts'
+import { CheckboxGroup } from '../parts/choice-group.tsx'
 import { agentTypeNames, nicheNames, userTypeNames } from '../parts/option-text.ts'
 import { SurveyStep } from '../parts/survey-step.tsx'
-import { type SaveOutcome, SavingAlert, useSaving } from '../parts/use-save-survey.tsx'
+import { SaveAlert, type SaveOutcome, useSaveSurvey } from '../parts/use-save-survey.tsx'
 
 interface FollowUpQuestionProps {
   draft: FollowUpDraft
@@ -30,13 +30,13 @@ export const followUpSteps = questions.length
 
 /** One of the four questions; each may be left empty. The last one sends, if its text is not too long. */
 export function FollowUpQuestion({ draft, change, step, go, heading, save, onSent, mailLink }: FollowUpQuestionProps) {
-  const { busy, failure, run } = useSaving(onSent)
+  const { busy, failure, run } = useSaveSurvey(onSent)
   const questionId = useId()
   const text = useRef<HTMLTextAreaElement>(null)
   const isLast = step === followUpSteps
   const next = () => {
     if (!isLast) go(step + 1)
-    else if (lengthOf(draft.description) > textCap) text.current?.focus()
+    else if (lengthOf(draft.description) > maxTextLength) text.current?.focus()
     else run(() => save(draft))
   }
   const sendLabel = busy ? m.survey_sending() : m.survey_send()
@@ -47,9 +47,9 @@ export function FollowUpQuestion({ draft, change, step, go, heading, save, onSen
       question={questions[step - 1]?.() ?? ''}
       questionId={questionId}
       heading={heading}
-      alert={<SavingAlert failure={failure} mailLink={mailLink} />}
+      alert={<SaveAlert failure={failure} mailLink={mailLink} />}
       next={isLast ? sendLabel : m.survey_next()}
-      blocked={isLast && lengthOf(draft.description) > textCap}
+      blocked={isLast && lengthOf(draft.description) > maxTextLength}
       busy={busy}
       onNext={next}
       onBack={() => go(step - 1)}
@@ -68,34 +68,34 @@ function Answers({ step, draft, change, labelledBy, text }: AnswersProps) {
   const list = { labelledBy, hint: m.survey_several_or_none_hint() }
   if (step === 1)
     return (
-      <ChooseSeveral
+      <CheckboxGroup
         {...list}
         options={userTypes}
         names={userTypeNames}
         look="row"
-        chosen={draft.userTypes}
-        onChoose={(chosen) => change({ userTypes: chosen })}
+        selected={draft.userTypes}
+        onChoose={(selected) => change({ userTypes: selected })}
       />
     )
   if (step === 2)
     return (
-      <ChooseSeveral
+      <CheckboxGroup
         {...list}
         options={niches}
         names={nicheNames}
-        chosen={draft.niches}
-        onChoose={(chosen) => change({ niches: chosen })}
+        selected={draft.niches}
+        onChoose={(selected) => change({ niches: selected })}
       />
     )
   if (step === 3)
     return (
-      <ChooseSeveral
+      <CheckboxGroup
         {...list}
         options={agentTypes}
         names={agentTypeNames}
         look="row"
-        chosen={draft.agentTypes}
-        onChoose={(chosen) => change({ agentTypes: chosen })}
+        selected={draft.agentTypes}
+        onChoose={(selected) => change({ agentTypes: selected })}
       />
     )
   return <Description text={draft.description} onChange={(description) => change({ description })} field={text} />
@@ -109,7 +109,7 @@ interface DescriptionProps {
 
 /** A longer text may be pasted and then shortened: nothing is cut off silently. */
 function Description({ text, onChange, field }: DescriptionProps) {
-  const max = formatNumber(textCap, getLocale())
+  const max = formatNumber(maxTextLength, getLocale())
   const count = formatNumber(lengthOf(text), getLocale())
   return (
     <TextArea
@@ -117,10 +117,10 @@ function Description({ text, onChange, field }: DescriptionProps) {
       label={m.survey_description_question()}
       hint={m.survey_description_hint()}
       value={text}
-      maxLength={textCap * 4}
+      maxLength={maxTextLength * 4}
       onChange={(event) => onChange(event.target.value)}
       count={m.survey_description_count({ count, max })}
-      error={lengthOf(text) > textCap ? m.survey_description_too_long({ max }) : undefined}
+      error={lengthOf(text) > maxTextLength ? m.survey_description_too_long({ max }) : undefined}
     />
   )
 }

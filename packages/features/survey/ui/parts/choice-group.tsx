@@ -16,36 +16,45 @@ interface ListProps<Id extends string> {
   firstRef?: RefObject<HTMLInputElement | null>
 }
 
-interface OneProps<Id extends string> extends ListProps<Id> {
-  chosen: Id | null
+interface RadioGroupProps<Id extends string> extends ListProps<Id> {
+  selected: Id | null
   onChoose: (id: Id) => void
 }
 
-interface SeveralProps<Id extends string> extends ListProps<Id> {
-  chosen: readonly Id[]
+interface CheckboxGroupProps<Id extends string> extends ListProps<Id> {
+  selected: readonly Id[]
   onChoose: (ids: Id[]) => void
 }
 
 /** A question with one answer: radio buttons. */
-export function ChooseOne<Id extends string>({ chosen, onChoose, ...list }: OneProps<Id>) {
-  return <Choices type="radio" isChosen={(id) => id === chosen} onToggle={onChoose} {...list} />
+export function RadioGroup<Id extends string>({ selected, onChoose, ...list }: RadioGroupProps<Id>) {
+  return <OptionGroup type="radio" isSelected={(id) => id === selected} onToggle={onChoose} {...list} />
 }
 
 /** A question with any number of answers: checkboxes. They are kept in the order of the list. */
-export function ChooseSeveral<Id extends string>({ chosen, onChoose, ...list }: SeveralProps<Id>) {
-  const toggle = (id: Id) => onChoose(list.options.filter((option) => chosen.includes(option) !== (option === id)))
-  return <Choices type="checkbox" isChosen={(id) => chosen.includes(id)} onToggle={toggle} {...list} />
+export function CheckboxGroup<Id extends string>({ selected, onChoose, ...list }: CheckboxGroupProps<Id>) {
+  const toggle = (id: Id) => onChoose(list.options.filter((option) => selected.includes(option) !== (option === id)))
+  return <OptionGroup type="checkbox" isSelected={(id) => selected.includes(id)} onToggle={toggle} {...list} />
 }
 
-interface ChoicesProps<Id extends string> extends ListProps<Id> {
+interface OptionGroupProps<Id extends string> extends ListProps<Id> {
   type: 'radio' | 'checkbox'
-  isChosen: (id: Id) => boolean
+  isSelected: (id: Id) => boolean
   onToggle: (id: Id) => void
 }
 
 const grids = { 1: 'grid gap-3', 2: 'grid gap-3 sm:max-md:grid-cols-2 lg:grid-cols-2' } as const
 
-function Choices<Id extends string>({ type, isChosen, onToggle, labelledBy, hint, error, options, ...rest }: ChoicesProps<Id>) {
+function OptionGroup<Id extends string>({
+  type,
+  isSelected,
+  onToggle,
+  labelledBy,
+  hint,
+  error,
+  options,
+  ...rest
+}: OptionGroupProps<Id>) {
   const id = useId()
   const { names, marks, look = 'chip', columns = 2, firstRef } = rest
   return (
@@ -63,7 +72,7 @@ function Choices<Id extends string>({ type, isChosen, onToggle, labelledBy, hint
             name={id}
             value={option}
             required={type === 'radio'}
-            checked={isChosen(option)}
+            checked={isSelected(option)}
             onChange={() => onToggle(option)}
             mark={marks?.[option]}
           >

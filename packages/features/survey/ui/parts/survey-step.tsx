@@ -2,9 +2,9 @@ import { Progress } from '@duo/platform/browser/ui/feedback/progress.tsx'
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { FormEvent, ReactNode, RefObject } from 'react'
-import type { Place } from './survey-dialog.tsx'
+import type { StepProgress } from './survey-dialog.tsx'
 
-interface SurveyStepProps extends Place {
+interface SurveyStepProps extends StepProgress {
   question: string
   /** The id of the question, to name the group of its answers. */
   questionId: string
@@ -22,10 +22,10 @@ interface SurveyStepProps extends Place {
 }
 
 /** One question: how far, what is asked, the answers, and in reach of the thumb the way on. Enter goes on, too. */
-export function SurveyStep({ step, steps, question, questionId, heading, alert, children, ...way }: SurveyStepProps) {
+export function SurveyStep({ step, steps, question, questionId, heading, alert, children, ...navigation }: SurveyStepProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    way.onNext()
+    navigation.onNext()
   }
   const label = m.survey_step({ step, steps })
   return (
@@ -49,15 +49,15 @@ export function SurveyStep({ step, steps, question, questionId, heading, alert, 
       </div>
       <div className="flex-none border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] md:px-10 md:pb-6">
         {alert}
-        <Way step={step} {...way} />
+        <StepNavigation step={step} {...navigation} />
       </div>
     </form>
   )
 }
 
-type WayProps = Pick<SurveyStepProps, 'step' | 'next' | 'blocked' | 'busy' | 'onBack'>
+type StepNavigationProps = Pick<SurveyStepProps, 'step' | 'next' | 'blocked' | 'busy' | 'onBack'>
 
-function Way({ step, next, blocked = false, busy, onBack }: WayProps) {
+function StepNavigation({ step, next, blocked = false, busy, onBack }: StepNavigationProps) {
   return (
     <div className="flex gap-3 md:justify-between">
       {step > 1 && (

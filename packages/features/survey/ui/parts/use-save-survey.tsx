@@ -13,14 +13,14 @@ type Failure = Exclude<SaveOutcome, 'saved'>
  * Saves once at a time, and tells `onSaved` unless the survey was closed meanwhile. What fails can be tried again; a `save` that
  * throws is unexpected.
  */
-export function useSaving(onSaved: () => void) {
+export function useSaveSurvey(onSaved: () => void) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure>()
-  const closed = useRef(false)
+  const isClosed = useRef(false)
   useEffect(() => {
-    closed.current = false
+    isClosed.current = false
     return () => {
-      closed.current = true
+      isClosed.current = true
     }
   }, [])
   const run = async (save: () => Promise<SaveOutcome>) => {
@@ -28,7 +28,7 @@ export function useSaving(onSaved: () => void) {
     setBusy(true)
     setFailure(undefined)
     const outcome = await save().catch((): SaveOutcome => 'unexpected')
-    if (closed.current) return
+    if (isClosed.current) return
     setBusy(false)
     if (outcome === 'saved') onSaved()
     else setFailure(outcome)
@@ -42,14 +42,14 @@ const failureTexts: Record<Failure, () => string> = {
   needs_mail: m.survey_needs_mail,
 }
 
-interface SavingAlertProps {
+interface SaveAlertProps {
   failure: Failure | undefined
   /** Sends the link that opens what is stored. */
   mailLink?: ReactNode
 }
 
 /** What went wrong with saving, and that nothing was lost. The alert is there from the start, so that it is noticed when it fills. */
-export function SavingAlert({ failure, mailLink }: SavingAlertProps) {
+export function SaveAlert({ failure, mailLink }: SaveAlertProps) {
   return (
     <>
       <div role="alert">

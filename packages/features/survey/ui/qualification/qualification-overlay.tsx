@@ -5,7 +5,7 @@ import { missingAnswer, otherCategoryOf, type QualificationDraft } from '../../r
 import type { QualifyInput } from '../../schema.ts'
 import { SurveyDialog } from '../parts/survey-dialog.tsx'
 import { SurveyStep } from '../parts/survey-step.tsx'
-import { type SaveOutcome, SavingAlert, useSaving } from '../parts/use-save-survey.tsx'
+import { SaveAlert, type SaveOutcome, useSaveSurvey } from '../parts/use-save-survey.tsx'
 import { AudienceQuestion, CategoriesQuestion, GoalsQuestion } from './qualification-questions.tsx'
 
 export type QualificationAnswers = Omit<QualifyInput, 'email' | 'ticket'>
@@ -47,7 +47,7 @@ function Overlay({ initial = nothing, onDraft, save, onDone, mailLink, ...dialog
     <SurveyDialog
       title={m.survey_qualification_title()}
       description={m.survey_qualification_description()}
-      place={{ step, steps }}
+      progress={{ step, steps }}
       heading={heading}
       screen={step}
       {...dialog}
@@ -86,8 +86,8 @@ const questions = {
 }
 
 function Question({ draft, change, step, go, heading, save, onDone, mailLink }: QuestionProps) {
-  const [explainedAt, setExplainedAt] = useState<number>()
-  const { busy, failure, run } = useSaving(onDone)
+  const [explainedStep, setExplainedStep] = useState<number>()
+  const { busy, failure, run } = useSaveSurvey(onDone)
   const toast = useToast()
   const questionId = useId()
   const first = useRef<HTMLInputElement>(null)
@@ -96,7 +96,7 @@ function Question({ draft, change, step, go, heading, save, onDone, mailLink }: 
   const missing = missingAnswer(draft)
   const blocked = missing !== null && stepOf[missing] <= step
   const explain = () => {
-    setExplainedAt(step)
+    setExplainedStep(step)
     if (missing === 'other') {
       otherField.current?.focus()
       return
@@ -107,7 +107,7 @@ function Question({ draft, change, step, go, heading, save, onDone, mailLink }: 
   const next = () => {
     if (blocked) explain()
     else if (step < steps) go(step + 1)
-    else run(() => save(answersOf(draft)))
+    else run(() => save(toAnswers(draft)))
   }
   const { text, Answers } = questions[step as keyof typeof questions]
   return (
@@ -117,7 +117,7 @@ function Question({ draft, change, step, go, heading, save, onDone, mailLink }: 
       question={text()}
       questionId={questionId}
       heading={heading}
-      alert={<SavingAlert failure={failure} mailLink={mailLink} />}
+      alert={<SaveAlert failure={failure} mailLink={mailLink} />}
       next={step < steps ? m.survey_next() : busy ? m.survey_saving() : m.survey_finish()}
       blocked={blocked}
       busy={busy}
@@ -128,7 +128,7 @@ function Question({ draft, change, step, go, heading, save, onDone, mailLink }: 
         draft={draft}
         onChange={change}
         labelledBy={questionId}
-        missing={explainedAt === step && blocked ? missing : null}
+        missing={explainedStep === step && blocked ? missing : null}
         first={first}
         otherField={otherField}
       />
@@ -136,7 +136,7 @@ function Question({ draft, change, step, go, heading, save, onDone, mailLink }: 
   )
 }
 
-const answersOf = (draft: QualificationDraft): QualificationAnswers => ({
+const toAnswers = (draft: QualificationDraft): QualificationAnswers => ({
   // only complete drafts are sent; the server says so again
   audienceSize: draft.audienceSize as NonNullable<QualificationDraft['audienceSize']>,
   categories: draft.categories,

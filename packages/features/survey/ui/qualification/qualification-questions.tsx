@@ -6,12 +6,12 @@ import {
   audienceSizes,
   categories,
   goals,
+  maxTextLength,
   type missingAnswer,
   others,
   type QualificationDraft,
-  textCap,
 } from '../../rules.ts'
-import { ChooseOne, ChooseSeveral } from '../parts/choice-group.tsx'
+import { CheckboxGroup, RadioGroup } from '../parts/choice-group.tsx'
 import { audienceNames, categoryNames, goalNames } from '../parts/option-text.ts'
 
 interface AnswersProps {
@@ -29,22 +29,22 @@ interface AnswersProps {
 /** How many people follow the expert. The circle before each size grows with it. */
 export function AudienceQuestion({ draft, onChange, labelledBy, missing, first }: AnswersProps) {
   return (
-    <ChooseOne
+    <RadioGroup
       labelledBy={labelledBy}
       hint={m.survey_audience_hint()}
       error={missing ? m.survey_choose_one() : undefined}
       options={audienceSizes}
       names={audienceNames}
-      marks={crowds}
+      marks={audienceIcons}
       look="tile"
-      chosen={draft.audienceSize}
+      selected={draft.audienceSize}
       onChoose={(audienceSize) => onChange({ audienceSize })}
       firstRef={first}
     />
   )
 }
 
-const crowd = (radius: number): ReactNode => (
+const audienceIcon = (radius: number): ReactNode => (
   <svg
     viewBox="0 0 32 32"
     aria-hidden="true"
@@ -54,35 +54,35 @@ const crowd = (radius: number): ReactNode => (
     <circle cx={16} cy={16} r={radius} />
   </svg>
 )
-const crowds: Record<AudienceSize, ReactNode> = {
-  '0-1000': crowd(3),
-  '1000-5000': crowd(6),
-  '5000-20000': crowd(10),
-  '20000+': crowd(16),
+const audienceIcons: Record<AudienceSize, ReactNode> = {
+  '0-1000': audienceIcon(3),
+  '1000-5000': audienceIcon(6),
+  '5000-20000': audienceIcon(10),
+  '20000+': audienceIcon(16),
 }
 
 /** The areas of expertise; Others asks which. */
 export function CategoriesQuestion({ draft, onChange, labelledBy, missing, first, otherField }: AnswersProps) {
-  const asksOther = draft.categories.includes(others)
-  const [askedBefore] = useState(asksOther)
+  const hasOther = draft.categories.includes(others)
+  const [hadOther] = useState(hasOther)
   return (
     <>
-      <ChooseSeveral
+      <CheckboxGroup
         labelledBy={labelledBy}
         hint={m.survey_several_hint()}
         error={missing === 'categories' ? m.survey_choose_some() : undefined}
         options={categories}
         names={categoryNames}
-        chosen={draft.categories}
-        onChoose={(chosen) => onChange({ categories: chosen })}
+        selected={draft.categories}
+        onChoose={(selected) => onChange({ categories: selected })}
         firstRef={first}
       />
-      {asksOther && (
+      {hasOther && (
         <OtherField
           value={draft.otherCategory}
           onChange={(otherCategory) => onChange({ otherCategory })}
           error={missing === 'other' ? m.survey_other_missing() : undefined}
-          isNew={!askedBefore}
+          isNew={!hadOther}
           field={otherField}
         />
       )}
@@ -111,7 +111,7 @@ function OtherField({ value, onChange, error, isNew, field }: OtherFieldProps) {
       style={{ scrollMarginBlock: '3rem' }}
       label={m.survey_other_label()}
       required
-      maxLength={textCap}
+      maxLength={maxTextLength}
       value={value}
       onChange={(event) => onChange(event.target.value)}
       error={error}
@@ -122,7 +122,7 @@ function OtherField({ value, onChange, error, isNew, field }: OtherFieldProps) {
 /** What the agent is for. */
 export function GoalsQuestion({ draft, onChange, labelledBy, missing, first }: AnswersProps) {
   return (
-    <ChooseSeveral
+    <CheckboxGroup
       labelledBy={labelledBy}
       hint={m.survey_several_hint()}
       error={missing ? m.survey_choose_some() : undefined}
@@ -130,8 +130,8 @@ export function GoalsQuestion({ draft, onChange, labelledBy, missing, first }: A
       names={goalNames}
       look="tile"
       columns={1}
-      chosen={draft.goals}
-      onChoose={(chosen) => onChange({ goals: chosen })}
+      selected={draft.goals}
+      onChoose={(selected) => onChange({ goals: selected })}
       firstRef={first}
     />
   )

@@ -29,7 +29,7 @@ export const entryColumns = [
 ] as const
 
 /** Entries with the friends that count for them; the order is the caller's. */
-export function entries(db: Db) {
+export function selectEntries(db: Db) {
   return db
     .selectFrom('waitlist_signup as s')
     .leftJoin('waitlist_mover as m', 'm.seat', 's.seat')
@@ -38,8 +38,8 @@ export function entries(db: Db) {
 }
 
 /** A page of entries in the order of joining. */
-export function list(db: Db, { confirmed, language, review, wave, after, limit }: ListFilter) {
-  return entries(db)
+export function listEntries(db: Db, { confirmed, language, review, wave, after, limit }: ListFilter) {
+  return selectEntries(db)
     .$if(confirmed !== undefined, (query) => query.where('s.confirmed_at', confirmed ? 'is not' : 'is', null))
     .$if(language !== undefined, (query) => query.where('s.language', '=', language ?? 'en'))
     .$if(review === true, (query) => query.where('s.credit', '=', 'review'))
@@ -51,14 +51,14 @@ export function list(db: Db, { confirmed, language, review, wave, after, limit }
 }
 
 /** The id behind an id, an address in its stored form or a referral code; undefined when there is none. */
-export async function idBy(db: Db, column: 'id' | 'email' | 'referral_code', value: string): Promise<string | undefined> {
-  const found = await db.selectFrom('waitlist_signup').where(column, '=', value).select('id').executeTakeFirst()
-  return found?.id
+export async function findEntryId(db: Db, column: 'id' | 'email' | 'referral_code', value: string): Promise<string | undefined> {
+  const row = await db.selectFrom('waitlist_signup').where(column, '=', value).select('id').executeTakeFirst()
+  return row?.id
 }
 
 /** One entry with its inviter. */
-export function entry(db: Db, id: string) {
-  return entries(db)
+export function findEntry(db: Db, id: string) {
+  return selectEntries(db)
     .leftJoin('waitlist_signup as inviter', 'inviter.id', 's.invited_by')
     .where('s.id', '=', id)
     .select(['inviter.email as inviter_email', 's.user_agent'])
@@ -66,7 +66,7 @@ export function entry(db: Db, id: string) {
 }
 
 /** How many people joined with the entry's code, by what became of their credit. */
-export async function friendCounts(db: Db, id: string) {
+export async function countFriends(db: Db, id: string) {
   const { rows } = await sql<{ state: string; people: number }>`
     select case when confirmed_at is null then 'waiting' else coalesce(credit, 'confirmed') end as state, count(*) as people
     from waitlist_signup where invited_by = ${id} group by 1 order by 1`.execute(db)
@@ -74,7 +74,7 @@ export async function friendCounts(db: Db, id: string) {
 }
 
 /** The newest of those who joined with the entry's code. */
-export function friends(db: Db, id: string, limit: number) {
+export function listFriends(db: Db, id: string, limit: number) {
   return db
     .selectFrom('waitlist_signup')
     .where('invited_by', '=', id)
@@ -85,7 +85,7 @@ export function friends(db: Db, id: string, limit: number) {
 }
 
 /** What happened to the entry, oldest first. */
-export function events(db: Db, id: string) {
+export function listEvents(db: Db, id: string) {
   return db
     .selectFrom('waitlist_event')
     .where('signup_id', '=', id)
@@ -96,7 +96,7 @@ export function events(db: Db, id: string) {
 }
 
 /** What the person answered so far. */
-export async function surveys(db: Db, id: string) {
+export async function findSurveys(db: Db, id: string) {
   const [qualification, followUp, drafts] = await Promise.all([
     db.selectFrom('survey_qualification').where('signup_id', '=', id).selectAll().executeTakeFirst(),
     db.selectFrom('survey_follow_up').where('signup_id', '=', id).selectAll().executeTakeFirst(),
@@ -106,7 +106,7 @@ export async function surveys(db: Db, id: string) {
 }
 
 /** Entries whose credit waits for review, in the order of joining; those with the reason only, where one is given. */
-export function inReview(db: Db, reason?: string) {
+export function listSignupsInReview(db: Db, reason?: string) {
   return db
     .selectFrom('waitlist_signup as s')
     .leftJoin('waitlist_signup as inviter', 'inviter.id', 's.invited_by')
@@ -118,7 +118,7 @@ export function inReview(db: Db, reason?: string) {
 }
 
 /** The entry's credit, locked until the transaction ends, so that two operators do not decide about it at once. */
-export function creditForUpdate(db: Db, id: string) {
+export function lockCredit(db: Db, id: string) {
   return db
     .selectFrom('waitlist_signup')
     .where('id', '=', id)
@@ -127,6 +127,6 @@ export function creditForUpdate(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-export function setCredit(db: Db, id: string, credit: 'refused' | null) {
+export function updateCredit(db: Db, id: string, credit: 'refused' | null) {
   return db.updateTable('waitlist_signup').set({ credit }).where('id', '=', id).execute()
 }

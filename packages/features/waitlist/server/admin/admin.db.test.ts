@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { betaInvitationMail } from '../mail/mail-jobs.ts'
-import { moveAhead, positionOf } from '../position/position-queries.ts'
+import { advanceForReferral, findPosition } from '../position/position-queries.ts'
 import * as review from '../referrals/review-credit.ts'
 import { insertEvent } from '../signup-queries.ts'
 import * as operator from './admin.ts'
@@ -32,9 +32,9 @@ const creditOf = async (id: string) =>
 
 test('list answers pages in the order of joining, and the cursor of the next', async () => {
   for (const name of ['a', 'b', 'c']) await makeSignup(db, { email: `${name}@example.com` })
-  const first = await operator.list(db, { limit: 2 })
+  const first = await operator.listEntries(db, { limit: 2 })
   expect([emails(first.entries), first.next]).toEqual([['a@example.com', 'b@example.com'], 2])
-  const last = await operator.list(db, { limit: 2, after: first.next ?? 0 })
+  const last = await operator.listEntries(db, { limit: 2, after: first.next ?? 0 })
   expect([emails(last.entries), last.next]).toEqual([['c@example.com'], null])
 })
 
@@ -52,21 +52,21 @@ test.each([
   await makeSignup(db, { email: 'pt@example.com', language: 'pt', confirmed_at })
   await makeSignup(db, { email: 'review@example.com', credit: 'review', confirmed_at })
   await makeSignup(db, { email: 'wave@example.com', wave: 'spring', invited_at: new Date(), confirmed_at })
-  expect(emails((await operator.list(db, { ...filter, limit: 9 })).entries)).toEqual(expected)
+  expect(emails((await operator.listEntries(db, { ...filter, limit: 9 })).entries)).toEqual(expected)
 })
 
 test('an entry is found by its id, by its address in any writing and by its code in any letter case', async () => {
   const { id, referral_code } = await makeSignup(db, { email: 'ana@example.com' })
-  for (const who of [id, ' ANA@Example.com ', referral_code.toLowerCase()]) expect(await operator.find(db, who)).toBe(id)
+  for (const who of [id, ' ANA@Example.com ', referral_code.toLowerCase()]) expect(await operator.findEntryId(db, who)).toBe(id)
   for (const who of [uuid(), 'bia@example.com', 'NOSUCHCODE', 'not an @ddress', ''])
-    expect(await operator.find(db, who)).toBeNull()
+    expect(await operator.findEntryId(db, who)).toBeNull()
 })
 
 test('show gathers the entry, its position, friends, history, surveys and waiting jobs', async () => {
   for (let i = 0; i < 150; i++) await makeSignup(db)
   const inviter = await makeSignup(db, { email: 'host@example.com' })
   const ana = await makeSignup(db, { email: 'ana@example.com', invited_by: inviter.id })
-  await moveAhead(db, ana.seat)
+  await advanceForReferral(db, ana.seat)
   await makeSignup(db, { email: 'counted@example.com', invited_by: ana.id, confirmed_at: new Date(), credit: 'counted' })
   await makeSignup(db, { email: 'waiting@example.com', invited_by: ana.id })
   await insertEvent(db, ana.id, 'joined', { position: 152 })
@@ -78,7 +78,7 @@ test('show gathers the entry, its position, friends, history, surveys and waitin
   await enqueue(db, betaInvitationMail, { signupId: ana.id })
   await enqueue(db, betaInvitationMail, { signupId: inviter.id })
 
-  const shown = await operator.show(db, ana.id)
+  const shown = await operator.getEntryDetail(db, ana.id)
   expect(shown).toMatchObject({
     entry: { email: 'ana@example.com', inviter_email: 'host@example.com', friends: 1 },
     position: 52,
@@ -92,19 +92,19 @@ test('show gathers the entry, its position, friends, history, surveys and waitin
     { state: 'waiting', people: 1 },
   ])
   expect(emails(shown?.friends.newest ?? [])).toEqual(['waiting@example.com', 'counted@example.com'])
-  expect(await operator.show(db, uuid())).toBeNull()
+  expect(await operator.getEntryDetail(db, uuid())).toBeNull()
 })
 
 test('the export streams everybody by position, with the very positions that people are told', async () => {
   const seats: { seat: number; id: string }[] = []
   for (let i = 0; i < 130; i++) seats.push(await makeSignup(db, { email: `person${i + 1}@example.com` }))
-  for (const seat of [120, 20, 130, 125, 125]) await moveAhead(db, seat)
+  for (const seat of [120, 20, 130, 125, 125]) await advanceForReferral(db, seat)
   await operator.erase(db, seats[9]?.id ?? '')
   const exported: { id: string; email: string; position: number }[] = []
   for await (const row of operator.exportEntries(db, { qualification: false, followUp: false })) exported.push(row)
   expect(exported.map(({ position }) => position)).toEqual(Array.from({ length: 129 }, (_, i) => i + 1))
   expect(emails(exported).slice(0, 3)).toEqual(['person20@example.com', 'person125@example.com', 'person1@example.com'])
-  for (const { id, position } of exported) expect(await positionOf(db, id)).toBe(position)
+  for (const { id, position } of exported) expect(await findPosition(db, id)).toBe(position)
 })
 
 test('the export carries the answers that were asked for', async () => {
@@ -174,8 +174,8 @@ test('the review lists what waits, by reason where one is given', async () => {
   const host = await makeSignup(db, { email: 'host@example.com' })
   const first = await suspicious(host.id)
   const second = await suspicious(host.id, 'block')
-  expect((await review.waiting(db)).map(({ id }) => id)).toEqual([first.id, second.id])
-  expect(await review.waiting(db, 'block')).toMatchObject([
+  expect((await review.listPendingReviews(db)).map(({ id }) => id)).toEqual([first.id, second.id])
+  expect(await review.listPendingReviews(db, 'block')).toMatchObject([
     { id: second.id, suspicion: ['block'], inviter_email: 'host@example.com' },
   ])
 })
@@ -184,7 +184,7 @@ test('approving gives the inviter the credit once, also when two operators do it
   const host = await makeSignup(db)
   const friends = [await suspicious(host.id), await suspicious(host.id), await suspicious(host.id), await suspicious(host.id)]
   await connectAll(db)
-  const outcomes = await Promise.all([...friends, ...friends].map(({ id }) => review.approve(db, id)))
+  const outcomes = await Promise.all([...friends, ...friends].map(({ id }) => review.approveCredit(db, id)))
   expect(outcomes.sort()).toEqual([...friends.map(() => 'counted'), ...friends.map(() => 'not_in_review')])
   expect(await friendsOf(host.seat)).toBe(4)
   for (const { id } of friends) expect(await creditOf(id)).toBe('counted')
@@ -192,13 +192,13 @@ test('approving gives the inviter the credit once, also when two operators do it
 
 test('approving beyond the goal counts no more', async () => {
   const host = await makeSignup(db)
-  for (let i = 0; i < 6; i++) await review.approve(db, (await suspicious(host.id)).id)
+  for (let i = 0; i < 6; i++) await review.approveCredit(db, (await suspicious(host.id)).id)
   expect(await friendsOf(host.seat)).toBe(5)
 })
 
 test('approving a friend whose inviter has left takes the entry out of the review', async () => {
   const friend = await suspicious(null)
-  expect(await review.approve(db, friend.id)).toBe('no_inviter')
+  expect(await review.approveCredit(db, friend.id)).toBe('no_inviter')
   expect(await creditOf(friend.id)).toBeNull()
 })
 
@@ -214,7 +214,7 @@ test('an inviter who leaves while a friend is approved stops neither', async () 
   )
   await connectAll(db)
   const outcomes = await Promise.all(
-    pairs.flatMap(({ host, friend }) => [operator.erase(db, host.id), review.approve(db, friend.id)]),
+    pairs.flatMap(({ host, friend }) => [operator.erase(db, host.id), review.approveCredit(db, friend.id)]),
   )
   for (const outcome of outcomes) expect([true, 'counted', 'no_inviter']).toContain(outcome)
 })
@@ -222,14 +222,14 @@ test('an inviter who leaves while a friend is approved stops neither', async () 
 test('refusing gives nothing and is final; what is not in review is left alone', async () => {
   const host = await makeSignup(db)
   const friend = await suspicious(host.id)
-  expect(await review.refuse(db, friend.id)).toBe('refused')
-  expect(await review.approve(db, friend.id)).toBe('not_in_review')
-  expect(await review.refuse(db, host.id)).toBe('not_in_review')
+  expect(await review.rejectCredit(db, friend.id)).toBe('refused')
+  expect(await review.approveCredit(db, friend.id)).toBe('not_in_review')
+  expect(await review.rejectCredit(db, host.id)).toBe('not_in_review')
   expect([await friendsOf(host.seat), await creditOf(friend.id), await creditOf(host.id)]).toEqual([0, 'refused', null])
 })
 
 test('erasing deletes the entry, once', async () => {
   const { id } = await makeSignup(db)
   expect([await operator.erase(db, id), await operator.erase(db, id)]).toEqual([true, false])
-  expect(await operator.find(db, id)).toBeNull()
+  expect(await operator.findEntryId(db, id)).toBeNull()
 })

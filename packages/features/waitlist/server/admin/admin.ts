@@ -2,48 +2,48 @@ import type { Db } from '@duo/db/index.ts'
 import { deadJobs, heldByName, jobsAbout, retryDeadJobs, waitingJobs, workersSeen } from '@duo/platform/server/jobs/admin.ts'
 import { normalizeEmail } from '@duo/platform/shared/email.ts'
 import { eraseSignup } from '../entry/delete-entry.ts'
-import { statusOf } from '../entry/entry-status.ts'
+import { buildStatus } from '../entry/entry-status.ts'
 import * as queries from './admin-queries.ts'
 import * as exports from './export-queries.ts'
 import * as statsQueries from './stats-queries.ts'
 
 /** Friends that `show` names; the counts are of all. */
-const friendsShown = 50
+const maxFriends = 50
 
 /** A page of entries in the order of joining, and the cursor of the next one; null after the last. */
-export async function list(db: Db, filter: queries.ListFilter) {
-  const found = await queries.list(db, { ...filter, limit: filter.limit + 1 })
-  const entries = found.slice(0, filter.limit)
-  return { entries, next: found.length > filter.limit ? (entries.at(-1)?.seat ?? null) : null }
+export async function listEntries(db: Db, filter: queries.ListFilter) {
+  const rows = await queries.listEntries(db, { ...filter, limit: filter.limit + 1 })
+  const entries = rows.slice(0, filter.limit)
+  return { entries, next: rows.length > filter.limit ? (entries.at(-1)?.seat ?? null) : null }
 }
 
 const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** The id of the entry that an address, a referral code or an id names; null when nobody has it. */
-export async function find(db: Db, who: string): Promise<string | null> {
-  const text = who.trim()
-  if (uuidPattern.test(text)) return (await queries.idBy(db, 'id', text)) ?? null
-  if (!text.includes('@')) return (await queries.idBy(db, 'referral_code', text.toUpperCase())) ?? null
+export async function findEntryId(db: Db, identifier: string): Promise<string | null> {
+  const text = identifier.trim()
+  if (uuidPattern.test(text)) return (await queries.findEntryId(db, 'id', text)) ?? null
+  if (!text.includes('@')) return (await queries.findEntryId(db, 'referral_code', text.toUpperCase())) ?? null
   const email = normalizeEmail(text)
-  return (email && (await queries.idBy(db, 'email', email))) || null
+  return (email && (await queries.findEntryId(db, 'email', email))) || null
 }
 
 /** Everything stored about an entry, with the position and its explanation as the person reads them; null when it is gone. */
-export async function show(db: Db, id: string) {
-  const entry = await queries.entry(db, id)
-  const status = entry && (await statusOf(db, '', id))
+export async function getEntryDetail(db: Db, id: string) {
+  const entry = await queries.findEntry(db, id)
+  const status = entry && (await buildStatus(db, '', id))
   if (!entry || !status) return null
   return {
     entry,
     position: status.position,
     explanation: status.explanation,
-    friends: { counts: await queries.friendCounts(db, id), newest: await queries.friends(db, id, friendsShown) },
-    history: await queries.events(db, id),
-    surveys: await queries.surveys(db, id),
+    friends: { counts: await queries.countFriends(db, id), newest: await queries.listFriends(db, id, maxFriends) },
+    history: await queries.listEvents(db, id),
+    surveys: await queries.findSurveys(db, id),
     jobs: await jobsAbout(db, { signupId: id }),
   }
 }
-export type Shown = NonNullable<Awaited<ReturnType<typeof show>>>
+export type EntryDetail = NonNullable<Awaited<ReturnType<typeof getEntryDetail>>>
 
 /** Every entry in the order of position, streamed, and how many there are about. */
 export const exportEntries = exports.streamEntries
@@ -56,10 +56,10 @@ export function stats(db: Db) {
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
-      const languages = await statsQueries.byLanguage(tx)
+      const languages = await statsQueries.countByLanguage(tx)
       const sum = (column: 'entries' | 'confirmed' | 'by_friends' | 'in_waves' | 'unsubscribed') =>
         languages.reduce((total, row) => total + row[column], 0)
-      const movers = await statsQueries.byFriends(tx)
+      const movers = await statsQueries.countByFriends(tx)
       const without = sum('entries') - movers.reduce((total, { people }) => total + people, 0)
       return {
         totals: {
@@ -70,11 +70,11 @@ export function stats(db: Db) {
           unsubscribed: sum('unsubscribed'),
         },
         languages,
-        days: await statsQueries.byDay(tx),
-        waves: await statsQueries.waves(tx),
+        days: await statsQueries.countByDay(tx),
+        waves: await statsQueries.listWaves(tx),
         friends: [{ friends: 0, people: without }, ...movers],
-        review: await statsQueries.review(tx),
-        backlogs: await statsQueries.backlogs(tx),
+        review: await statsQueries.countReviews(tx),
+        backlogs: await statsQueries.countBacklogs(tx),
         waiting_jobs: await waitingJobs(tx),
         held_jobs: await heldByName(tx),
         dead_jobs: await deadByName(tx),

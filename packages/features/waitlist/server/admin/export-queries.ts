@@ -1,6 +1,6 @@
 import type { Db } from '@duo/db/index.ts'
 import { sql } from 'kysely'
-import { entries } from './admin-queries.ts'
+import { selectEntries } from './admin-queries.ts'
 
 /** Rows that Postgres hands over at a time. */
 const chunk = 500
@@ -10,7 +10,7 @@ const chunk = 500
  * statement, so it is the list of one moment. The position is the place in that very order (position-queries.ts says which).
  */
 export function streamEntries(db: Db, answers: { qualification: boolean; followUp: boolean }) {
-  return entries(db)
+  return selectEntries(db)
     .select(sql<number>`row_number() over (order by coalesce(m.key, s.seat), m.seat)`.as('position'))
     .$if(answers.qualification, (query) =>
       query

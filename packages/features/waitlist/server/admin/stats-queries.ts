@@ -2,7 +2,7 @@ import type { Db } from '@duo/db/index.ts'
 import { sql } from 'kysely'
 
 /** Entries of every language: all, confirmed, invited by a friend, in a wave, without mails. One pass over the list. */
-export async function byLanguage(db: Db) {
+export async function countByLanguage(db: Db) {
   const { rows } = await sql<{
     language: string
     entries: number
@@ -18,7 +18,7 @@ export async function byLanguage(db: Db) {
 }
 
 /** Joins and confirmations of the last fourteen days (UTC), today last; days without any are there too. */
-export async function byDay(db: Db) {
+export async function countByDay(db: Db) {
   const { rows } = await sql<{ day: string; joined: number; confirmed: number }>`
     with span as (select (now() at time zone 'UTC')::date - 13 as first),
     joined as (
@@ -37,7 +37,7 @@ export async function byDay(db: Db) {
 }
 
 /** How many people have how many friends that count; those without any are left out. */
-export function byFriends(db: Db) {
+export function countByFriends(db: Db) {
   return db
     .selectFrom('waitlist_mover')
     .groupBy('friends')
@@ -47,7 +47,7 @@ export function byFriends(db: Db) {
 }
 
 /** Every wave, oldest first, with the people it has let in who are still on the list. */
-export function waves(db: Db) {
+export function listWaves(db: Db) {
   return db
     .selectFrom('waitlist_wave as w')
     .select(['w.name', 'w.size', 'w.by_referrals', 'w.created_at', 'w.completed_at'])
@@ -64,7 +64,7 @@ export function waves(db: Db) {
 }
 
 /** Entries in review and how often each reason occurs (an entry may have several). */
-export async function review(db: Db) {
+export async function countReviews(db: Db) {
   const { rows } = await sql<{ reason: string; entries: number }>`
     select reason, count(*) as entries from waitlist_signup, unnest(suspicion) as reason
     where credit = 'review' group by 1 order by 2 desc, 1`.execute(db)
@@ -77,7 +77,7 @@ export async function review(db: Db) {
 }
 
 /** Surveys answered and begun, follow-ups that the spreadsheet has not taken yet, and corrections that nobody has folded. */
-export async function backlogs(db: Db) {
+export async function countBacklogs(db: Db) {
   const { rows } = await sql<{
     qualified: number
     followed_up: number

@@ -2,23 +2,23 @@ import type { Db } from '@duo/db/index.ts'
 import { sql } from 'kysely'
 
 /** By what somebody came into a wave. */
-export type Ground = 'friends' | 'date'
+export type SelectionReason = 'friends' | 'date'
 
 export type Candidate = { id: string; email: string; seat: number; friends: number }
 
 /** A whole batch of another operator may be ahead of us: longer than a request would wait. */
-const patience = '60s'
+const lockTimeout = '60s'
 
 /**
  * Makes operators who invite at the same moment take turns, a batch each, until the transaction ends: each then counts what the others
  * have invited.
  */
-export async function takeTurn(db: Db): Promise<void> {
-  await sql`select set_config('lock_timeout', ${patience}, true)`.execute(db)
+export async function acquireWaveLock(db: Db): Promise<void> {
+  await sql`select set_config('lock_timeout', ${lockTimeout}, true)`.execute(db)
   await sql`select pg_advisory_xact_lock(hashtextextended('waitlist_wave', 0))`.execute(db)
 }
 
-export function waveByName(db: Db, name: string) {
+export function findWave(db: Db, name: string) {
   return db.selectFrom('waitlist_wave').where('name', '=', name).selectAll().executeTakeFirst()
 }
 
@@ -32,14 +32,14 @@ export function insertWave(db: Db, wave: { name: string; size: number; by_referr
 }
 
 /** Which transaction wrote the wave last. */
-export async function lastWriterOf(db: Db, name: string): Promise<string | undefined> {
+export async function lastWriteXid(db: Db, name: string): Promise<string | undefined> {
   const { rows } = await sql<{ writer: string }>`
     select xmin::text as writer from waitlist_wave where name = ${name}`.execute(db)
   return rows[0]?.writer
 }
 
-/** Writes the wave as it is, so that others see that this transaction was at it. Answers as `lastWriterOf` will. */
-export async function signWave(db: Db, name: string): Promise<string | undefined> {
+/** Writes the wave as it is, so that others see that this transaction was at it. Answers as `lastWriteXid` will. */
+export async function touchWave(db: Db, name: string): Promise<string | undefined> {
   const { rows } = await sql<{ writer: string }>`
     update waitlist_wave set size = size where name = ${name} returning xmin::text as writer`.execute(db)
   return rows[0]?.writer
@@ -50,8 +50,8 @@ export function completeWave(db: Db, name: string) {
 }
 
 /** The wave's places that are taken, by the ground on which each was given. */
-export async function takenPlaces(db: Db, name: string): Promise<Record<Ground, number>> {
-  const { rows } = await sql<Record<Ground, number>>`
+export async function countInvited(db: Db, name: string): Promise<Record<SelectionReason, number>> {
+  const { rows } = await sql<Record<SelectionReason, number>>`
     select count(*) filter (where ground = 'friends') as friends, count(*) filter (where ground is distinct from 'friends') as date
     from (
       select (
@@ -67,19 +67,19 @@ export async function takenPlaces(db: Db, name: string): Promise<Record<Ground, 
  * Who may be invited: confirmed, in no wave yet, and not done with our mails. `hold` locks them until the transaction ends and passes
  * over whoever another transaction is changing right now, so that waiting for one another can never become a deadlock.
  */
-function eligible(db: Db, { limit, hold }: { limit: number; hold: boolean }) {
+function selectEligible(db: Db, { limit, lock }: { limit: number; lock: boolean }) {
   return db
     .selectFrom('waitlist_signup as s')
     .where('s.confirmed_at', 'is not', null)
     .where('s.invited_at', 'is', null)
     .where('s.unsubscribed_at', 'is', null)
     .limit(limit)
-    .$if(hold, (query) => query.forNoKeyUpdate('s').skipLocked())
+    .$if(lock, (query) => query.forNoKeyUpdate('s').skipLocked())
 }
 
 /** Those with the most counted friends, ties by position. Nobody without a friend. */
-export function mostFriends(db: Db, options: { limit: number; hold: boolean }): Promise<Candidate[]> {
-  return eligible(db, options)
+export function listMostFriends(db: Db, options: { limit: number; lock: boolean }): Promise<Candidate[]> {
+  return selectEligible(db, options)
     .innerJoin('waitlist_mover as m', 'm.seat', 's.seat')
     .select(['s.id', 's.email', 's.seat', 'm.friends'])
     .orderBy('m.friends', 'desc')
@@ -89,8 +89,8 @@ export function mostFriends(db: Db, options: { limit: number; hold: boolean }): 
 }
 
 /** Those who joined first, without the ones named. */
-export function firstJoined(db: Db, options: { limit: number; hold: boolean; without: string[] }): Promise<Candidate[]> {
-  return eligible(db, options)
+export function listFirstJoined(db: Db, options: { limit: number; lock: boolean; without: string[] }): Promise<Candidate[]> {
+  return selectEligible(db, options)
     .leftJoin('waitlist_mover as m', 'm.seat', 's.seat')
     .where(sql<boolean>`s.id <> all(${options.without}::uuid[])`)
     .select(['s.id', 's.email', 's.seat'])
@@ -103,7 +103,10 @@ export function markInvited(db: Db, wave: string, ids: string[]) {
   return db.updateTable('waitlist_signup').set({ invited_at: new Date(), wave }).where('id', 'in', ids).execute()
 }
 
-export function insertInvitedEvents(db: Db, events: { id: string; signup_id: string; data: { wave: string; by: Ground } }[]) {
+export function insertInvitedEvents(
+  db: Db,
+  events: { id: string; signup_id: string; data: { wave: string; by: SelectionReason } }[],
+) {
   return db
     .insertInto('waitlist_event')
     .values(events.map((event) => ({ ...event, kind: 'invited' })))

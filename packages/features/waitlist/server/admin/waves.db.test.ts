@@ -7,7 +7,7 @@ import { connectAll } from '@duo/platform/testing/world.ts'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { betaInvitationMail } from '../mail/mail-jobs.ts'
-import { type Invitee, placesLeft, previewWave, runWave, type Wave } from './waves.ts'
+import { type Invitee, previewWave, remainingQuota, runWave, type Wave } from './waves.ts'
 
 let db: Db
 beforeAll(async () => {
@@ -51,7 +51,7 @@ test.each([
   [10, 0.4, { friends: 1, date: 8 }, { friends: 1, date: 0 }],
   [10, 0.4, { friends: 4, date: 6 }, { friends: 0, date: 0 }],
 ])('of %i places with a share of %d, after %o there are left %o', (size, byReferrals, taken, left) => {
-  expect(placesLeft({ name: 'a', size, byReferrals }, taken)).toEqual(left)
+  expect(remainingQuota({ name: 'a', size, byReferrals }, taken)).toEqual(left)
 })
 
 test('the share goes to the most friends, ties by position, the rest to those who joined first; others may not be invited', async () => {

@@ -2,7 +2,7 @@ import { type Db, inTransaction } from '@duo/db/index.ts'
 import { enqueueMany } from '@duo/platform/server/jobs/enqueue.ts'
 import { v7 as uuid } from 'uuid'
 import { betaInvitationMail } from '../mail/mail-jobs.ts'
-import type { Candidate, Ground } from './wave-queries.ts'
+import type { Candidate, SelectionReason } from './wave-queries.ts'
 import * as queries from './wave-queries.ts'
 
 /** A wave as the operator asks for it. */
@@ -14,25 +14,25 @@ export interface Wave {
   byReferrals: number
 }
 
-export type Places = Record<Ground, number>
-export type Invitee = Candidate & { by: Ground }
+export type InviteQuota = Record<SelectionReason, number>
+export type Invitee = Candidate & { by: SelectionReason }
 
 /** The wave is known under this name with other numbers; nothing was done. */
-export interface OtherNumbers {
+export interface WaveMismatch {
   error: 'other_numbers'
   size: number
   byReferrals: number
 }
 
 /** What a wave would do now. `alreadyInvited` came in with earlier runs of it. */
-export type WavePreview = OtherNumbers | { error: null; complete: boolean; alreadyInvited: number; people: Invitee[] }
+export type WavePreview = WaveMismatch | { error: null; complete: boolean; alreadyInvited: number; people: Invitee[] }
 
 /**
  * What a run of a wave did. `short`: nobody else may be invited now, the same command goes on another day. `stopped`: it was asked to
  * stop between two batches.
  */
 export type WaveAnswer =
-  | OtherNumbers
+  | WaveMismatch
   | { error: null; state: 'complete' | 'short' | 'stopped'; invitedNow: number; total: number }
 
 export interface RunOptions {
@@ -45,7 +45,7 @@ export interface RunOptions {
 }
 
 /** The places that are left, by the ground on which they are given. Places that too few friends left open have gone to early dates. */
-export function placesLeft({ size, byReferrals }: Wave, taken: Places): Places {
+export function remainingQuota({ size, byReferrals }: Wave, taken: InviteQuota): InviteQuota {
   const left = Math.max(0, size - taken.friends - taken.date)
   const friends = Math.min(left, Math.max(0, Math.round(size * byReferrals) - taken.friends))
   return { friends, date: left - friends }
@@ -53,12 +53,12 @@ export function placesLeft({ size, byReferrals }: Wave, taken: Places): Places {
 
 /** Who would be invited now, in order. Changes nothing and locks nobody. */
 export async function previewWave(db: Db, wave: Wave): Promise<WavePreview> {
-  const known = await queries.waveByName(db, wave.name)
-  if (known && differs(known, wave)) return otherNumbers(known)
-  const taken = known ? await queries.takenPlaces(db, wave.name) : { friends: 0, date: 0 }
+  const existing = await queries.findWave(db, wave.name)
+  if (existing && differs(existing, wave)) return waveMismatch(existing)
+  const taken = existing ? await queries.countInvited(db, wave.name) : { friends: 0, date: 0 }
   const alreadyInvited = taken.friends + taken.date
-  if (known?.completed_at) return { error: null, complete: true, alreadyInvited, people: [] }
-  const people = await choose(db, placesLeft(wave, taken), { most: wave.size, hold: false })
+  if (existing?.completed_at) return { error: null, complete: true, alreadyInvited, people: [] }
+  const people = await selectInvitees(db, remainingQuota(wave, taken), { maxInvitees: wave.size, lock: false })
   return { error: null, complete: false, alreadyInvited, people }
 }
 
@@ -69,8 +69,8 @@ export async function previewWave(db: Db, wave: Wave): Promise<WavePreview> {
  */
 export async function runWave(db: Db, wave: Wave, { batchSize = 500, signal, onBatch }: RunOptions = {}): Promise<WaveAnswer> {
   await queries.insertWave(db, { name: wave.name, size: wave.size, by_referrals: wave.byReferrals })
-  const known = await queries.waveByName(db, wave.name)
-  if (known && differs(known, wave)) return otherNumbers(known)
+  const existing = await queries.findWave(db, wave.name)
+  if (existing && differs(existing, wave)) return waveMismatch(existing)
   let count: Count | undefined
   for (let invitedNow = 0; ; ) {
     const batch = await inTransaction(db, (tx) => inviteBatch(tx, wave, batchSize, count))
@@ -86,38 +86,42 @@ export async function runWave(db: Db, wave: Wave, { batchSize = 500, signal, onB
 
 /** The places taken as this run counted them, and the transaction that has written the wave since. */
 interface Count {
-  taken: Places
+  taken: InviteQuota
   writer: string | undefined
 }
 
-async function inviteBatch(tx: Db, wave: Wave, batchSize: number, known: Count | undefined) {
-  await queries.takeTurn(tx)
+async function inviteBatch(tx: Db, wave: Wave, batchSize: number, previousCount: Count | undefined) {
+  await queries.acquireWaveLock(tx)
   // counting looks at everybody in the wave: once a run, and again after another operator was at the same wave
-  const alone = known !== undefined && known.writer === (await queries.lastWriterOf(tx, wave.name))
-  const taken = alone ? known.taken : await queries.takenPlaces(tx, wave.name)
+  const isOnlyWriter = previousCount !== undefined && previousCount.writer === (await queries.lastWriteXid(tx, wave.name))
+  const taken = isOnlyWriter ? previousCount.taken : await queries.countInvited(tx, wave.name)
   const before = taken.friends + taken.date
   // asked again in our turn: another operator may have completed it meanwhile, and people who left since then are not replaced
-  if ((await queries.waveByName(tx, wave.name))?.completed_at) return { invited: 0, total: before, complete: true }
-  const people = await choose(tx, placesLeft(wave, taken), { most: batchSize, hold: true })
+  if ((await queries.findWave(tx, wave.name))?.completed_at) return { invited: 0, total: before, complete: true }
+  const people = await selectInvitees(tx, remainingQuota(wave, taken), { maxInvitees: batchSize, lock: true })
   await invite(tx, wave.name, people)
   const total = before + people.length
   const complete = total >= wave.size
   if (complete) await queries.completeWave(tx, wave.name)
-  const count = { taken: withPeople(taken, people), writer: await queries.signWave(tx, wave.name) }
+  const count = { taken: addInvitees(taken, people), writer: await queries.touchWave(tx, wave.name) }
   return { invited: people.length, total, complete, count }
 }
 
-function withPeople(taken: Places, people: Invitee[]): Places {
+function addInvitees(taken: InviteQuota, people: Invitee[]): InviteQuota {
   const byFriends = people.filter(({ by }) => by === 'friends').length
   return { friends: taken.friends + byFriends, date: taken.date + people.length - byFriends }
 }
 
 /** The next people, friends' places first. Places that nobody with a friend can take go to the date of joining. */
-async function choose(db: Db, places: Places, { most, hold }: { most: number; hold: boolean }): Promise<Invitee[]> {
-  const limit = Math.min(most, places.friends + places.date)
-  const byFriends = await queries.mostFriends(db, { limit: Math.min(limit, places.friends), hold })
+async function selectInvitees(
+  db: Db,
+  quota: InviteQuota,
+  { maxInvitees, lock }: { maxInvitees: number; lock: boolean },
+): Promise<Invitee[]> {
+  const limit = Math.min(maxInvitees, quota.friends + quota.date)
+  const byFriends = await queries.listMostFriends(db, { limit: Math.min(limit, quota.friends), lock })
   const without = byFriends.map(({ id }) => id)
-  const byDate = await queries.firstJoined(db, { limit: limit - byFriends.length, hold, without })
+  const byDate = await queries.listFirstJoined(db, { limit: limit - byFriends.length, lock, without })
   return [
     ...byFriends.map((person) => ({ ...person, by: 'friends' as const })),
     ...byDate.map((person) => ({ ...person, by: 'date' as const })),
@@ -142,14 +146,14 @@ async function invite(tx: Db, wave: string, people: Invitee[]) {
   )
 }
 
-type KnownWave = { size: number; by_referrals: number }
+type WaveRow = { size: number; by_referrals: number }
 
 /** The share is stored in single precision. */
-const differs = (known: KnownWave, wave: Wave) =>
-  known.size !== wave.size || Math.fround(known.by_referrals) !== Math.fround(wave.byReferrals)
+const differs = (existing: WaveRow, wave: Wave) =>
+  existing.size !== wave.size || Math.fround(existing.by_referrals) !== Math.fround(wave.byReferrals)
 
-const otherNumbers = (known: KnownWave): OtherNumbers => ({
+const waveMismatch = (existing: WaveRow): WaveMismatch => ({
   error: 'other_numbers',
-  size: known.size,
-  byReferrals: known.by_referrals,
+  size: existing.size,
+  byReferrals: existing.by_referrals,
 })

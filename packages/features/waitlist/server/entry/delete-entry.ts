@@ -8,8 +8,8 @@ import * as queries from '../signup-queries.ts'
  */
 export function eraseSignup(db: Db, id: string, { unless }: { unless?: 'confirmed' } = {}): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    const erased = await queries.deleteSignup(tx, id, unless)
-    if (erased) await rank.leaveSeat(tx, erased.seat)
-    return erased !== undefined
+    const row = await queries.deleteSignup(tx, id, unless)
+    if (row) await rank.insertGap(tx, row.seat)
+    return row !== undefined
   })
 }

@@ -10,9 +10,9 @@ import { appRouter } from '../../../server.ts'
 import { placesPerFriend } from '../../rules.ts'
 import { ticketPurposes } from '../../tickets.ts'
 import { linkMail } from '../mail/mail-jobs.ts'
-import { forgetUnconfirmed } from '../maintenance.ts'
-import { positionOf } from '../position/position-queries.ts'
-import { forgetBlocks } from '../referrals/referral-credit-queries.ts'
+import { purgeUnconfirmed } from '../maintenance.ts'
+import { findPosition } from '../position/position-queries.ts'
+import { purgeCreditNetworkHashes } from '../referrals/referral-credit-queries.ts'
 import { insertEvent } from '../signup-queries.ts'
 
 const { db } = await testDatabase()
@@ -316,9 +316,9 @@ test('a friend who counted and was erased still stands for the mail domain that 
 test('after a month it is forgotten from where a friend came', async () => {
   const host = await hostBehindACrowd()
   await fromOffice(host, ['office.example'])
-  expect(await forgetBlocks(db, 10)).toBe(0)
+  expect(await purgeCreditNetworkHashes(db, 10)).toBe(0)
   await sql`update waitlist_credit set created_at = now() - interval '31 days'`.execute(db)
-  expect(await forgetBlocks(db, 10)).toBe(1)
+  expect(await purgeCreditNetworkHashes(db, 10)).toBe(1)
   expect(await db.selectFrom('waitlist_credit').select(['block_hash', 'domain_hash']).execute()).toEqual([
     { block_hash: null, domain_hash: null },
   ])
@@ -339,7 +339,7 @@ test('a friend who leaves keeps counting for the inviter, and coming back does n
 test('an erased entry is gone with all that hangs on it, and those behind move up in order', async () => {
   const [first, second, third] = [await makeSignup(db), await makeSignup(db), await makeSignup(db)]
   expect(await waitlist().erase({ ticket: await ticketFor('joined', first.id) })).toEqual({ error: null })
-  expect([await positionOf(db, second.id), await positionOf(db, third.id)]).toEqual([1, 2])
+  expect([await findPosition(db, second.id), await findPosition(db, third.id)]).toEqual([1, 2])
   expect(await waitlist().status({ ticket: await ticketFor('member', first.id) })).toEqual({ error: 'invalid_ticket' })
   expect(await db.selectFrom('waitlist_event').where('signup_id', '=', first.id).selectAll().execute()).toEqual([])
 })
@@ -512,7 +512,7 @@ test('an entry that nobody confirmed is forgotten after ninety days', async () =
   const stale = await makeSignup(db, { created_at: days(91) })
   await makeSignup(db, { created_at: days(89) })
   await makeSignup(db, { created_at: days(91), confirmed_at: days(90) })
-  expect(await forgetUnconfirmed(db)).toBe(1)
+  expect(await purgeUnconfirmed(db)).toBe(1)
   expect(await db.selectFrom('waitlist_signup').where('id', '=', stale.id).selectAll().execute()).toEqual([])
 })
 
@@ -525,7 +525,7 @@ test('an entry that is confirmed while stale ones are being forgotten stays', as
     await confirmed.promise
   })
   await locked.promise
-  const forgetting = forgetUnconfirmed(db)
+  const forgetting = purgeUnconfirmed(db)
   const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   const waits = async () => (await waiting.execute(db)).rows.length
   await expect.poll(waits).toBe(1)

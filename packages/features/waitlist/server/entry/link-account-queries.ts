@@ -2,7 +2,7 @@ import type { Db } from '@duo/db/index.ts'
 import { sql } from 'kysely'
 
 /** The entry that somebody's account has claimed. */
-export function signupOf(db: Db, userId: string) {
+export function findSignupByUser(db: Db, userId: string) {
   return db.selectFrom('waitlist_signup').where('user_id', '=', userId).select('id').executeTakeFirst()
 }
 
@@ -10,7 +10,7 @@ export function signupOf(db: Db, userId: string) {
  * The entries that are somebody's: first the one that their account has claimed, then one that nobody has claimed under the address that
  * the account has proven. It need not be confirmed: whoever typed the address, it is theirs.
  */
-export function signupsOf(db: Db, userId: string) {
+export function listSignupsOfUser(db: Db, userId: string) {
   return db
     .selectFrom('waitlist_signup')
     .where(({ eb, or, and, selectFrom }) =>
@@ -32,7 +32,7 @@ export function signupsOf(db: Db, userId: string) {
 }
 
 /** The entry of an address that no account has claimed. */
-export function unclaimed(db: Db, email: string) {
+export function findUnlinkedSignup(db: Db, email: string) {
   return db
     .selectFrom('waitlist_signup')
     .where('email', '=', email)
@@ -41,12 +41,12 @@ export function unclaimed(db: Db, email: string) {
     .executeTakeFirst()
 }
 
-export function setOwner(db: Db, id: string, userId: string) {
+export function linkSignup(db: Db, id: string, userId: string) {
   return db.updateTable('waitlist_signup').set({ user_id: userId }).where('id', '=', id).where('user_id', 'is', null).execute()
 }
 
 /** Gives an entry to the account that has proven the same address, where there is one without an entry. */
-export function giveToOwner(db: Db, id: string) {
+export function linkSignupToVerifiedUser(db: Db, id: string) {
   return sql`
     update waitlist_signup as signup set user_id = person.id
     from auth_user as person

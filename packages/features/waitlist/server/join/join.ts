@@ -10,10 +10,10 @@ import { isExhausted, membershipOf } from '../../rules.ts'
 import { type JoinAnswer, type JoinInput, ticketLifetimes } from '../../schema.ts'
 import { ticketPurposes } from '../../tickets.ts'
 import { welcomeMail } from '../mail/mail-jobs.ts'
-import { mayWriteTo } from '../mail/mail-throttle.ts'
+import { consumeMailLimit } from '../mail/mail-throttle.ts'
 import * as queries from '../signup-queries.ts'
-import { enter } from './join-queries.ts'
-import { blockHash, domainHash, lookAt, mailboxHash } from './referral-fraud.ts'
+import { insertSignup } from './join-queries.ts'
+import { detectFraudSignals, domainHash, mailboxHash, networkHash } from './referral-fraud.ts'
 
 type JoinWorld = Pick<Context, 'db' | 'secret' | 'userAgent' | 'clientAddress' | 'rateLimit' | 'sendsMail' | 'idempotencyKey'>
 
@@ -22,84 +22,92 @@ type JoinWorld = Pick<Context, 'db' | 'secret' | 'userAgent' | 'clientAddress' |
  * An address that is already there gets a mail with its position, and the caller learns nothing else about it. A call that is repeated
  * under its idempotency key gets the answer of the first again. Throws `conflict` when the key was another join's.
  */
-export async function join(world: JoinWorld, input: JoinInput): Promise<JoinAnswer> {
-  const outcome = await inTransaction(world.db, (db) => takeSeat(db, world, input))
-  const said = { locale: input.language }
-  switch (outcome.is) {
+export async function join(context: JoinWorld, input: JoinInput): Promise<JoinAnswer> {
+  const outcome = await inTransaction(context.db, (db) => createSignup(db, context, input))
+  const localeOptions = { locale: input.language }
+  switch (outcome.status) {
     case 'invalid_code':
       return {
         error: 'invalid_code',
         userExists: false,
-        message: m.waitlist_invalid_code({}, said),
+        message: m.waitlist_invalid_code({}, localeOptions),
         data: null,
         ticket: null,
         mailed: false,
       }
-    case 'known':
-      await remind(world, outcome.known)
+    case 'already_joined':
+      await sendAlreadyJoinedMail(context, outcome.existing)
       return {
         error: null,
         userExists: true,
-        message: m.waitlist_exists_message({}, said),
+        message: m.waitlist_exists_message({}, localeOptions),
         data: null,
         ticket: null,
-        mailed: world.sendsMail,
+        mailed: context.sendsMail,
       }
     case 'joined':
       return {
         error: null,
         userExists: false,
-        message: m.waitlist_joined_message({}, said),
+        message: m.waitlist_joined_message({}, localeOptions),
         data: membershipOf(outcome),
-        ticket: await signTicket(world.secret, {
+        ticket: await signTicket(context.secret, {
           purpose: ticketPurposes.joined,
           subject: outcome.id,
           expiresIn: ticketLifetimes.joined,
         }),
-        mailed: world.sendsMail,
+        mailed: context.sendsMail,
       }
   }
 }
 
-async function takeSeat(db: Db, world: JoinWorld, { email, language, invitedByCode, trap, filledIn }: JoinInput) {
+async function createSignup(db: Db, context: JoinWorld, { email, language, invitedByCode, trap, filledIn }: JoinInput) {
   const id = uuid()
-  const block = invitedByCode === null ? null : blockHash(world.secret, world.clientAddress)
-  const repeated = await takeTurns(db, world, { id, email, language, invitedByCode })
-  if (repeated) return { is: 'joined', ...repeated } as const
+  const network = invitedByCode === null ? null : networkHash(context.secret, context.clientAddress)
+  const earlierSignup = await acquireLocks(db, context, { id, email, language, invitedByCode })
+  if (earlierSignup) return { status: 'joined', ...earlierSignup } as const
 
-  const inviter = invitedByCode === null ? null : await queries.inviterByCode(db, invitedByCode)
-  if (inviter === undefined || (inviter && isExhausted(inviter.confirmedFriends))) return { is: 'invalid_code' } as const
-  const mailbox = mailboxHash(world.secret, email)
-  const suspicion = inviter ? await lookAt(db, { email, mailboxHash: mailbox, trap, filledIn }) : []
+  const inviter = invitedByCode === null ? null : await queries.findInviterByCode(db, invitedByCode)
+  if (inviter === undefined || (inviter && isExhausted(inviter.confirmedFriends))) return { status: 'invalid_code' } as const
+  const mailbox = mailboxHash(context.secret, email)
+  const suspicion = inviter
+    ? await detectFraudSignals(db, { email, mailboxHash: mailbox, honeypot: trap, fillTimeMs: filledIn })
+    : []
   const entry = { id, email, language, referral_code: newReferralCode(), invited_by: inviter?.id ?? null }
-  const how = { user_agent: world.userAgent, mailbox_hash: mailbox, suspicion, block, domain: domainHash(world.secret, email) }
-  const { known, position } = await enter(db, { ...entry, ...how })
-  if (known) return { is: 'known', known } as const
+  const metadata = {
+    user_agent: context.userAgent,
+    mailbox_hash: mailbox,
+    suspicion,
+    network,
+    domain: domainHash(context.secret, email),
+  }
+  const { existing, position } = await insertSignup(db, { ...entry, ...metadata })
+  if (existing) return { status: 'already_joined', existing } as const
   await enqueue(db, welcomeMail, { signupId: id, kind: 'joined' })
-  return { is: 'joined', id, referralCode: entry.referral_code, position, confirmedFriends: 0 } as const
+  return { status: 'joined', id, referralCode: entry.referral_code, position, confirmedFriends: 0 } as const
 }
 
-type Turn = Pick<JoinInput, 'email' | 'language' | 'invitedByCode'> & { id: string }
+type LockInput = Pick<JoinInput, 'email' | 'language' | 'invitedByCode'> & { id: string }
 
 /**
  * Makes joins of the same address wait for one another. Returns the entry that the same call made
  * before, when it is still there; undefined when there is something to do.
  */
-async function takeTurns(db: Db, world: JoinWorld, { id, ...input }: Turn) {
+async function acquireLocks(db: Db, context: JoinWorld, { id, ...input }: LockInput) {
   const keys = [input.email]
-  const call = idempotentCall(world, 'waitlist.join', input)
-  if (!call) return void (await queries.takeTurns(db, keys))
-  if (await queries.takeTurnsOnce(db, keys, call, id)) return
+  const call = idempotentCall(context, 'waitlist.join', input)
+  if (!call) return void (await queries.acquireLocks(db, keys))
+  if (await queries.acquireLocksOnce(db, keys, call, id)) return
   const effect = await findEffect(db, call)
-  const entry = effect?.effectId ? await queries.joinedSignup(db, effect.effectId) : undefined
+  const entry = effect?.effectId ? await queries.findJoinedSignup(db, effect.effectId) : undefined
   if (!entry) await replaceEffect(db, call, id)
   return entry
 }
 
 /** Tells the owner of the address where they stand; silent once they were told often enough for now. */
-async function remind({ db, rateLimit }: JoinWorld, known: Parameters<typeof mayWriteTo>[1]) {
-  if (!(await mayWriteTo(rateLimit, known))) return
-  await enqueue(db, welcomeMail, { signupId: known.id, kind: 'already_there' }, { key: `waitlist-reminder-${known.id}` })
+async function sendAlreadyJoinedMail({ db, rateLimit }: JoinWorld, existing: Parameters<typeof consumeMailLimit>[1]) {
+  if (!(await consumeMailLimit(rateLimit, existing))) return
+  await enqueue(db, welcomeMail, { signupId: existing.id, kind: 'already_there' }, { key: `waitlist-reminder-${existing.id}` })
 }
 
 /** Crockford's base 32: no I, L, O, U, so a code can be read aloud and carries no word by accident. */

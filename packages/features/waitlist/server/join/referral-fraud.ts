@@ -5,7 +5,7 @@ import type { Keys } from '@duo/platform/server/security/keys.ts'
 import { mailboxOf } from '@duo/platform/shared/email.ts'
 import { isDisposableEmail } from 'disposable-email-domains-js'
 import { getDomain } from 'tldts'
-import { minimumFillTime, type ReviewReason, type Suspicion } from '../../rules.ts'
+import { type FraudSignal, minFillTimeMs, type ReviewReason } from '../../rules.ts'
 import { isMailboxKnown } from '../referrals/referral-credit-queries.ts'
 import { largeProviders } from './mailbox-providers.ts'
 
@@ -13,7 +13,7 @@ import { largeProviders } from './mailbox-providers.ts'
 export const mailboxHash = (secret: Keys, email: string) => keyedHash(secret, 'waitlist mailbox', mailboxOf(email))
 
 /** What is stored of where an invited person joined from; null for 'unknown', where there is no address: that is nobody's block. */
-export const blockHash = (secret: Keys, clientAddress: string) =>
+export const networkHash = (secret: Keys, clientAddress: string) =>
   clientAddress === 'unknown' ? null : keyedHash(secret, 'waitlist block', addressBlock(clientAddress))
 
 /** What is stored of a mailbox's registrable domain, whatever stands before it; null for a large provider's, which says nothing. */
@@ -26,25 +26,28 @@ export function domainHash(secret: Keys, email: string) {
 interface InvitedJoin {
   email: string
   mailboxHash: string
-  trap: string | undefined
-  filledIn: number | undefined
+  honeypot: string | undefined
+  fillTimeMs: number | undefined
 }
 
 /**
  * What is odd about an invited join. Nothing here keeps anybody off the list: the inviter's credit waits until an operator has looked. How
- * many come from one place is looked at when they confirm (`isFromCrowd`): strangers who only type addresses could spoil an invitation.
+ * many come from one place is looked at when they confirm (`exceedsNetworkLimit`): strangers who only type addresses could spoil an invitation.
  */
-export async function lookAt(db: Db, { email, mailboxHash, trap, filledIn }: InvitedJoin): Promise<Suspicion[]> {
-  const signs: Record<Exclude<Suspicion, 'address_velocity'>, boolean> = {
+export async function detectFraudSignals(
+  db: Db,
+  { email, mailboxHash, honeypot, fillTimeMs }: InvitedJoin,
+): Promise<FraudSignal[]> {
+  const signals: Record<Exclude<FraudSignal, 'address_velocity'>, boolean> = {
     disposable_domain: isDisposableEmail(email),
     same_mailbox: await isMailboxKnown(db, mailboxHash),
-    trap: Boolean(trap),
-    too_fast: filledIn !== undefined && filledIn < minimumFillTime,
+    trap: Boolean(honeypot),
+    too_fast: fillTimeMs !== undefined && fillTimeMs < minFillTimeMs,
   }
-  return Object.entries(signs).flatMap(([name, is]) => (is ? [name as Suspicion] : []))
+  return Object.entries(signals).flatMap(([name, isPresent]) => (isPresent ? [name as FraudSignal] : []))
 }
 
-const reviewReasons: Record<Suspicion, ReviewReason> = {
+const reviewReasons: Record<FraudSignal, ReviewReason> = {
   disposable_domain: 'mailbox',
   same_mailbox: 'mailbox',
   address_velocity: 'network',
@@ -53,5 +56,5 @@ const reviewReasons: Record<Suspicion, ReviewReason> = {
 }
 
 /** What a review of these signs is about; `form` for a sign of an earlier version. */
-export const reviewReason = (signs: readonly string[]): ReviewReason =>
-  reviewReasons[signs.find((sign): sign is Suspicion => Object.hasOwn(reviewReasons, sign)) ?? 'trap']
+export const reviewReason = (signals: readonly string[]): ReviewReason =>
+  reviewReasons[signals.find((signal): signal is FraudSignal => Object.hasOwn(reviewReasons, signal)) ?? 'trap']

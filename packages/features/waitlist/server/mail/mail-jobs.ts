@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { confirmLink, oneClickLink, referralLink, statusLink, unsubscribeLink } from '../../rules.ts'
 import { ticketLifetimes } from '../../schema.ts'
 import { ticketPurposes } from '../../tickets.ts'
-import { positionOf } from '../position/position-queries.ts'
+import { findPosition } from '../position/position-queries.ts'
 import * as queries from '../signup-queries.ts'
 import * as emails from './templates.ts'
 
@@ -15,14 +15,17 @@ export interface MailWorld extends Pick<World, 'db' | 'publicUrl' | 'rateLimit' 
   mailer: Mailer
 }
 
-type Entry = NonNullable<Awaited<ReturnType<typeof queries.signupById>>>
+type Entry = NonNullable<Awaited<ReturnType<typeof queries.findSignup>>>
 type Purpose = keyof typeof ticketPurposes
-type Compose = (about: emails.MailProps, entry: Entry) => Promise<emails.MailText>
+type BuildMail = (about: emails.MailProps, entry: Entry) => Promise<emails.MailText>
 
 const signupId = z.uuid()
 
 /** What a mail says about an entry, its links freshly signed. Links are signed here, so that no ticket is ever stored. */
-async function aboutEntry({ db, publicUrl, secret }: MailWorld, entry: Entry): Promise<emails.MailProps & { oneClick: string }> {
+async function buildMailProps(
+  { db, publicUrl, secret }: MailWorld,
+  entry: Entry,
+): Promise<emails.MailProps & { oneClick: string }> {
   const sign = (purpose: Exclude<Purpose, 'joined'>) =>
     signTicket(secret, {
       purpose: ticketPurposes[purpose],
@@ -32,15 +35,15 @@ async function aboutEntry({ db, publicUrl, secret }: MailWorld, entry: Entry): P
       generation: purpose === 'member' ? entry.ticketGeneration : 0,
     })
   const { language } = entry
-  const leave = await sign('unsubscribe')
+  const unsubscribeTicket = await sign('unsubscribe')
   return {
-    position: (await positionOf(db, entry.id)) ?? entry.seat,
+    position: (await findPosition(db, entry.id)) ?? entry.seat,
     friends: entry.confirmedFriends,
     confirmLink: entry.confirmedAt === null ? confirmLink(publicUrl, language, await sign('confirm')) : null,
     statusLink: statusLink(publicUrl, language, await sign('member')),
     referralLink: referralLink(publicUrl, entry.referralCode),
-    unsubscribeLink: unsubscribeLink(publicUrl, language, leave),
-    oneClick: oneClickLink(publicUrl, leave),
+    unsubscribeLink: unsubscribeLink(publicUrl, language, unsubscribeTicket),
+    oneClick: oneClickLink(publicUrl, unsubscribeTicket),
     publicUrl,
   }
 }
@@ -52,22 +55,22 @@ async function aboutEntry({ db, publicUrl, secret }: MailWorld, entry: Entry): P
 type Cause = 'asked for' | 'friend' | 'invitation'
 
 /** Sends one mail about an entry. An entry erased in the meantime needs none, and news goes only to those who confirmed and still want it. */
-async function sendAbout(world: MailWorld, id: string, job: JobContext, cause: Cause, compose: Compose) {
-  const entry = await queries.signupById(world.db, id)
+async function sendEntryMail(context: MailWorld, id: string, job: JobContext, cause: Cause, build: BuildMail) {
+  const entry = await queries.findSignup(context.db, id)
   if (!entry || (cause !== 'asked for' && (entry.confirmedAt === null || entry.unsubscribedAt !== null))) return
-  if (cause !== 'invitation' && !(await mayBeMailed(world, entry.email, job))) return
+  if (cause !== 'invitation' && !(await mayBeMailed(context, entry.email, job))) return
   const { messageId } = job
-  const { oneClick, ...about } = await aboutEntry(world, entry)
+  const { oneClick, ...about } = await buildMailProps(context, entry)
   const headers = { 'List-Unsubscribe': `<${oneClick}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
-  await world.mailer.send({ to: entry.email, messageId, headers, ...(await compose(about, entry)) })
+  await context.mailer.send({ to: entry.email, messageId, headers, ...(await build(about, entry)) })
 }
 
 /** The mail after a join, with the link that confirms the address; after joining again, with whatever link is wanted now. */
 export const welcomeMail = defineJob({
   name: 'waitlist.welcome',
   payload: z.object({ signupId, kind: z.enum(['joined', 'already_there']) }),
-  run: (world: MailWorld, { signupId: id, kind }, job) =>
-    sendAbout(world, id, job, 'asked for', (about, { language }) =>
+  run: (context: MailWorld, { signupId: id, kind }, job) =>
+    sendEntryMail(context, id, job, 'asked for', (about, { language }) =>
       kind === 'joined' && about.confirmLink !== null
         ? emails.welcome({ ...about, confirmLink: about.confirmLink }, language)
         : emails.link({ ...about, kind: 'already_there' }, language),
@@ -78,24 +81,24 @@ export const welcomeMail = defineJob({
 export const linkMail = defineJob({
   name: 'waitlist.link',
   payload: z.object({ signupId, kind: z.literal('asked') }),
-  run: (world: MailWorld, { signupId: id, kind }, job) =>
-    sendAbout(world, id, job, 'asked for', (about, { language }) => emails.link({ ...about, kind }, language)),
+  run: (context: MailWorld, { signupId: id, kind }, job) =>
+    sendEntryMail(context, id, job, 'asked for', (about, { language }) => emails.link({ ...about, kind }, language)),
 })
 
 /** A friend confirmed and counts; with the last one the goal is reached. */
 export const friendMail = defineJob({
   name: 'waitlist.friend',
   payload: z.object({ signupId, friends: z.int().positive() }),
-  run: (world: MailWorld, { signupId: id, friends }, job) =>
-    sendAbout(world, id, job, 'friend', (about, { language }) => emails.friend({ ...about, friends }, language)),
+  run: (context: MailWorld, { signupId: id, friends }, job) =>
+    sendEntryMail(context, id, job, 'friend', (about, { language }) => emails.friend({ ...about, friends }, language)),
 })
 
 /** It is this person's turn: a wave let them into the beta. */
 export const betaInvitationMail = defineJob({
   name: 'waitlist.beta',
   payload: z.object({ signupId }),
-  run: (world: MailWorld, { signupId: id }, job) =>
-    sendAbout(world, id, job, 'invitation', (about, { language, userId }) =>
+  run: (context: MailWorld, { signupId: id }, job) =>
+    sendEntryMail(context, id, job, 'invitation', (about, { language, userId }) =>
       emails.beta({ ...about, hasAccount: userId !== null }, language),
     ),
 })

@@ -1,7 +1,7 @@
 import type { Context } from '@duo/platform/server/trpc.ts'
 import { quietReminderLimit, reminderLimit } from '../../schema.ts'
 
-interface Known {
+interface ExistingSignup {
   id: string
   unsubscribedAt: Date | null
 }
@@ -10,6 +10,9 @@ interface Known {
  * Whether one more mail that somebody asked for by an address may go to it, and counts it. Anybody can type an address: who stopped
  * mails hears of that once a day at most, and can still get the link that starts them again.
  */
-export async function mayWriteTo(rateLimit: Context['rateLimit'], { id, unsubscribedAt }: Known): Promise<boolean> {
+export async function consumeMailLimit(
+  rateLimit: Context['rateLimit'],
+  { id, unsubscribedAt }: ExistingSignup,
+): Promise<boolean> {
   return (await rateLimit(unsubscribedAt === null ? reminderLimit : quietReminderLimit, id)) === null
 }

@@ -34,7 +34,7 @@ async function ranked(): Promise<Ranked[]> {
 
 async function expectTrueRanks() {
   const truth = await ranked()
-  const told = await Promise.all(truth.map(async ({ id }) => rank.positionOf(db, id)))
+  const told = await Promise.all(truth.map(async ({ id }) => rank.findPosition(db, id)))
   expect(told).toEqual(truth.map((row) => row.rank))
 }
 
@@ -52,18 +52,20 @@ const steps: Record<string, (at: number) => Promise<unknown>> = {
   credit: async (at) => {
     const inviter = await pick(at)
     // as a confirmation does: the inviter is locked, so that nobody is moved while they are erased
-    return inviter && inTransaction(db, async (tx) => (await lockSignup(tx, inviter.id)) && rank.moveAhead(tx, inviter.seat))
+    return (
+      inviter && inTransaction(db, async (tx) => (await lockSignup(tx, inviter.id)) && rank.advanceForReferral(tx, inviter.seat))
+    )
   },
   erase: async (at) => {
     const entry = await pick(at)
     return entry && eraseSignup(db, entry.id)
   },
   burn: async () => {
-    await rank.drawSeat(db)
+    await rank.burnSeat(db)
     const { rows } = await sql<{ last: number }>`select last_value as last from waitlist_seat`.execute(db)
-    await rank.recordGaps(db, rows[0]?.last ?? 0)
+    await rank.insertMissingGaps(db, rows[0]?.last ?? 0)
   },
-  fold: (at) => rank.foldDeltas(db, 1 + (at % 40)),
+  fold: (at) => rank.compactDeltas(db, 1 + (at % 40)),
 }
 
 const insertMany = (on: Db, count: number) =>
@@ -91,10 +93,10 @@ test('positions stay true across the blocks of the sums', async () => {
   await insertMany(db, 600)
   for (const at of [1, 255, 256, 257, 300, 511, 512, 513, 599]) {
     const entry = await pick(at)
-    for (let friends = 0; friends < 1 + (at % 5); friends++) await rank.moveAhead(db, entry?.seat ?? 0)
+    for (let friends = 0; friends < 1 + (at % 5); friends++) await rank.advanceForReferral(db, entry?.seat ?? 0)
   }
   await expectTrueRanks()
-  await rank.foldDeltas(db)
+  await rank.compactDeltas(db)
   expect(await sql`select from waitlist_rank_delta`.execute(db)).toMatchObject({ rows: [] })
   await expectTrueRanks()
 })
@@ -113,29 +115,29 @@ test('joins, credits, erasures and folding at once leave every position true', a
 test('a friend moves somebody at most five times', async () => {
   const { seat } = await makeSignup(db)
   const counts = []
-  for (let i = 0; i < 7; i++) counts.push(await rank.moveAhead(db, seat))
+  for (let i = 0; i < 7; i++) counts.push(await rank.advanceForReferral(db, seat))
   expect(counts).toEqual([1, 2, 3, 4, 5, null, null])
 })
 
 test('a seat that a failed join drew is closed up, once', async () => {
   await makeSignup(db)
-  await rank.drawSeat(db)
+  await rank.burnSeat(db)
   const { id, seat } = await makeSignup(db)
-  expect(await rank.positionOf(db, id)).toBe(3)
-  expect(await rank.recordGaps(db, seat)).toEqual({ found: 1, done: true })
-  expect(await rank.recordGaps(db, seat)).toEqual({ found: 0, done: true })
-  expect(await rank.positionOf(db, id)).toBe(2)
+  expect(await rank.findPosition(db, id)).toBe(3)
+  expect(await rank.insertMissingGaps(db, seat)).toEqual({ found: 1, done: true })
+  expect(await rank.insertMissingGaps(db, seat)).toEqual({ found: 0, done: true })
+  expect(await rank.findPosition(db, id)).toBe(2)
 })
 
 test('only seats whose joins have long ended are settled', async () => {
   const old = await makeSignup(db, { created_at: new Date(Date.now() - 11 * 60_000) })
   await makeSignup(db)
-  expect(await rank.settledSeat(db)).toBe(old.seat)
+  expect(await rank.lastSettledSeat(db)).toBe(old.seat)
 })
 
 test('a server that starts alone takes back the seats that a crash skipped', async () => {
   const { seat } = await makeSignup(db)
-  for (let i = 0; i < 32; i++) await rank.drawSeat(db)
-  await rank.rewindSeats(db)
-  expect(await rank.drawSeat(db)).toBe(seat + 1)
+  for (let i = 0; i < 32; i++) await rank.burnSeat(db)
+  await rank.resetSeatSequence(db)
+  expect(await rank.burnSeat(db)).toBe(seat + 1)
 })

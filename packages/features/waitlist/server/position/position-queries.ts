@@ -11,48 +11,48 @@ import { inviteTarget, placesPerFriend } from '../../rules.ts'
  */
 
 /** Behind all who moved to a key sits the one who has always been there. */
-const lastTie = sql.lit(Number.MAX_SAFE_INTEGER)
+const maxTieBreak = sql.lit(Number.MAX_SAFE_INTEGER)
 
 /** Where an entry stands, as a query: at one key those who moved there come first, in the order of their seats. */
-const entryAt = (id: string) => sql`
-  select coalesce(mover.key, signup.seat) as key, coalesce(mover.seat, ${lastTie}) as tie
+const entryKeyExpr = (id: string) => sql`
+  select coalesce(mover.key, signup.seat) as sort_key, coalesce(mover.seat, ${maxTieBreak}) as tie_break
   from waitlist_signup as signup left join waitlist_mover as mover on mover.seat = signup.seat
   where signup.id = ${id}`
 
 /** Where somebody stands who has just drawn the only seat of `table`, as a query. */
-export const seatAt = (table: string) => sql`select seat as key, ${lastTie} as tie from ${sql.table(table)}`
+export const newSeatExpr = (table: string) => sql`select seat as sort_key, ${maxTieBreak} as tie_break from ${sql.table(table)}`
 
 /** The position there, 1 for the first, as a query; no row where nobody stands. Looks at some hundred rows, however long the list is. */
-export const placeAt = (where: RawBuilder<unknown>) => sql<{ position: number }>`
-  with me as materialized (select key, tie, (key >> 8) << 8 as block from (${where}) as asked)
-  select 1 + greatest(me.key - 1, 0)
-    + (select coalesce(sum(n), 0)::bigint from waitlist_rank_node where level = 2 and node < (select key >> 16 from me))
+export const positionExpr = (where: RawBuilder<unknown>) => sql<{ position: number }>`
+  with target as materialized (select sort_key, tie_break, (sort_key >> 8) << 8 as block from (${where}) as source)
+  select 1 + greatest(target.sort_key - 1, 0)
+    + (select coalesce(sum(n), 0)::bigint from waitlist_rank_node where level = 2 and node < (select sort_key >> 16 from target))
     + (select coalesce(sum(n), 0)::bigint from waitlist_rank_node
-        where level = 1 and node >= (select (key >> 16) << 8 from me) and node < (select key >> 8 from me))
-    + (select coalesce(sum(d), 0)::bigint from waitlist_rank_delta where pos < (select block from me))
+        where level = 1 and node >= (select (sort_key >> 16) << 8 from target) and node < (select sort_key >> 8 from target))
+    + (select coalesce(sum(d), 0)::bigint from waitlist_rank_delta where pos < (select block from target))
     + (select count(*) from waitlist_mover
-        where key >= (select block from me) and (key, seat) < ((select key from me), (select tie from me)))
-    - (select count(*) from waitlist_mover where seat >= (select block from me) and seat < (select key from me))
-    - (select count(*) from waitlist_gap where seat >= (select block from me) and seat < (select key from me)) as position
-  from me`
+        where key >= (select block from target) and (key, seat) < ((select sort_key from target), (select tie_break from target)))
+    - (select count(*) from waitlist_mover where seat >= (select block from target) and seat < (select sort_key from target))
+    - (select count(*) from waitlist_gap where seat >= (select block from target) and seat < (select sort_key from target)) as position
+  from target`
 
 /** The position of an entry, as a query. */
-export const placeOf = (id: string) => placeAt(entryAt(id))
+export const positionOfExpr = (id: string) => positionExpr(entryKeyExpr(id))
 
 /** The entry's position; null when there is no such entry. */
-export async function positionOf(db: Db, id: string): Promise<number | null> {
-  const { rows } = await placeOf(id).execute(db)
+export async function findPosition(db: Db, id: string): Promise<number | null> {
+  const { rows } = await positionOfExpr(id).execute(db)
   return rows[0]?.position ?? null
 }
 
 /** Friends that count for the holder of a seat. */
-export async function countedFriends(db: Db, seat: number): Promise<number> {
+export async function findCountedFriends(db: Db, seat: number): Promise<number> {
   const mover = await db.selectFrom('waitlist_mover').where('seat', '=', seat).select('friends').executeTakeFirst()
   return mover?.friends ?? 0
 }
 
 /** Moves the holder of a seat ahead by one friend. Answers the friends that count now, or null at the goal, where nothing moves. */
-export async function moveAhead(db: Db, seat: number): Promise<number | null> {
+export async function advanceForReferral(db: Db, seat: number): Promise<number | null> {
   const { rows } = await sql<{ friends: number }>`
     with moved as (
       insert into waitlist_mover as mover (seat, key, friends) values (${seat}::bigint, ${seat}::bigint - ${placesPerFriend}::bigint, 1)
@@ -70,7 +70,7 @@ export async function moveAhead(db: Db, seat: number): Promise<number | null> {
 }
 
 /** Makes the seat of an entry that has just been deleted a gap; everybody behind it moves up by one. */
-export async function leaveSeat(db: Db, seat: number): Promise<void> {
+export async function insertGap(db: Db, seat: number): Promise<void> {
   await sql`
     with mover as (delete from waitlist_mover where seat = ${seat} returning key),
     gap as (insert into waitlist_gap (seat) values (${seat}))
@@ -79,23 +79,23 @@ export async function leaveSeat(db: Db, seat: number): Promise<void> {
 }
 
 /** The next seat, for a statement that stores who takes it. Seats are drawn in the order of joining and never given twice. */
-export const nextSeat = sql<number>`nextval('waitlist_seat')`
+export const nextSeatExpr = sql<number>`nextval('waitlist_seat')`
 
 /** Draws the next seat for nobody, as a join does that fails afterwards. */
-export async function drawSeat(db: Db): Promise<number> {
-  const { rows } = await sql<{ seat: number }>`select ${nextSeat} as seat`.execute(db)
+export async function burnSeat(db: Db): Promise<number> {
+  const { rows } = await sql<{ seat: number }>`select ${nextSeatExpr} as seat`.execute(db)
   const [row] = rows
   if (!row) throw new Error('nextval answered no row')
   return row.seat
 }
 
 /** Folds up to `most` corrections into the sums; one folder at a time, others answer 0 at once. Answers how many were folded. */
-export async function foldDeltas(db: Db, most = 20_000): Promise<number> {
+export async function compactDeltas(db: Db, limit = 20_000): Promise<number> {
   const { rows } = await sql<{ folded: number }>`
     with turn as materialized (select pg_try_advisory_xact_lock(hashtextextended('waitlist fold', 0)) as mine),
     gone as (
       delete from waitlist_rank_delta
-      where (select mine from turn) and ctid = any (array(select ctid from waitlist_rank_delta limit ${most}))
+      where (select mine from turn) and ctid = any (array(select ctid from waitlist_rank_delta limit ${limit}))
       returning pos, d
     ), sums as (
       select 1::smallint as level, pos >> 8 as node, sum(d) as n from gone group by 2
@@ -112,10 +112,10 @@ export async function foldDeltas(db: Db, most = 20_000): Promise<number> {
  * Records the seats up to `seat` that were drawn and never stored (a join that failed, a crash) as gaps. Only for seats whose joins
  * have all ended. Takes at most `most` seats; answers how many gaps it found and whether there is more to look at.
  */
-export async function recordGaps(db: Db, seat: number, most = 100_000): Promise<{ found: number; done: boolean }> {
+export async function insertMissingGaps(db: Db, seat: number, limit = 100_000): Promise<{ found: number; done: boolean }> {
   const { rows } = await sql<{ found: number; done: boolean }>`
     with span as materialized (
-      select seat + 1 as first, least(seat + ${most}::bigint, ${seat}::bigint) as last from waitlist_reconciled for update
+      select seat + 1 as first, least(seat + ${limit}::bigint, ${seat}::bigint) as last from waitlist_reconciled for update
     ), missing as (
       insert into waitlist_gap (seat)
       select drawn from span, generate_series(span.first, span.last) as drawn
@@ -132,7 +132,7 @@ export async function recordGaps(db: Db, seat: number, most = 100_000): Promise<
 }
 
 /** The last seat whose join, and every join before it, ended long ago: nobody's transaction runs for ten minutes. */
-export async function settledSeat(db: Db): Promise<number> {
+export async function lastSettledSeat(db: Db): Promise<number> {
   const { rows } = await sql<{ seat: number | null }>`
     select seat from waitlist_signup where seat > (select seat from waitlist_reconciled)
       and created_at < now() - interval '10 minutes' order by seat desc limit 1`.execute(db)
@@ -144,10 +144,10 @@ export async function settledSeat(db: Db): Promise<number> {
  * is held or a gap, and records the gaps before it. Only while nobody is joining: a seat that is drawn but not yet stored would be
  * given twice.
  */
-export async function rewindSeats(db: Db): Promise<void> {
+export async function resetSeatSequence(db: Db): Promise<void> {
   const { rows } = await sql<{ last: number }>`
     select greatest((select max(seat) from waitlist_signup), (select max(seat) from waitlist_gap), 0) as last`.execute(db)
   const last = rows[0]?.last ?? 0
   await sql`select setval('waitlist_seat', greatest(${last}::bigint, 1), ${last}::bigint > 0)`.execute(db)
-  while (!(await recordGaps(db, last)).done);
+  while (!(await insertMissingGaps(db, last)).done);
 }

@@ -1,65 +1,65 @@
 import type { Db } from '@duo/db/index.ts'
 import type { WaitlistSignup } from '@duo/db/tables/waitlist.ts'
 import { sql } from 'kysely'
-import { blockDays, type Suspicion } from '../../rules.ts'
+import { type FraudSignal, networkHashDays } from '../../rules.ts'
 
 /** Whether an entry belongs to the mailbox. Asked before the new entry is stored. */
 export async function isMailboxKnown(db: Db, mailboxHash: string): Promise<boolean> {
-  const known = await db
+  const row = await db
     .selectFrom('waitlist_signup')
     .where('mailbox_hash', '=', mailboxHash)
     .select('id')
     .limit(1)
     .executeTakeFirst()
-  return known !== undefined
+  return row !== undefined
 }
 
 /**
  * Whether a friend is one too many from one address block: the inviter has had credit for `usual` friends from there, among them one of the
  * same mail domain. Lock the inviter first, so that friends who confirm at once are counted one after the other.
  */
-export async function isFromCrowd(
+export async function exceedsNetworkLimit(
   db: Db,
-  { id, inviterId, usual }: { id: string; inviterId: string; usual: number },
+  { id, inviterId, maxFriends }: { id: string; inviterId: string; maxFriends: number },
 ): Promise<boolean> {
   const { rows } = await sql<{ crowd: boolean }>`
-    select count(*) >= ${usual} and coalesce(bool_or(credit.domain_hash = mine.domain_hash), false) as crowd
+    select count(*) >= ${maxFriends} and coalesce(bool_or(credit.domain_hash = mine.domain_hash), false) as crowd
     from waitlist_address as mine join waitlist_credit as credit on credit.inviter_id = ${inviterId} and credit.block_hash = mine.hash
     where mine.signup_id = ${id} and mine.expires_at > now()`.execute(db)
   return rows[0]?.crowd ?? false
 }
 
 /** Stores one more sign against an entry's credit. */
-export function addSuspicion(db: Db, id: string, sign: Suspicion) {
+export function addFraudSignal(db: Db, id: string, signal: FraudSignal) {
   return db
     .updateTable('waitlist_signup')
-    .set({ suspicion: sql<string[]>`array_append(suspicion, ${sign}::text)` })
+    .set({ suspicion: sql<string[]>`array_append(suspicion, ${signal}::text)` })
     .where('id', '=', id)
     .execute()
 }
 
 /** Deletes hashes that are over, at most so many. Answers how many. */
-export async function forgetAddresses(db: Db, most: number): Promise<number> {
+export async function purgeNetworkHashes(db: Db, limit: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('waitlist_address')
-    .where('signup_id', 'in', (over) =>
-      over.selectFrom('waitlist_address').where('expires_at', '<', sql<Date>`now()`).select('signup_id').limit(most),
+    .where('signup_id', 'in', (query) =>
+      query.selectFrom('waitlist_address').where('expires_at', '<', sql<Date>`now()`).select('signup_id').limit(limit),
     )
     .executeTakeFirst()
   return Number(numDeletedRows)
 }
 
 /** Forgets from where the friends of old credits came, at most so many. Returns how many. */
-export async function forgetBlocks(db: Db, most: number): Promise<number> {
+export async function purgeCreditNetworkHashes(db: Db, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     update waitlist_credit set block_hash = null, domain_hash = null where (inviter_id, mailbox_hash) in (
       select inviter_id, mailbox_hash from waitlist_credit
-      where block_hash is not null and created_at < now() - ${blockDays} * interval '1 day' limit ${most})`.execute(db)
+      where block_hash is not null and created_at < now() - ${networkHashDays} * interval '1 day' limit ${limit})`.execute(db)
   return Number(numAffectedRows)
 }
 
 /** Writes down that the inviter has had credit for this friend's mailbox, and from where they came; false when that was so before. */
-export async function claimMailbox(
+export async function insertMailboxCredit(
   db: Db,
   { id, inviterId, mailboxHash }: { id: string; inviterId: string; mailboxHash: string },
 ): Promise<boolean> {

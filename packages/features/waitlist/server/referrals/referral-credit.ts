@@ -18,23 +18,23 @@ interface ConfirmedFriend {
  * a transaction. Answers what was stored as the friend's credit; null when the inviter is gone. The inviter is locked first, so that two
  * friends at once take the last place one after the other; at the goal nobody is locked, however many friends come.
  */
-export async function giveCredit(db: Db, { id, inviterId, mailboxHash }: ConfirmedFriend) {
-  const inviter = await queries.signupById(db, inviterId)
+export async function creditInviter(db: Db, { id, inviterId, mailboxHash }: ConfirmedFriend) {
+  const inviter = await queries.findSignup(db, inviterId)
   if (!inviter) return null
-  const credit = isExhausted(inviter.confirmedFriends) ? 'goal_reached' : await countFriend(db, { id, inviterId, mailboxHash })
+  const credit = isExhausted(inviter.confirmedFriends) ? 'goal_reached' : await applyCredit(db, { id, inviterId, mailboxHash })
   if (credit) await credits.setCredit(db, id, credit)
   return credit
 }
 
-async function countFriend(db: Db, { id, inviterId, mailboxHash }: ConfirmedFriend) {
+async function applyCredit(db: Db, { id, inviterId, mailboxHash }: ConfirmedFriend) {
   const inviter = await queries.lockSignup(db, inviterId)
   if (!inviter) return null
-  if (isExhausted(await rank.countedFriends(db, inviter.seat))) return 'goal_reached'
-  if (mailboxHash !== null && !(await credits.claimMailbox(db, { id, inviterId, mailboxHash }))) return 'repeated'
-  const from = await rank.positionOf(db, inviterId)
-  const friends = await rank.moveAhead(db, inviter.seat)
+  if (isExhausted(await rank.findCountedFriends(db, inviter.seat))) return 'goal_reached'
+  if (mailboxHash !== null && !(await credits.insertMailboxCredit(db, { id, inviterId, mailboxHash }))) return 'repeated'
+  const from = await rank.findPosition(db, inviterId)
+  const friends = await rank.advanceForReferral(db, inviter.seat)
   if (friends === null) return 'goal_reached'
-  const to = await rank.positionOf(db, inviterId)
+  const to = await rank.findPosition(db, inviterId)
   await queries.insertEvent(db, inviterId, 'friend_counted', { from, to, friends })
   if (friends === inviteTarget) await queries.insertEvent(db, inviterId, 'goal_reached')
   await enqueue(db, friendMail, { signupId: inviterId, friends }, { key: `${inviterId}-${friends}` })

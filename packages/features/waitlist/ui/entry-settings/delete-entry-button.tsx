@@ -1,14 +1,14 @@
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useRef, useState } from 'react'
-import { useLazyPart } from '../../../shell/ui/pages/use-lazy-component.ts'
-import type { EraseEntryProps } from './delete-entry-dialog.tsx'
+import { useLazyComponent } from '../../../shell/ui/pages/use-lazy-component.ts'
+import type { DeleteEntryProps } from './delete-entry-dialog.tsx'
 
 /** Opens the question whether to delete the entry. Its dialog is fetched when the button is pressed, or a moment earlier. */
-export function EraseEntry(entry: EraseEntryProps) {
+export function DeleteEntryButton(entry: DeleteEntryProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
-  const [EraseDialog, load] = useLazyPart(async () => (await import('./delete-entry-dialog.tsx')).EraseDialog)
+  const [DeleteDialog, load] = useLazyComponent(async () => (await import('./delete-entry-dialog.tsx')).DeleteEntryDialog)
   // the button is gone once the entry is
   const focusAfter = {
     get current() {
@@ -32,7 +32,7 @@ export function EraseEntry(entry: EraseEntryProps) {
       >
         {m.waitlist_status_erase()}
       </Button>
-      {EraseDialog && <EraseDialog {...entry} open={open} onOpenChange={setOpen} returnFocusTo={focusAfter} />}
+      {DeleteDialog && <DeleteDialog {...entry} open={open} onOpenChange={setOpen} returnFocusTo={focusAfter} />}
     </>
   )
 }

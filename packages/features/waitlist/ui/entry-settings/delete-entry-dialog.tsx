@@ -2,9 +2,9 @@ import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { Dialog } from '@duo/platform/browser/ui/overlays/dialog.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useMutation } from '../../../shell/ui/api/use-mutation.ts'
-import { EntryRefusal } from './entry-error.tsx'
+import { EntryErrorMessage } from './entry-error.tsx'
 
-export interface EraseEntryProps {
+export interface DeleteEntryProps {
   ticket: string
   email: string
   /** Told when the entry is gone. */
@@ -13,14 +13,22 @@ export interface EraseEntryProps {
   onExpired: () => void
 }
 
-export interface EraseDialogProps extends EraseEntryProps {
+export interface DeleteEntryDialogProps extends DeleteEntryProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   returnFocusTo: { readonly current: HTMLElement | null }
 }
 
 /** What deleting means, and the one button that does it. */
-export function EraseDialog({ ticket, email, onErased, onExpired, open, onOpenChange, returnFocusTo }: EraseDialogProps) {
+export function DeleteEntryDialog({
+  ticket,
+  email,
+  onErased,
+  onExpired,
+  open,
+  onOpenChange,
+  returnFocusTo,
+}: DeleteEntryDialogProps) {
   const consequences = [m.waitlist_status_erase_place(), m.waitlist_status_erase_answers(), m.waitlist_status_erase_friends()]
 
   const { state, button } = useMutation<void, 'needs_mail' | 'expired'>({
@@ -46,7 +54,7 @@ export function EraseDialog({ ticket, email, onErased, onExpired, open, onOpenCh
           <li key={text}>{text}</li>
         ))}
       </ul>
-      {(state === 'needs_mail' || state === 'failed') && <EntryRefusal refusal={state} email={email} />}
+      {(state === 'needs_mail' || state === 'failed') && <EntryErrorMessage error={state} email={email} />}
       <div className="mt-8 grid gap-3 sm:grid-cols-2">
         <Button variant="quiet" size="lg" onClick={() => onOpenChange(false)}>
           {m.waitlist_status_erase_keep()}

@@ -3,7 +3,7 @@ import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useMutation } from '../../../shell/ui/api/use-mutation.ts'
 import type { DownloadAnswer } from '../../schema.ts'
-import { EntryRefusal } from './entry-error.tsx'
+import { EntryErrorMessage } from './entry-error.tsx'
 
 /** What one feature stores about the person. */
 export type EntryPart = (ticket: string) => Promise<DownloadAnswer>
@@ -40,7 +40,7 @@ export function EntryDownload({ ticket, email, parts, onExpired }: EntryDownload
       <p role="status" className="mt-2 text-sm font-semibold empty:hidden">
         {state === 'done' && m.waitlist_status_downloaded()}
       </p>
-      {(state === 'needs_mail' || state === 'failed') && <EntryRefusal refusal={state} email={email} />}
+      {(state === 'needs_mail' || state === 'failed') && <EntryErrorMessage error={state} email={email} />}
     </div>
   )
 }

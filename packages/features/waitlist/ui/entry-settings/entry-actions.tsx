@@ -1,10 +1,10 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { ReactNode } from 'react'
 import { SendLinkButton } from '../mail-link/use-send-link.tsx'
-import { EraseEntry } from './delete-entry-button.tsx'
+import { DeleteEntryButton } from './delete-entry-button.tsx'
 import { EntryDownload, type EntryPart } from './download-entry.tsx'
-import { ForgetDevice } from './forget-device-button.tsx'
-import { MailSwitch } from './mail-preferences.tsx'
+import { ForgetDeviceButton } from './forget-device-button.tsx'
+import { MailPreferences } from './mail-preferences.tsx'
 import { SignOutEverywhere } from './sign-out-everywhere.tsx'
 
 interface EntryActionsProps {
@@ -28,7 +28,7 @@ export function EntryActions({ mails, parts, onForget, onSignedOut, ...entry }: 
       <Row name={m.waitlist_status_link_name()} text={m.waitlist_status_link_text()}>
         <SendLinkButton email={entry.email} label={m.waitlist_status_send()} />
       </Row>
-      <MailSwitch ticket={entry.ticket} email={entry.email} mails={mails} onExpired={entry.onExpired}>
+      <MailPreferences ticket={entry.ticket} email={entry.email} mails={mails} onExpired={entry.onExpired}>
         {(on, button) => (
           <Row
             name={on ? m.waitlist_status_mails_on() : m.waitlist_status_mails_off()}
@@ -37,20 +37,20 @@ export function EntryActions({ mails, parts, onForget, onSignedOut, ...entry }: 
             {button}
           </Row>
         )}
-      </MailSwitch>
+      </MailPreferences>
       <Row name={m.waitlist_status_download_name()} text={m.waitlist_status_download_text()}>
         <EntryDownload ticket={entry.ticket} email={entry.email} parts={parts} onExpired={entry.onExpired} />
       </Row>
       {onForget && (
         <Row name={m.waitlist_status_device()} text={m.waitlist_status_device_text()}>
-          <ForgetDevice onForget={onForget} />
+          <ForgetDeviceButton onForget={onForget} />
         </Row>
       )}
       <Row name={m.waitlist_sign_out_name()} text={m.waitlist_sign_out_text()}>
         <SignOutEverywhere ticket={entry.ticket} email={entry.email} onSignedOut={onSignedOut} />
       </Row>
       <Row name={m.waitlist_status_erase_name()} text={m.waitlist_status_erase_name_text()}>
-        <EraseEntry {...entry} />
+        <DeleteEntryButton {...entry} />
       </Row>
     </div>
   )

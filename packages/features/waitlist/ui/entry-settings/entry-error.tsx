@@ -2,16 +2,16 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { SendLinkButton } from '../mail-link/use-send-link.tsx'
 
 /** Why something was not done with the entry. */
-export type Refusal = 'needs_mail' | 'failed'
+export type EntryError = 'needs_mail' | 'failed'
 
 /** Says why it was not done and what to do. `needs_mail`: only a link out of the mailbox may do this, so that one is offered. */
-export function EntryRefusal({ refusal, email }: { refusal: Refusal; email: string }) {
+export function EntryErrorMessage({ error, email }: { error: EntryError; email: string }) {
   return (
     <div className="mt-4 max-w-[52ch]">
       <p role="alert" className="mb-3 font-semibold text-danger">
-        {refusal === 'needs_mail' ? m.waitlist_status_needs_mail() : m.waitlist_status_action_failed()}
+        {error === 'needs_mail' ? m.waitlist_status_needs_mail() : m.waitlist_status_action_failed()}
       </p>
-      {refusal === 'needs_mail' && <SendLinkButton email={email} label={m.waitlist_status_send()} />}
+      {error === 'needs_mail' && <SendLinkButton email={email} label={m.waitlist_status_send()} />}
     </div>
   )
 }

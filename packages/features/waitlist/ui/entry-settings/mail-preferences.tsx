@@ -2,9 +2,9 @@ import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { type ReactNode, useState } from 'react'
 import { useMutation } from '../../../shell/ui/api/use-mutation.ts'
-import { EntryRefusal } from './entry-error.tsx'
+import { EntryErrorMessage } from './entry-error.tsx'
 
-interface MailSwitchProps {
+interface MailPreferencesProps {
   ticket: string
   email: string
   /** Whether mails go out as the page was loaded. */
@@ -16,8 +16,8 @@ interface MailSwitchProps {
 }
 
 /** Stops mails, and starts them again. */
-export function MailSwitch({ ticket, email, mails: before, onExpired, children }: MailSwitchProps) {
-  const [mails, setMails] = useState(before)
+export function MailPreferences({ ticket, email, mails: initialMails, onExpired, children }: MailPreferencesProps) {
+  const [mails, setMails] = useState(initialMails)
   const { state, button } = useMutation<void, 'needs_mail' | 'expired'>({
     call: async ({ waitlist }) => {
       const { error } = await (mails ? waitlist.unsubscribe : waitlist.subscribe).mutate({ ticket })
@@ -37,7 +37,7 @@ export function MailSwitch({ ticket, email, mails: before, onExpired, children }
       <Button variant="quiet" {...button()}>
         {mails ? m.waitlist_leave_stop() : m.waitlist_status_mails_start()}
       </Button>
-      {(state === 'needs_mail' || state === 'failed') && <EntryRefusal refusal={state} email={email} />}
+      {(state === 'needs_mail' || state === 'failed') && <EntryErrorMessage error={state} email={email} />}
     </>,
   )
 }

@@ -1,7 +1,7 @@
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useMutation } from '../../../shell/ui/api/use-mutation.ts'
-import { EntryRefusal } from './entry-error.tsx'
+import { EntryErrorMessage } from './entry-error.tsx'
 
 interface SignOutEverywhereProps {
   ticket: string
@@ -27,7 +27,7 @@ export function SignOutEverywhere({ ticket, email, onSignedOut }: SignOutEverywh
       <Button variant="quiet" {...button()}>
         {m.waitlist_sign_out_button()}
       </Button>
-      {(state === 'needs_mail' || state === 'failed') && <EntryRefusal refusal={state} email={email} />}
+      {(state === 'needs_mail' || state === 'failed') && <EntryErrorMessage error={state} email={email} />}
     </>
   )
 }

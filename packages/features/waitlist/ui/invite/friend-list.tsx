@@ -1,9 +1,9 @@
 import { LocalDate } from '@duo/platform/browser/local-date.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { Friend } from '../../schema.ts'
-import { FriendPlace, type PlaceState } from './friend-slot.tsx'
+import { FriendSlot, type SlotState } from './friend-slot.tsx'
 
-const places: Record<Friend['state'], PlaceState> = { counted: 'taken', waiting: 'kept', not_counted: 'free' }
+const slotStates: Record<Friend['state'], SlotState> = { counted: 'confirmed', waiting: 'pending', not_counted: 'empty' }
 
 /** Everybody who joined with the member's link, and whether they count, in words. */
 export function FriendList({ friends }: { friends: Friend[] }) {
@@ -14,7 +14,7 @@ export function FriendList({ friends }: { friends: Friend[] }) {
         // masked names repeat, and the list never changes while it is shown
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <li key={i} className="flex items-start gap-4 border-t border-line py-4 first:border-0 first:pt-0">
-          <FriendPlace state={places[friend.state]} className="mt-1 h-6 w-auto flex-none" />
+          <FriendSlot state={slotStates[friend.state]} className="mt-1 h-6 w-auto flex-none" />
           <div className="min-w-0 flex-1 sm:flex sm:items-baseline sm:justify-between sm:gap-6">
             <div className="min-w-0">
               <p className="font-semibold wrap-anywhere">{friend.name ?? m.waitlist_status_friend_gone()}</p>

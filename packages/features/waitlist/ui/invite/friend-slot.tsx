@@ -4,11 +4,11 @@ import { agentPath } from '@duo/platform/shared/motif.ts'
 const agentOutline = agentPath({ x: 68, y: 32, r: 31 }, 5)
 
 /** `taken`: a friend came, the halves meet. `kept`: on the way, only the agent is there. `free`: both are still outlines. */
-export type PlaceState = 'taken' | 'kept' | 'free'
+export type SlotState = 'confirmed' | 'pending' | 'empty'
 
 /** One friend's place as the motif. Decorative: what it shows is said in words beside it. */
-export function FriendPlace({ state, className = '' }: { state: PlaceState; className?: string }) {
-  if (state === 'taken') return <Mark className={className} />
+export function FriendSlot({ state, className = '' }: { state: SlotState; className?: string }) {
+  if (state === 'confirmed') return <Mark className={className} />
   return (
     <svg
       viewBox="0 0 100 64"
@@ -18,7 +18,7 @@ export function FriendPlace({ state, className = '' }: { state: PlaceState; clas
       strokeWidth={2}
       className={`overflow-visible stroke-line-strong ${className}`}
     >
-      <path d={agentOutline} className={state === 'kept' ? 'fill-voice-bright stroke-transparent' : ''} />
+      <path d={agentOutline} className={state === 'pending' ? 'fill-voice-bright stroke-transparent' : ''} />
       <circle cx={32} cy={32} r={31} strokeDasharray="4 6" strokeLinecap="round" />
     </svg>
   )

@@ -1,6 +1,6 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { inviteTarget } from '../../rules.ts'
-import { FriendPlace } from './friend-slot.tsx'
+import { FriendSlot } from './friend-slot.tsx'
 import { InviteLink } from './invite-link.tsx'
 import { InviteShare } from './invite-share.tsx'
 
@@ -20,25 +20,25 @@ interface InvitePanelProps {
  * (rules.ts, `isExhausted`), so the link is no longer offered.
  */
 export function InvitePanel({ link, invitesLeft, confirmedFriends, compact = false }: InvitePanelProps) {
-  const reached = invitesLeft === 0
+  const isGoalReached = invitesLeft === 0
   const wide = compact ? '' : 'lg:col-span-6'
   return (
     <div className={`grid gap-x-8 ${compact ? 'gap-y-8' : 'items-end gap-y-10 lg:grid-cols-12'}`}>
       <div className={wide}>
-        {(!compact || reached) && <Title reached={reached} compact={compact} />}
-        {!reached && (
+        {(!compact || isGoalReached) && <Title isGoalReached={isGoalReached} compact={compact} />}
+        {!isGoalReached && (
           <>
-            <Places taken={confirmedFriends} />
+            <FriendSlots confirmed={confirmedFriends} />
             <p className="mt-4 mb-2 text-lg font-semibold">
               {m.waitlist_invite_count({ confirmed: confirmedFriends, left: invitesLeft })}
             </p>
           </>
         )}
-        <p className="max-w-[46ch] text-muted">{reached ? m.waitlist_invite_goal_text() : m.waitlist_invite_text()}</p>
+        <p className="max-w-[46ch] text-muted">{isGoalReached ? m.waitlist_invite_goal_text() : m.waitlist_invite_text()}</p>
       </div>
-      <div className={`min-w-0 ${wide} ${reached ? '' : 'grid gap-6'}`}>
-        {reached ? (
-          <Places taken={confirmedFriends} />
+      <div className={`min-w-0 ${wide} ${isGoalReached ? '' : 'grid gap-6'}`}>
+        {isGoalReached ? (
+          <FriendSlots confirmed={confirmedFriends} />
         ) : (
           <>
             <InviteLink link={link} />
@@ -50,19 +50,19 @@ export function InvitePanel({ link, invitesLeft, confirmedFriends, compact = fal
   )
 }
 
-function Title({ reached, compact }: { reached: boolean; compact: boolean }) {
-  const text = reached ? m.waitlist_invite_goal() : m.waitlist_invite_title()
+function Title({ isGoalReached, compact }: { isGoalReached: boolean; compact: boolean }) {
+  const text = isGoalReached ? m.waitlist_invite_goal() : m.waitlist_invite_title()
   // a dialog has a title of its own above it
   if (compact) return <h3 className="mb-2 text-xl">{text}</h3>
-  return <h2 className={`font-voice max-w-[19ch] text-4xl font-[400] ${reached ? 'mb-4' : 'mb-8'}`}>{text}</h2>
+  return <h2 className={`font-voice max-w-[19ch] text-4xl font-[400] ${isGoalReached ? 'mb-4' : 'mb-8'}`}>{text}</h2>
 }
 
-function Places({ taken }: { taken: number }) {
-  const places = Array.from({ length: inviteTarget }, (_, place) => place)
+function FriendSlots({ confirmed }: { confirmed: number }) {
+  const slots = Array.from({ length: inviteTarget }, (_, slot) => slot)
   return (
     <div aria-hidden="true" className="grid max-w-160 grid-cols-5 gap-2 sm:gap-3">
-      {places.map((place) => (
-        <FriendPlace key={place} state={place < taken ? 'taken' : 'free'} className="h-auto w-full" />
+      {slots.map((slot) => (
+        <FriendSlot key={slot} state={slot < confirmed ? 'confirmed' : 'empty'} className="h-auto w-full" />
       ))}
     </div>
   )

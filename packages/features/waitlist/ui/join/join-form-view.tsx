@@ -13,7 +13,7 @@ import type { JoinResultProps } from './join-result.tsx'
 export type JoinState = 'idle' | 'sending' | 'invalid' | 'refused' | 'invalid_code' | 'failed' | 'joined' | 'exists'
 
 /** What is sent beside the address: the field that people do not see, and the code unless they join without it. */
-export interface Sent {
+export interface JoinSubmission {
   trap: string
   code: string | null
 }
@@ -29,7 +29,7 @@ export interface JoinFormViewProps {
   state: JoinState
   email: string
   onEmail: (email: string) => void
-  onSubmit: (sent: Sent) => void
+  onSubmit: (submission: JoinSubmission) => void
   /** Goes on with the questions that follow a join. */
   onContinue?: (() => void) | undefined
   /** Whether this device knows somebody's own page. */
@@ -105,14 +105,14 @@ function JoinFields({
     event.preventDefault()
     if (sending || state === 'invalid') return
     const { submitter } = event.nativeEvent as SubmitEvent
-    const without = submitter?.getAttribute('name') === 'without'
-    onSubmit({ trap: String(new FormData(event.currentTarget).get('website')), code: without ? null : invitedByCode })
+    const withoutCode = submitter?.getAttribute('name') === 'without'
+    onSubmit({ trap: String(new FormData(event.currentTarget).get('website')), code: withoutCode ? null : invitedByCode })
   }
   return (
     <form noValidate method="post" action={action} onSubmit={submit}>
       {formKey && <input type="hidden" name="key" value={formKey} />}
       {invitedByCode && <Invitation code={invitedByCode} refused={codeRefused} />}
-      <Trap />
+      <Honeypot />
       <Field
         ref={inputRef}
         label={m.waitlist_form_label()}
@@ -163,7 +163,7 @@ function Invitation({ code, refused }: { code: string; refused: boolean | undefi
 }
 
 /** Out of sight, out of the tab order, unread by assistive technology: only a script fills it in. */
-function Trap() {
+function Honeypot() {
   return (
     <div aria-hidden="true" className="absolute -left-[9999px]">
       <input type="text" name="website" tabIndex={-1} autoComplete="off" />

@@ -2,12 +2,12 @@ import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { normalizeEmail } from '@duo/platform/shared/email.ts'
 import { localizePath } from '@duo/platform/shared/locale.ts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { PostedJoin } from '../../../shell/ui/pages/page-context.ts'
+import type { NoScriptJoin } from '../../../shell/ui/pages/page-context.ts'
 import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
-import { useLazyPart } from '../../../shell/ui/pages/use-lazy-component.ts'
+import { useLazyComponent } from '../../../shell/ui/pages/use-lazy-component.ts'
 import { JoinFormView, type JoinState } from './join-form-view.tsx'
 
-type Answer = Exclude<PostedJoin['answer'], string>
+type Answer = Exclude<NoScriptJoin['answer'], string>
 
 /** What a join came to that the rest of the page goes on from. */
 export type JoinOutcome = { email: string; answer: Extract<Answer, { error: null }> }
@@ -18,7 +18,7 @@ interface JoinFormProps {
   /** The referral code the visitor came with. */
   invitedByCode: string | null
   /** What came of the form when it was posted without scripts. */
-  posted?: PostedJoin | null
+  posted?: NoScriptJoin | null
   /** The result of that as the server wrote it. */
   postedResult?: ReactNode
   /** Called when somebody begins to write: what follows a join can be fetched meanwhile. */
@@ -32,8 +32,8 @@ interface JoinFormProps {
 }
 
 /** What a join comes to is fetched while the address is being written. */
-const fetchPart = () => import('./join-result.tsx')
-const fetchResult = async () => (await fetchPart()).JoinResult
+const fetchResultModule = () => import('./join-result.tsx')
+const fetchResult = async () => (await fetchResultModule()).JoinResult
 
 /** What is shown, and what the server said about it. */
 interface Progress {
@@ -44,7 +44,7 @@ interface Progress {
   mailed?: boolean
 }
 
-function progressOf(answer: PostedJoin['answer']): Progress {
+function progressOf(answer: NoScriptJoin['answer']): Progress {
   if (typeof answer === 'string') return { state: answer === 'invalid' ? 'refused' : answer }
   if (answer.error) return { state: answer.error, message: answer.message }
   const { message, mailed } = answer
@@ -67,7 +67,7 @@ export function JoinForm({
   isMember,
 }: JoinFormProps) {
   const { api } = usePageContext()
-  const [Result, loadResult] = useLazyPart(fetchResult)
+  const [Result, loadResult] = useLazyComponent(fetchResult)
   const [email, setEmail] = useState(posted?.email ?? '')
   const [progress, setProgress] = useState<Progress>(posted ? progressOf(posted.answer) : { state: 'idle' })
   const [codeRefused, setCodeRefused] = useState(progress.state === 'invalid_code')
@@ -91,8 +91,8 @@ export function JoinForm({
     else if (progress.state !== 'idle' && progress.state !== 'sending') inputRef.current?.focus()
   }, [progress.state, Result])
 
-  const change = (typed: string) => {
-    setEmail(typed)
+  const change = (value: string) => {
+    setEmail(value)
     setProgress({ state: 'idle' })
     loadResult()
     onStart?.()
@@ -107,12 +107,12 @@ export function JoinForm({
       const filledIn = performance.now() - shownAt.current
       const answer = await waitlist.join.mutate({ email, language: getLocale(), invitedByCode: code, trap, filledIn })
       if (answer.error) setCodeRefused(true)
-      const settled = answer.error === null && onOutcome?.({ email, answer })
-      setProgress(settled && answer.userExists ? { state: 'idle' } : progressOf(answer))
+      const isHandled = answer.error === null && onOutcome?.({ email, answer })
+      setProgress(isHandled && answer.userExists ? { state: 'idle' } : progressOf(answer))
     } catch (error) {
       console.error(error)
       // fetched with the result; without it the failure is one like any other
-      const message = await fetchPart().then(
+      const message = await fetchResultModule().then(
         ({ limitText }) => limitText(error),
         () => undefined,
       )

@@ -1,15 +1,15 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { Link } from '@tanstack/react-router'
-import { MemberNotice } from '../status/notice-page.tsx'
+import { NoticePage } from '../status/notice-page.tsx'
 import { SendLinkForm } from './send-link-form.tsx'
 
 /** Instead of the status page: for whoever came without a link, or with one that no longer opens anything. */
-export function LinkRecovery({ reason }: { reason: 'no_ticket' | 'invalid_ticket' }) {
-  const missing = reason === 'no_ticket'
+export function RequestLink({ reason }: { reason: 'no_ticket' | 'invalid_ticket' }) {
+  const isMissing = reason === 'no_ticket'
   return (
-    <MemberNotice
-      title={missing ? m.waitlist_status_missing_title() : m.waitlist_status_expired_title()}
-      text={missing ? m.waitlist_status_missing_text() : m.waitlist_status_expired_text()}
+    <NoticePage
+      title={isMissing ? m.waitlist_status_missing_title() : m.waitlist_status_expired_title()}
+      text={isMissing ? m.waitlist_status_missing_text() : m.waitlist_status_expired_text()}
     >
       <SendLinkForm />
       <p className="mt-4 text-on-deep-muted">
@@ -18,6 +18,6 @@ export function LinkRecovery({ reason }: { reason: 'no_ticket' | 'invalid_ticket
           {m.waitlist_status_join()}
         </Link>
       </p>
-    </MemberNotice>
+    </NoticePage>
   )
 }

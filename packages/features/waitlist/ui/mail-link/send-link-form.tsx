@@ -15,7 +15,7 @@ export function SendLinkForm() {
   const [invalid, setInvalid] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const result = useRef<HTMLParagraphElement>(null)
-  const done = state === 'done' || state === 'later'
+  const done = state === 'done' || state === 'queued'
 
   // the focus follows the outcome: to the result that replaced the form, or back to the field
   useEffect(() => {
@@ -25,10 +25,10 @@ export function SendLinkForm() {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const known = normalizeEmail(email)
-    setInvalid(known === null)
-    if (known === null) input.current?.focus()
-    else await send(known)
+    const normalizedEmail = normalizeEmail(email)
+    setInvalid(normalizedEmail === null)
+    if (normalizedEmail === null) input.current?.focus()
+    else await send(normalizedEmail)
   }
   if (done)
     return (

@@ -3,14 +3,14 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { type MutationState, useMutation } from '../../../shell/ui/api/use-mutation.ts'
 
 /** `later`: no mail goes out now. Neither that nor `done` says whether the address is on the list. */
-export type SendLinkState = MutationState<'later'>
+export type SendLinkState = MutationState<'queued'>
 
 /** Asks for a mail with the personal link of an address. */
 export function useSendLink() {
-  return useMutation<string, 'later'>({
+  return useMutation<string, 'queued'>({
     call: async ({ waitlist }, email) => {
       const { mailed } = await waitlist.sendStatusLink.mutate({ email })
-      return mailed ? null : 'later'
+      return mailed ? null : 'queued'
     },
   })
 }
@@ -38,6 +38,6 @@ export function SendLinkButton({ email, label, variant = 'quiet' }: SendLinkButt
 
 function resultText(state: SendLinkState, email: string) {
   if (state === 'done') return m.waitlist_status_sent_own({ email })
-  if (state === 'later') return m.waitlist_status_sent_later()
+  if (state === 'queued') return m.waitlist_status_sent_later()
   return state === 'failed' ? m.waitlist_status_send_failed() : null
 }

@@ -1,15 +1,15 @@
 import { buttonLook } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { Link } from '@tanstack/react-router'
-import { MemberNotice } from './notice-page.tsx'
+import { NoticePage } from './notice-page.tsx'
 
 /** After an entry was deleted. */
-export function Farewell() {
+export function EntryDeleted() {
   return (
-    <MemberNotice title={m.waitlist_status_erased_title()} text={m.waitlist_status_erased_text()}>
+    <NoticePage title={m.waitlist_status_erased_title()} text={m.waitlist_status_erased_text()}>
       <Link to="/" className={`${buttonLook('bright', 'lg')} w-full sm:w-auto`}>
         {m.waitlist_status_erased_home()}
       </Link>
-    </MemberNotice>
+    </NoticePage>
   )
 }

@@ -1,16 +1,16 @@
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useEffect } from 'react'
-import { MemberNotice } from './notice-page.tsx'
+import { NoticePage } from './notice-page.tsx'
 
-interface MemberFailureProps {
+interface LoadErrorProps {
   /** What went well before, and stays so. */
-  said?: string | undefined
+  message?: string | undefined
   onRetry: () => void
 }
 
 /** A call that did not come through: says whether the line is down, and tries again when asked or when the line is back. */
-export function MemberFailure({ said, onRetry }: MemberFailureProps) {
+export function LoadError({ message, onRetry }: LoadErrorProps) {
   useEffect(() => {
     window.addEventListener('online', onRetry)
     return () => window.removeEventListener('online', onRetry)
@@ -21,15 +21,15 @@ export function MemberFailure({ said, onRetry }: MemberFailureProps) {
     onRetry()
   }
   return (
-    <MemberNotice
+    <NoticePage
       title={navigator.onLine ? m.waitlist_status_failed_title() : m.waitlist_status_offline_title()}
-      text={[said, navigator.onLine ? m.waitlist_status_failed_text() : m.waitlist_status_offline_text()]
+      text={[message, navigator.onLine ? m.waitlist_status_failed_text() : m.waitlist_status_offline_text()]
         .filter(Boolean)
         .join(' ')}
     >
       <Button variant="bright" size="lg" onClick={retry} className="w-full sm:w-auto">
         {m.waitlist_status_retry()}
       </Button>
-    </MemberNotice>
+    </NoticePage>
   )
 }

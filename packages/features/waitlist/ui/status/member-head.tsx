@@ -1,7 +1,7 @@
 import { m } from '@duo/platform/i18n/messages.ts'
-import { UnlistedHead } from '../../../shell/ui/pages/noindex-head.tsx'
+import { NoindexHead } from '../../../shell/ui/pages/noindex-head.tsx'
 
 /** The head of a page for one person. */
 export const MemberHead = ({ title }: { title: string }) => (
-  <UnlistedHead title={title} description={m.waitlist_status_description()} />
+  <NoindexHead title={title} description={m.waitlist_status_description()} />
 )

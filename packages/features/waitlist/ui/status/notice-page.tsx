@@ -1,7 +1,7 @@
 import { GroundHalves } from '@duo/platform/browser/ui/motif/motif-texture.tsx'
 import type { ReactNode } from 'react'
 
-interface MemberNoticeProps {
+interface NoticePageProps {
   title: string
   text: string
   /** What there is to do. */
@@ -9,7 +9,7 @@ interface MemberNoticeProps {
 }
 
 /** A member's page that says one thing and offers at most one: an expired link, a failure, a goodbye. */
-export function MemberNotice({ title, text, children }: MemberNoticeProps) {
+export function NoticePage({ title, text, children }: NoticePageProps) {
   return (
     <section data-ground="deep" className="relative overflow-clip pt-header">
       <GroundHalves width={1440} height={720} person={{ x: 250, y: 640, r: 420 }} agent={{ x: 1180, y: 120, r: 420 }} />

@@ -3,10 +3,10 @@ import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { WaitlistStatus } from '../../schema.ts'
 
-type Explained = Pick<WaitlistStatus, 'position' | 'explanation' | 'invites_count' | 'invitesLeft'>
+type PositionDetails = Pick<WaitlistStatus, 'position' | 'explanation' | 'invites_count' | 'invitesLeft'>
 
 /** How the place came about, in a few sentences: as it was on joining, what friends and others changed, what would change it. */
-export function explanationText({ explanation, invites_count, invitesLeft }: Explained): string {
+export function explanationText({ explanation, invites_count, invitesLeft }: PositionDetails): string {
   const locale = getLocale()
   const { joinedAs, gained, others, placesPerFriend } = explanation
   const places = (count: number) => ({ count: Math.abs(count), places: formatNumber(Math.abs(count), locale) })
@@ -22,13 +22,13 @@ export function explanationText({ explanation, invites_count, invitesLeft }: Exp
 }
 
 /** The same as a sum, one figure under the other: place on joining, less the places won, plus what others changed. */
-export function PlaceSum({ position, explanation }: Explained) {
+export function PositionBreakdown({ position, explanation }: PositionDetails) {
   const locale = getLocale()
   const { joinedAs, gained, others } = explanation
   const lines = [
     { id: 'joined', label: m.waitlist_status_sum_joined(), figure: formatNumber(joinedAs, locale) },
-    { id: 'gained', label: m.waitlist_status_sum_gained(), figure: signed(-gained) },
-    ...(others === 0 ? [] : [{ id: 'others', label: m.waitlist_status_sum_others(), figure: signed(others) }]),
+    { id: 'gained', label: m.waitlist_status_sum_gained(), figure: formatChange(-gained) },
+    ...(others === 0 ? [] : [{ id: 'others', label: m.waitlist_status_sum_others(), figure: formatChange(others) }]),
   ]
   return (
     <dl aria-label={m.waitlist_status_sum()} className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-2">
@@ -47,7 +47,7 @@ export function PlaceSum({ position, explanation }: Explained) {
 }
 
 /** With a minus as wide as the plus above or below it. */
-function signed(change: number) {
+function formatChange(change: number) {
   const sign = change < 0 ? '−' : change > 0 ? '+' : ''
   return sign + formatNumber(Math.abs(change), getLocale())
 }

@@ -4,8 +4,8 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { useEffect, useState } from 'react'
 
 /** How long the number counts, in milliseconds, and how far back it starts: a roll, not a show. */
-const rollTime = 250
-const rollDelay = 250
+const rollDurationMs = 250
+const rollDelayMs = 250
 const rollFrom = 24
 
 /**
@@ -13,7 +13,7 @@ const rollFrom = 24
  * sentence at once. With reduced motion it stands still.
  */
 export function PositionText({ position }: { position: number }) {
-  const shown = useCountUp(position)
+  const displayedPosition = useCountUp(position)
   const locale = getLocale()
   // the place is set apart wherever the language puts it
   const [before = '', after = ''] = m.waitlist_joined_position({ position: '\n' }).split('\n')
@@ -22,7 +22,7 @@ export function PositionText({ position }: { position: number }) {
       <span className="sr-only">{m.waitlist_joined_position({ position: formatOrdinal(position, locale) })}</span>
       <span aria-hidden="true">
         {before}
-        <span className="figures font-[680] text-voice-bright">{formatOrdinal(shown, locale)}</span>
+        <span className="figures font-[680] text-voice-bright">{formatOrdinal(displayedPosition, locale)}</span>
         {after}
       </span>
     </>
@@ -30,21 +30,21 @@ export function PositionText({ position }: { position: number }) {
 }
 
 function useCountUp(target: number): number {
-  const [shown, setShown] = useState(target)
+  const [displayedValue, setDisplayedValue] = useState(target)
   useEffect(() => {
     if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) {
-      setShown(target)
+      setDisplayedValue(target)
       return
     }
     const from = Math.max(1, target - rollFrom)
-    const start = performance.now() + rollDelay
-    setShown(from)
+    const start = performance.now() + rollDelayMs
+    setDisplayedValue(from)
     let frame = requestAnimationFrame(function step(now) {
-      const part = Math.min(1, Math.max(0, (now - start) / rollTime))
-      setShown(Math.round(from + (target - from) * (1 - (1 - part) ** 3)))
+      const part = Math.min(1, Math.max(0, (now - start) / rollDurationMs))
+      setDisplayedValue(Math.round(from + (target - from) * (1 - (1 - part) ** 3)))
       if (part < 1) frame = requestAnimationFrame(step)
     })
     return () => cancelAnimationFrame(frame)
   }, [target])
-  return shown
+  return displayedValue
 }

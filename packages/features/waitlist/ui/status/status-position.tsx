@@ -5,7 +5,7 @@ import { formatOrdinal } from '@duo/platform/i18n/format.ts'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { MembershipStatus, WaitlistStatus } from '../../schema.ts'
-import { explanationText, PlaceSum } from './position-breakdown.tsx'
+import { explanationText, PositionBreakdown } from './position-breakdown.tsx'
 import { PositionText } from './position-text.tsx'
 
 /** Figures as large as they fit on one line: 14th and 1,048,576th. */
@@ -15,14 +15,14 @@ const figureSize = (position: number) => {
   return length <= 8 ? '[--place-size:clamp(4.5rem,2rem+9vw,10rem)]' : '[--place-size:clamp(3rem,1.4rem+6.4vw,7rem)]'
 }
 
-interface StatusPlaceProps {
+interface StatusPositionProps {
   status: WaitlistStatus | MembershipStatus
   justConfirmed?: boolean
 }
 
 /** The place, as large as it matters, and, for whoever may know, how it came about. */
-export function StatusPlace({ status, justConfirmed = false }: StatusPlaceProps) {
-  const explained = 'explanation' in status ? status : null
+export function StatusPosition({ status, justConfirmed = false }: StatusPositionProps) {
+  const details = 'explanation' in status ? status : null
   return (
     <section data-ground="deep" aria-labelledby="place" className="relative overflow-clip pt-header">
       <GroundHalves width={1440} height={720} person={{ x: 250, y: 640, r: 420 }} agent={{ x: 1180, y: 120, r: 420 }} />
@@ -36,13 +36,13 @@ export function StatusPlace({ status, justConfirmed = false }: StatusPlaceProps)
             <PositionText position={status.position} />
           </h1>
           <p className="mt-6 wrap-anywhere text-on-deep-muted">
-            {explained ? m.waitlist_status_since({ email: status.email, date: localDate(explained.joinedAt) }) : status.email}
+            {details ? m.waitlist_status_since({ email: status.email, date: localDate(details.joinedAt) }) : status.email}
           </p>
         </div>
-        {explained && (
+        {details && (
           <div className="lg:col-span-5">
-            <p className="mb-8 max-w-[44ch] text-lg leading-snug">{explanationText(explained)}</p>
-            <PlaceSum {...explained} />
+            <p className="mb-8 max-w-[44ch] text-lg leading-snug">{explanationText(details)}</p>
+            <PositionBreakdown {...details} />
           </div>
         )}
       </div>

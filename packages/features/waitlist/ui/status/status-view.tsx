@@ -8,8 +8,8 @@ import { FriendList } from '../invite/friend-list.tsx'
 import { InvitePanel } from '../invite/invite-panel.tsx'
 import { SendLinkButton } from '../mail-link/use-send-link.tsx'
 import { HistoryList } from './history-list.tsx'
-import { StatusPlace } from './status-position.tsx'
-import { StatusPart } from './status-section.tsx'
+import { StatusPosition } from './status-position.tsx'
+import { StatusSection } from './status-section.tsx'
 
 export interface StatusViewProps {
   ticket: string
@@ -42,7 +42,7 @@ export function StatusView({
 }: StatusViewProps) {
   return (
     <>
-      <StatusPlace status={status} justConfirmed={justConfirmed} />
+      <StatusPosition status={status} justConfirmed={justConfirmed} />
       <div className="page-column pb-8">
         {status.invitedAt && <BetaInvitation email={status.email} at={status.invitedAt} />}
         {!status.confirmed && <ConfirmReminder email={status.email} />}
@@ -50,13 +50,13 @@ export function StatusView({
           <InvitePanel link={status.referral_link} invitesLeft={status.invitesLeft} confirmedFriends={status.invites_count} />
         </section>
         {surveys}
-        <StatusPart id="friends" title={m.waitlist_status_friends()}>
+        <StatusSection id="friends" title={m.waitlist_status_friends()}>
           <FriendList friends={status.friends} />
-        </StatusPart>
-        <StatusPart id="history" title={m.waitlist_status_history()}>
+        </StatusSection>
+        <StatusSection id="history" title={m.waitlist_status_history()}>
           <HistoryList history={status.history} />
-        </StatusPart>
-        <StatusPart id="entry" title={m.waitlist_status_entry()}>
+        </StatusSection>
+        <StatusSection id="entry" title={m.waitlist_status_entry()}>
           <EntryActions
             ticket={ticket}
             email={status.email}
@@ -67,7 +67,7 @@ export function StatusView({
             onForget={onForget}
             onSignedOut={onSignedOut}
           />
-        </StatusPart>
+        </StatusSection>
       </div>
     </>
   )
@@ -76,10 +76,10 @@ export function StatusView({
 function ConfirmReminder({ email }: { email: string }) {
   return (
     <div className="-mb-px border-b border-line *:border-0">
-      <StatusPart id="confirm" title={m.waitlist_confirm_reminder()}>
+      <StatusSection id="confirm" title={m.waitlist_confirm_reminder()}>
         <p className="mb-4 max-w-[52ch] wrap-anywhere">{m.waitlist_confirm_reminder_text({ email })}</p>
         <SendLinkButton email={email} label={m.waitlist_confirm_reminder_send()} variant="primary" />
-      </StatusPart>
+      </StatusSection>
     </div>
   )
 }
@@ -87,9 +87,9 @@ function ConfirmReminder({ email }: { email: string }) {
 function BetaInvitation({ email, at }: { email: string; at: string }) {
   return (
     <div className="-mb-px border-b border-line *:border-0">
-      <StatusPart id="invited" title={m.waitlist_status_invited()}>
+      <StatusSection id="invited" title={m.waitlist_status_invited()}>
         <p className="max-w-[52ch] text-lg wrap-anywhere">{m.waitlist_status_invited_text({ email, date: localDate(at) })}</p>
-      </StatusPart>
+      </StatusSection>
     </div>
   )
 }

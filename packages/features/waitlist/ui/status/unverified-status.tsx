@@ -1,13 +1,13 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { ReactNode } from 'react'
 import type { MembershipStatus } from '../../schema.ts'
-import { ForgetDevice } from '../entry-settings/forget-device-button.tsx'
+import { ForgetDeviceButton } from '../entry-settings/forget-device-button.tsx'
 import { InvitePanel } from '../invite/invite-panel.tsx'
 import { SendLinkButton } from '../mail-link/use-send-link.tsx'
-import { StatusPlace } from './status-position.tsx'
-import { StatusPart } from './status-section.tsx'
+import { StatusPosition } from './status-position.tsx'
+import { StatusSection } from './status-section.tsx'
 
-interface MembershipViewProps {
+interface UnverifiedStatusProps {
   status: MembershipStatus
   /** The surveys that are still open, a section of their own. */
   surveys?: ReactNode
@@ -16,26 +16,26 @@ interface MembershipViewProps {
 }
 
 /** The status page in the browser that merely typed the address, once its owner has confirmed it: the rest comes by mail. */
-export function MembershipView({ status, surveys, onForget }: MembershipViewProps) {
+export function UnverifiedStatus({ status, surveys, onForget }: UnverifiedStatusProps) {
   const { email } = status
   return (
     <>
-      <StatusPlace status={status} />
+      <StatusPosition status={status} />
       <div className="page-column pb-8">
         <div className="-mb-px border-b border-line *:border-0">
-          <StatusPart id="mailbox" title={m.waitlist_status_mailbox()}>
+          <StatusSection id="mailbox" title={m.waitlist_status_mailbox()}>
             <p className="mb-4 max-w-[52ch] wrap-anywhere">{m.waitlist_status_mailbox_text({ email })}</p>
             <SendLinkButton email={email} label={m.waitlist_status_send()} variant="primary" />
-          </StatusPart>
+          </StatusSection>
         </div>
         <section aria-label={m.waitlist_invite_label()} className="py-16 lg:py-24">
           <InvitePanel link={status.referral_link} invitesLeft={status.invitesLeft} confirmedFriends={status.invites_count} />
         </section>
         {surveys}
-        <StatusPart id="device" title={m.waitlist_status_device()}>
+        <StatusSection id="device" title={m.waitlist_status_device()}>
           <p className="mb-4 max-w-[52ch]">{m.waitlist_status_device_text()}</p>
-          <ForgetDevice onForget={onForget} />
-        </StatusPart>
+          <ForgetDeviceButton onForget={onForget} />
+        </StatusSection>
       </div>
     </>
   )

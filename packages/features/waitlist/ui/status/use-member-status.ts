@@ -1,18 +1,18 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { forgetMember, type Member, rememberedMember, rememberMember, takeTicket } from '../../../session/ui/member-storage.ts'
-import { useAuth } from '../../../session/ui/session-provider.tsx'
+import { clearMember, consumeTicketFromUrl, loadMember, type Member, saveMember } from '../../../session/ui/member-storage.ts'
+import { useSession } from '../../../session/ui/session-provider.tsx'
 import type { Api } from '../../../shell/ui/pages/page-context.ts'
 import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
 import type { StatusAnswer } from '../../schema.ts'
 
 export type MemberStatus =
-  | { is: 'loading' | 'no_ticket' | 'invalid_ticket' | 'failed' | 'erased' }
+  | { kind: 'loading' | 'no_ticket' | 'invalid_ticket' | 'failed' | 'erased' }
   | {
-      is: 'known'
+      kind: 'loaded'
       ticket: string
       status: Extract<StatusAnswer, { error: null }>['status']
       /** Whether it is the entry of whoever is signed in, which this browser does not remember. */
-      own: boolean
+      isOwn: boolean
     }
 
 /**
@@ -21,87 +21,88 @@ export type MemberStatus =
  */
 export function useMemberStatus() {
   const { api } = usePageContext()
-  const viewerId = useAuth().viewer?.id
-  const [state, setState] = useState<MemberStatus>({ is: 'loading' })
-  const before = useRef<Member | null>(null)
-  const current = useRef<string | null>(null)
-  const turns = useRef(0)
+  const viewerId = useSession().viewer?.id
+  const [state, setState] = useState<MemberStatus>({ kind: 'loading' })
+  const previousMember = useRef<Member | null>(null)
+  const ticketRef = useRef<string | null>(null)
+  const requestId = useRef(0)
 
   const load = useCallback(async () => {
-    const turn = ++turns.current
-    const ticket = current.current
-    setState({ is: 'loading' })
-    let next: MemberStatus = ticket === null ? { is: 'no_ticket' } : await attempt(() => byTicket(api, ticket))
-    if (viewerId && (next.is === 'no_ticket' || next.is === 'invalid_ticket')) next = await attempt(() => own(api, next))
+    const id = ++requestId.current
+    const ticket = ticketRef.current
+    setState({ kind: 'loading' })
+    let next: MemberStatus = ticket === null ? { kind: 'no_ticket' } : await toStatus(() => fetchByTicket(api, ticket))
+    if (viewerId && (next.kind === 'no_ticket' || next.kind === 'invalid_ticket'))
+      next = await toStatus(() => fetchOwnStatus(api, next))
     // another link was followed meanwhile, somebody else is here, or the page has ended
-    if (turn !== turns.current) return
-    if (ticket !== null && next.is === 'known' && !next.own) rememberMember({ ticket, email: next.status.email })
-    else if (ticket !== null && next.is !== 'failed') restore(before.current, ticket)
+    if (id !== requestId.current) return
+    if (ticket !== null && next.kind === 'loaded' && !next.isOwn) saveMember({ ticket, email: next.status.email })
+    else if (ticket !== null && next.kind !== 'failed') restore(previousMember.current, ticket)
     setState(next)
   }, [api, viewerId])
 
-  const arrive = useCallback(() => {
-    const remembered = rememberedMember()
-    const brought = takeTicket()
-    if (brought !== null && brought !== remembered?.ticket) {
-      before.current = remembered
-      rememberMember({ ticket: brought, email: null })
+  const loadFromLocation = useCallback(() => {
+    const savedMember = loadMember()
+    const linkTicket = consumeTicketFromUrl()
+    if (linkTicket !== null && linkTicket !== savedMember?.ticket) {
+      previousMember.current = savedMember
+      saveMember({ ticket: linkTicket, email: null })
     }
-    current.current = brought ?? current.current ?? remembered?.ticket ?? null
+    ticketRef.current = linkTicket ?? ticketRef.current ?? savedMember?.ticket ?? null
     load()
   }, [load])
 
   useEffect(() => {
-    arrive()
+    loadFromLocation()
     // a link pasted over this page's address changes nothing but the part behind the #
-    const follow = () => /^#[\w-]+\./.test(window.location.hash) && arrive()
-    window.addEventListener('hashchange', follow)
-    return () => window.removeEventListener('hashchange', follow)
-  }, [arrive])
+    const onHashChange = () => /^#[\w-]+\./.test(window.location.hash) && loadFromLocation()
+    window.addEventListener('hashchange', onHashChange)
+    return () => window.removeEventListener('hashchange', onHashChange)
+  }, [loadFromLocation])
 
-  const isOwn = state.is === 'known' && state.own
+  const isOwn = state.kind === 'loaded' && state.isOwn
   // what replaces a long page begins at its top
   const end = useCallback(
-    (is: 'erased' | 'invalid_ticket' | 'no_ticket') => {
-      turns.current++
+    (kind: 'erased' | 'invalid_ticket' | 'no_ticket') => {
+      requestId.current++
       // beside one's own entry, whoever is remembered is another
-      if (!isOwn) forgetMember()
-      current.current = null
-      setState({ is })
+      if (!isOwn) clearMember()
+      ticketRef.current = null
+      setState({ kind })
       window.scrollTo({ top: 0, behavior: 'instant' })
     },
     [isOwn],
   )
-  const erased = useCallback(() => end('erased'), [end])
+  const markErased = useCallback(() => end('erased'), [end])
   // whoever is signed in needs no link: the server has a new ticket for them
-  const expired = useCallback(() => (isOwn ? load() : end('invalid_ticket')), [isOwn, load, end])
+  const handleExpired = useCallback(() => (isOwn ? load() : end('invalid_ticket')), [isOwn, load, end])
   const forget = useCallback(() => end('no_ticket'), [end])
-  return { state, retry: load, erased, expired, forget }
+  return { state, retry: load, markErased, handleExpired, forget }
 }
 
 function restore(member: Member | null, invalid: string) {
-  if (member !== null && member.ticket !== invalid) rememberMember(member)
-  else forgetMember()
+  if (member !== null && member.ticket !== invalid) saveMember(member)
+  else clearMember()
 }
 
-async function byTicket(api: Api, ticket: string): Promise<MemberStatus> {
+async function fetchByTicket(api: Api, ticket: string): Promise<MemberStatus> {
   const { waitlist } = await api()
-  const { error, ...found } = await waitlist.status.query({ ticket })
-  return 'status' in found ? { is: 'known', ticket, status: found.status, own: false } : { is: 'invalid_ticket' }
+  const { error, ...result } = await waitlist.status.query({ ticket })
+  return 'status' in result ? { kind: 'loaded', ticket, status: result.status, isOwn: false } : { kind: 'invalid_ticket' }
 }
 
 /** The entry of whoever is signed in; what was so before where there is none. */
-async function own(api: Api, before: MemberStatus): Promise<MemberStatus> {
+async function fetchOwnStatus(api: Api, previousStatus: MemberStatus): Promise<MemberStatus> {
   const { waitlist } = await api()
   const status = await waitlist.mine.query()
-  return status ? { is: 'known', ticket: status.ticket, status, own: true } : before
+  return status ? { kind: 'loaded', ticket: status.ticket, status, isOwn: true } : previousStatus
 }
 
-async function attempt(call: () => Promise<MemberStatus>): Promise<MemberStatus> {
+async function toStatus(call: () => Promise<MemberStatus>): Promise<MemberStatus> {
   try {
     return await call()
   } catch (error) {
     console.error(error)
-    return { is: 'failed' }
+    return { kind: 'failed' }
   }
 }

@@ -7,12 +7,12 @@ const apart = { x: 84, y: 40 }
 
 interface MeetingProps {
   /** How far the halves have come, from 0 (apart) to 1 (they overlap in the third colour). */
-  part: number
+  progress: number
   className: string
 }
 
 /** The two halves on the deep voice, coming closer a step at a time. Decorative. */
-export function Meeting({ part, className }: MeetingProps) {
+export function Meeting({ progress: part, className }: MeetingProps) {
   const rest = 1 - part
   const [left, right] = [away(person, -rest), away(agent, rest)]
   return (
