@@ -5,4 +5,4 @@ export const LOCK_SPACE = 6_583_663
 export const EMBEDDED_USERS_LOCK = 1
 
 /** Held by the one server that uses an embedded data folder. */
-export const SERVER_CLAIM_LOCK = 2
+export const SERVER_LOCK = 2

@@ -25,7 +25,7 @@ export function databaseError(code: DatabaseErrorCode, message: string, cause?: 
   return Object.assign(new Error(message, { cause }), { code })
 }
 
-const AWAY_CODES = new Set([
+const CONNECTION_ERROR_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
@@ -41,7 +41,7 @@ const AWAY_CODES = new Set([
 ])
 
 // pg and pg-pool give these no code.
-const AWAY_MESSAGES = new Set([
+const CONNECTION_ERROR_MESSAGES = new Set([
   'timeout exceeded when trying to connect',
   'timeout expired',
   'Connection terminated',
@@ -55,17 +55,17 @@ const AWAY_MESSAGES = new Set([
  * something (disk, memory, connections), so that the same request may succeed later: refused and reset connections, Postgres classes 08,
  * 53 and 57P0x, and our time-outs. Ask it only of errors that came from a query: a mail server that refuses the connection looks the same.
  */
-export function isDatabaseAway(error: unknown): boolean {
+export function isConnectionError(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = errorCode(error)
-  if (AWAY_CODES.has(code) || /^(?:08|53)...$/.test(code) || AWAY_MESSAGES.has(error.message)) return true
-  return isDatabaseAway(error.cause)
+  if (CONNECTION_ERROR_CODES.has(code) || /^(?:08|53)...$/.test(code) || CONNECTION_ERROR_MESSAGES.has(error.message)) return true
+  return isConnectionError(error.cause)
 }
 
 /** Whether a statement gave up waiting for a lock (55P03), in a deadlock (40P01) or after its time-out (57014): in a moment it may succeed. */
-export function isDatabaseBusy(error: unknown): boolean {
+export function isLockError(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  return ['55P03', '40P01', '57014'].includes(errorCode(error)) || isDatabaseBusy(error.cause)
+  return ['55P03', '40P01', '57014'].includes(errorCode(error)) || isLockError(error.cause)
 }
 
 /** The `code` of a Node or Postgres error; an empty string when it has none. */
@@ -74,8 +74,8 @@ export function errorCode(error: unknown): string {
 }
 
 /** What went wrong, in words. Node's error of a name with several addresses has none of its own: those of each address are joined. */
-export function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ')
+export function errorMessage(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(errorMessage).join(', ')
   return error instanceof Error ? error.message || error.name : String(error)
 }
 
@@ -84,7 +84,7 @@ export function reasonOf(error: unknown): string {
  * for other faults, such as a server that cannot be reached.
  */
 export function databaseUrlFault(error: unknown): string | null {
-  const reason = reasonOf(error)
+  const reason = errorMessage(error)
   const code = codeWithin(error)
   if (code === '3D000') return `names a database that does not exist (${reason}): create it, or correct the name`
   if (code === '28P01') return `names a user whose password is another (${reason}): correct the user or the password`

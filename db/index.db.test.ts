@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { cliEnv } from './cli/cli-env.ts'
 import { openDatabase } from './connection/open.ts'
 import type { PoolOptions } from './connection/pool.ts'
-import { isDatabaseAway } from './errors.ts'
+import { isConnectionError } from './errors.ts'
 import { makeSignup } from './factories.ts'
 import { connect, inTransaction } from './index.ts'
 import { testDatabase } from './testing.ts'
@@ -81,14 +81,14 @@ test('a connection that is lost inside a transaction fails the transaction, not 
     await vi.waitFor(() => expect(onError).toHaveBeenCalled())
     await makeSignup(tx)
   })
-  await expect(work).rejects.toSatisfy(isDatabaseAway)
+  await expect(work).rejects.toSatisfy(isConnectionError)
   expect(await emails('lost@example.com')).toEqual([])
 })
 
 test('a pool without a free connection fails within seconds', async () => {
   const { db: full } = connectWith({ poolMax: 1 })
   await full.connection().execute(async () => {
-    await expect(sql`select 1`.execute(full)).rejects.toSatisfy(isDatabaseAway)
+    await expect(sql`select 1`.execute(full)).rejects.toSatisfy(isConnectionError)
   })
 })
 

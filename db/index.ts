@@ -17,7 +17,7 @@ export type Connection = {
 }
 
 /**
- * Opens nothing yet: the first query connects, fails within `connectTimeoutMs` when it cannot (`isDatabaseAway` in errors.ts recognises
+ * Opens nothing yet: the first query connects, fails within `connectTimeoutMs` when it cannot (`isConnectionError` in errors.ts recognises
  * that), and the next one tries again, so the process outlives the database. With `responseTimeoutMs` it also outlives one that hangs.
  */
 export function connect(options: PoolOptions): Connection {

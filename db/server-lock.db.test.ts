@@ -2,40 +2,40 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { claimServer } from './server-lock.ts'
+import { acquireServerLock } from './server-lock.ts'
 import { testDatabase } from './testing.ts'
 
 const { url, pool } = await testDatabase()
 
 test('the second server is refused with the process and port of the first, until the first lets go', async () => {
-  const first = await claimServer(url, { pid: 111, port: 3000 })
-  await expect(claimServer(url, { pid: 222, port: 3001 })).rejects.toMatchObject({
+  const first = await acquireServerLock(url, { pid: 111, port: 3000 })
+  await expect(acquireServerLock(url, { pid: 222, port: 3001 })).rejects.toMatchObject({
     code: 'DATABASE_CLAIMED',
     message: expect.stringContaining('another Duo server already uses this database (process 111 on port 3000)'),
   })
   await first.release()
-  const second = await vi.waitFor(() => claimServer(url, { pid: 222, port: 3001 }))
+  const second = await vi.waitFor(() => acquireServerLock(url, { pid: 222, port: 3001 }))
   await second.release()
 })
 
 test('kill -9 of a server frees its claim', async () => {
-  const script = `import { claimServer } from ${JSON.stringify(join(import.meta.dirname, 'server-lock.ts'))}
-    await claimServer(${JSON.stringify(url)}, { pid: process.pid, port: 3000 })
+  const script = `import { acquireServerLock } from ${JSON.stringify(join(import.meta.dirname, 'server-lock.ts'))}
+    await acquireServerLock(${JSON.stringify(url)}, { pid: process.pid, port: 3000 })
     process.stdout.write('claimed')`
   const server = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
   onTestFinished(() => void server.kill('SIGKILL'))
   await once(server.stdout, 'data')
-  await expect(claimServer(url, { pid: 222, port: 3001 })).rejects.toThrow(`process ${server.pid} on port 3000`)
+  await expect(acquireServerLock(url, { pid: 222, port: 3001 })).rejects.toThrow(`process ${server.pid} on port 3000`)
   const exited = once(server, 'exit')
   server.kill('SIGKILL')
   await exited
-  const next = await vi.waitFor(() => claimServer(url, { pid: 222, port: 3001 }))
+  const next = await vi.waitFor(() => acquireServerLock(url, { pid: 222, port: 3001 }))
   await next.release()
 })
 
 test('a server learns that it lost its claim', async () => {
   const onLost = vi.fn<(error: Error) => void>()
-  await vi.waitFor(() => claimServer(url, { pid: 111, port: 3000, onLost }))
+  await vi.waitFor(() => acquireServerLock(url, { pid: 111, port: 3000, onLost }))
   await pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'duo-server pid 111 port 3000'`,
   )

@@ -1,11 +1,11 @@
 import { Client } from 'pg'
-import { LOCK_SPACE, SERVER_CLAIM_LOCK } from './advisory-locks.ts'
+import { LOCK_SPACE, SERVER_LOCK } from './advisory-locks.ts'
 import { findEmbedded } from './embedded/embedded.ts'
 import { databaseError } from './errors.ts'
 
-export type ServerClaim = { release: () => Promise<void> }
+export type ServerLock = { release: () => Promise<void> }
 
-export type ClaimOptions = {
+export type LockOptions = {
   pid: number
   port: number
   /** Told when the connection that holds the claim breaks (Postgres went away): another server could start from then on. */
@@ -17,7 +17,7 @@ export type ClaimOptions = {
  * its own, so even `kill -9` frees it. For the embedded database, where a second server is a mistake (two `npm start`), never for
  * DATABASE_URL, where several are wanted. Throws `DATABASE_CLAIMED`, naming the process and port of the first.
  */
-export async function claimServer(url: string, { pid, port, onLost = () => {} }: ClaimOptions): Promise<ServerClaim> {
+export async function acquireServerLock(url: string, { pid, port, onLost = () => {} }: LockOptions): Promise<ServerLock> {
   const client = new Client({
     connectionString: url,
     application_name: `duo-server pid ${pid} port ${port}`,
@@ -27,7 +27,7 @@ export async function claimServer(url: string, { pid, port, onLost = () => {} }:
   client.on('error', onLost)
   await client.connect()
   try {
-    const { rows } = await client.query('select pg_try_advisory_lock($1, $2) as mine', [LOCK_SPACE, SERVER_CLAIM_LOCK])
+    const { rows } = await client.query('select pg_try_advisory_lock($1, $2) as mine', [LOCK_SPACE, SERVER_LOCK])
     if (!rows[0].mine) throw databaseError('DATABASE_CLAIMED', await describeHolder(client))
   } catch (error) {
     await client.end()
@@ -37,7 +37,7 @@ export async function claimServer(url: string, { pid, port, onLost = () => {} }:
 }
 
 /** The server that uses a data folder's embedded database, as `process 111 on port 3000`; null when none does, or when nobody can be asked. */
-export async function serverOf(dataDir: string): Promise<string | null> {
+export async function findRunningServer(dataDir: string): Promise<string | null> {
   const url = findEmbedded(dataDir)
   if (url === null) return null
   const client = new Client({ connectionString: url, application_name: 'duo-who', connectionTimeoutMillis: 3_000 })
@@ -62,7 +62,7 @@ async function holder(client: Client): Promise<string | null> {
     `select a.application_name from pg_locks l join pg_stat_activity a on a.pid = l.pid
       where l.locktype = 'advisory' and l.classid = $1 and l.objid = $2 and l.objsubid = 2 and l.granted
         and l.database = (select oid from pg_database where datname = current_database())`,
-    [LOCK_SPACE, SERVER_CLAIM_LOCK],
+    [LOCK_SPACE, SERVER_LOCK],
   )
   const [, pid, port] = /pid (\d+) port (\d+)/.exec(rows[0]?.application_name ?? '') ?? []
   return pid ? `process ${pid} on port ${port}` : null

@@ -4,14 +4,14 @@ import { spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { stopEmbedded } from '@duo/db/embedded/embedded.ts'
-import { serverOf } from '@duo/db/server-lock.ts'
+import { findRunningServer } from '@duo/db/server-lock.ts'
 import { startOpenIdProvider } from '@duo/platform/testing/servers/openid-provider.ts'
 import { startTwoServers } from '@duo/platform/testing/servers/two-servers.ts'
 import { onlySettings } from '@duo/server/config/env.ts'
 import { e2eDataDir, e2eOwnAddressFile, e2ePort, e2eSite } from '@duo/web/e2e/support/data-dir.ts'
 
 // what a killed run left goes; another run's, which is under way, stays
-const other = await serverOf(e2eDataDir)
+const other = await findRunningServer(e2eDataDir)
 if (other) throw new Error(`another end-to-end server is running (${other}): wait for it, or set E2E_PORT`)
 await stopEmbedded({ dataDir: e2eDataDir })
 rmSync(e2eDataDir, { recursive: true, force: true })

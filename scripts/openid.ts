@@ -1,5 +1,5 @@
 // A sign-in provider for development, in Google's place; `npx node scripts/openid.ts --help` says how to start it.
-import { reasonOf } from '@duo/db/errors.ts'
+import { errorMessage } from '@duo/db/errors.ts'
 import { startOpenIdProvider } from '@duo/platform/testing/servers/openid-provider.ts'
 import { readEnv } from '@duo/server/config/env.ts'
 import { loadEnvFile } from '@duo/server/config/env-file.ts'
@@ -23,11 +23,11 @@ function options([port = '3900', address, ...rest]: string[]) {
 
 async function main(words: string[]) {
   if (words.includes('--help') || words.includes('-h')) return console.log(HELP)
-  const given = options(words)
-  const { url, port, settings } = await startOpenIdProvider(given)
+  const positionals = options(words)
+  const { url, port, settings } = await startOpenIdProvider(positionals)
   const lines = Object.entries(settings).map(([key, value]) => `${key}=${value}`)
-  const where = given.publicUrl ? `${url} (a proxy leads there to http://127.0.0.1:${port})` : url
-  const back = given.appUrl ? ` It sends people back to ${given.appUrl}.` : ''
+  const where = positionals.publicUrl ? `${url} (a proxy leads there to http://127.0.0.1:${port})` : url
+  const back = positionals.appUrl ? ` It sends people back to ${positionals.appUrl}.` : ''
   console.log(
     `A provider that lets anybody be anybody is at ${where} until Ctrl-C.${back} These lines in .env offer it as Google:`,
   )
@@ -35,6 +35,6 @@ async function main(words: string[]) {
 }
 
 main(process.argv.slice(2)).catch((error) => {
-  console.error(`openid: ${reasonOf(error)}\n\n${HELP}`)
+  console.error(`openid: ${errorMessage(error)}\n\n${HELP}`)
   process.exitCode = 1
 })

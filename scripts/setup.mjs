@@ -36,8 +36,8 @@ export function install() {
     const npm = process.env.npm_execpath
     // what we build and test with is among the development packages, which npm leaves out where NODE_ENV says production
     const ci = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
-    const told = ['inherit', process.stderr, process.stderr]
-    const code = npm ? run(process.execPath, [npm, ...ci], {}, told) : run('npm', ci, {}, told)
+    const output = ['inherit', process.stderr, process.stderr]
+    const code = npm ? run(process.execPath, [npm, ...ci], {}, output) : run('npm', ci, {}, output)
     if (code !== 0) fail('npm ci failed; its message is above.')
   }
   if (!existsSync(node))

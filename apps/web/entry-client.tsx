@@ -1,12 +1,12 @@
 import { browserApi, createAppRouter } from '@duo/features/client'
-import { speakDocumentLanguage } from '@duo/platform/i18n/browser.ts'
+import { setDocumentLocale } from '@duo/platform/i18n/browser.ts'
 import { localeFromTag } from '@duo/platform/shared/locale.ts'
 import { RouterClient } from '@tanstack/react-router/ssr/client'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import './styles.css'
 
-speakDocumentLanguage()
+setDocumentLocale()
 const { lang, dataset } = document.documentElement
 const router = createAppRouter({
   api: browserApi,

@@ -91,7 +91,7 @@ async function compileFirst(folder: MessageFolder, { config }: ViteDevServer) {
     await compile(folder)
   } catch (error) {
     if (!existsSync(join(folder.outdir, 'messages.js'))) throw error
-    config.logger.error(`${reasonOf(error)}; the last good texts are shown`)
+    config.logger.error(`${errorMessage(error)}; the last good texts are shown`)
   }
   await say(folder)
 }
@@ -130,18 +130,18 @@ async function show(server: ViteDevServer, folder: MessageFolder) {
     if (changed.length === 0) return
     await say(folder)
     const names = changed.filter((name) => dirname(name) === 'messages')
-    for (const name of names) forget(server, fileOf(folder, name))
+    for (const name of names) unloadModule(server, fileOf(folder, name))
     if (names.includes(join('messages', '_index.js'))) refreshTypes()
     server.environments.client.hot.send({ type: 'full-reload' })
     server.config.logger.info(`texts of ${folder.name} changed`, { timestamp: true })
   } catch (error) {
-    server.config.logger.error(`${reasonOf(error)}; the last good texts are shown`, { timestamp: true })
-    server.environments.client.hot.send({ type: 'error', err: { message: reasonOf(error), stack: '' } })
+    server.config.logger.error(`${errorMessage(error)}; the last good texts are shown`, { timestamp: true })
+    server.environments.client.hot.send({ type: 'error', err: { message: errorMessage(error), stack: '' } })
   }
 }
 
 /** Has a module read again. What imports one language's texts needs no new look: it calls them by names that have not changed. */
-function forget({ environments }: ViteDevServer, file: string) {
+function unloadModule({ environments }: ViteDevServer, file: string) {
   for (const { moduleGraph } of [environments.client, environments.ssr].filter((one) => one !== undefined)) {
     for (const module of moduleGraph.getModulesByFile(file) ?? [])
       moduleGraph.invalidateModule(module, file.endsWith('_index.js') ? new Set() : new Set(module.importers))
@@ -155,4 +155,4 @@ function refreshTypes() {
   if (child.pid !== undefined) setPriority(child.pid, 10)
 }
 
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+const errorMessage = (error: unknown) => (error instanceof Error ? error.message : String(error))

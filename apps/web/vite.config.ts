@@ -3,10 +3,10 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { liveMessages } from './live-messages.ts'
 import { pageFiles } from './page-files.ts'
-import { wall } from './wall.ts'
+import { importBoundary } from './wall.ts'
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [pageFiles(), liveMessages(), wall(), react(), tailwindcss()],
+  plugins: [pageFiles(), liveMessages(), importBoundary(), react(), tailwindcss()],
   build: isSsrBuild
     ? { ssr: 'entry-server.tsx', outDir: 'dist/server', copyPublicDir: false, target: 'node24', minify: false, sourcemap: true }
     : {

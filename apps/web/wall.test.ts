@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { build } from 'vite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { isServerFile, wall } from './wall.ts'
+import { importBoundary, isServerFile } from './wall.ts'
 
 let root: string
 beforeEach(() => {
@@ -18,7 +18,7 @@ async function bundle(files: Record<string, string>, ssr = false): Promise<strin
     writeFileSync(join(root, path), code)
   }
   const input = join(root, 'apps/web/entry-client.tsx')
-  const plugins = [wall(root)]
+  const plugins = [importBoundary(root)]
   const made = await build({
     configFile: false,
     root,

@@ -1,7 +1,7 @@
 import { relative, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 
-const serverPaths = [
+const serverFilePatterns = [
   /^(?:db|apps\/server|packages\/platform\/server)\//,
   /^packages\/platform\/i18n\/(?:server|compile|compile-worker|file-lock|message-folders|replace-files)\.ts$/,
   /^packages\/features\/(?:server|seed)\.ts$/,
@@ -10,7 +10,7 @@ const serverPaths = [
 
 /** Whether a file, named from the root of the repository, may run in the Node process only. */
 export function isServerFile(path: string): boolean {
-  return serverPaths.some((pattern) => pattern.test(path))
+  return serverFilePatterns.some((pattern) => pattern.test(path))
 }
 
 // What Vite puts in place of a Node builtin in a browser bundle; it answers undefined where the builtin is used.
@@ -20,7 +20,7 @@ const BUILTIN = '__vite-browser-external'
  * Fails the browser build when a server file or a Node builtin is in its module graph, even if tree-shaking would drop it later, and
  * shows the way it came in. Imports of types are erased before and do not count.
  */
-export function wall(root = resolve(import.meta.dirname, '../..')): Plugin {
+export function importBoundary(root = resolve(import.meta.dirname, '../..')): Plugin {
   return {
     name: 'duo:wall',
     applyToEnvironment: (environment) => environment.config.consumer === 'client',
@@ -45,10 +45,10 @@ export function wall(root = resolve(import.meta.dirname, '../..')): Plugin {
 function chainsInto(id: string, importersOf: (id: string) => string[], isServers: (id: string) => boolean): string[][] {
   const importers = importersOf(id)
   if (importers.length === 0) return [[id]]
-  return importers.filter((importer) => !isServers(importer)).map((importer) => [...wayFromEntry(importer, importersOf), id])
+  return importers.filter((importer) => !isServers(importer)).map((importer) => [...pathFromEntry(importer, importersOf), id])
 }
 
-function wayFromEntry(id: string, importersOf: (id: string) => string[]): string[] {
+function pathFromEntry(id: string, importersOf: (id: string) => string[]): string[] {
   const ways = [[id]]
   const seen = new Set([id])
   for (const way of ways) {

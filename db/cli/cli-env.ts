@@ -21,7 +21,7 @@ export function databaseName({ databaseUrl, dataDir }: Pick<CliEnv, 'databaseUrl
 }
 
 /** What to say instead of changing the database at DATABASE_URL, which may be everybody's, unasked; null where --yes was said or it is ours. */
-export function unasked(env: CliEnv, { yes }: { yes: boolean }): string | null {
+export function requireConfirmation(env: CliEnv, { yes }: { yes: boolean }): string | null {
   return !env.databaseUrl || yes ? null : `this changes ${databaseName(env)}: add --yes to do it`
 }
 

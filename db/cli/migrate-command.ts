@@ -1,6 +1,6 @@
 import { openDatabase } from '../connection/open.ts'
 import { requireSession } from '../connection/pooler.ts'
-import { databaseUrlFault, isDatabaseAway, reasonOf } from '../errors.ts'
+import { databaseUrlFault, errorMessage, isConnectionError } from '../errors.ts'
 import type { Db } from '../index.ts'
 import type { MigrationAction, MigrationState } from '../migrate.ts'
 import { cliEnv, databaseName } from './cli-env.ts'
@@ -37,7 +37,7 @@ export async function runMigrateCommand(words: string[], migrate: Migrate, termi
     return 2
   }
   try {
-    if (env.databaseUrl) await requireSession(env.databaseUrl).catch(unlessAway)
+    if (env.databaseUrl) await requireSession(env.databaseUrl).catch(rethrowUnlessAway)
     const connection = await openDatabase({ ...env, applicationName: 'duo-migrate' })
     try {
       if (isAsked && !(await mayUndo(await migrate(connection.db, 'status'), databaseName(env), terminal))) {
@@ -51,14 +51,14 @@ export async function runMigrateCommand(words: string[], migrate: Migrate, termi
     return 0
   } catch (error) {
     const fault = env.databaseUrl ? databaseUrlFault(error) : null
-    console.error(`migrate ${action}: ${fault === null ? reasonOf(error) : `DATABASE_URL ${fault}`}`)
+    console.error(`migrate ${action}: ${fault === null ? errorMessage(error) : `DATABASE_URL ${fault}`}`)
     return 1
   }
 }
 
 /** That the database cannot be reached is said by opening it, with its address. */
-function unlessAway(error: unknown): void {
-  if (!isDatabaseAway(error)) throw error
+function rethrowUnlessAway(error: unknown): void {
+  if (!isConnectionError(error)) throw error
 }
 
 /** Asks whether to undo the newest migration; there is nothing to ask where none is applied. */

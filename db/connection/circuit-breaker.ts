@@ -67,5 +67,5 @@ export function createCircuitBreaker(probe: () => Promise<unknown>): CircuitBrea
   }
 }
 
-/** An error of a database that is there and says nothing; `isDatabaseAway` recognises it. */
+/** An error of a database that is there and says nothing; `isConnectionError` recognises it. */
 export const unresponsive = (message: string) => Object.assign(new Error(message), { code: 'ETIMEDOUT' })

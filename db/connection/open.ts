@@ -1,6 +1,6 @@
 import type { CliEnv } from '../cli/cli-env.ts'
 import { type Embedded, startEmbedded } from '../embedded/embedded.ts'
-import { databaseUrlFault, reasonOf } from '../errors.ts'
+import { databaseUrlFault, errorMessage } from '../errors.ts'
 import { type Connection, connect } from '../index.ts'
 
 export type OpenOptions = Omit<CliEnv, 'preparedStatements'> & {
@@ -34,7 +34,7 @@ export async function openDatabase(options: OpenOptions): Promise<Connection & {
     await close()
     const fault = options.databaseUrl ? databaseUrlFault(error) : null
     throw new Error(
-      fault === null ? `cannot open the database at ${withoutPassword(url)}: ${reasonOf(error)}` : `DATABASE_URL ${fault}`,
+      fault === null ? `cannot open the database at ${withoutPassword(url)}: ${errorMessage(error)}` : `DATABASE_URL ${fault}`,
       { cause: error },
     )
   }

@@ -1,7 +1,7 @@
 import { type ClientBase, type CustomTypesConfig, Pool, type PoolClient, type PoolConfig, types } from 'pg'
 import { requireSupportedServer } from '../server-version.ts'
 import type { CircuitBreaker } from './circuit-breaker.ts'
-import { nameStatements, unnameStatements } from './prepared-statements.ts'
+import { disablePreparedStatements, usePreparedStatements } from './prepared-statements.ts'
 import { closeWhenSilent } from './response-timeout.ts'
 
 /** A query that has ended, without its parameters. */
@@ -59,8 +59,8 @@ export function createPool(options: PoolOptions, breaker?: CircuitBreaker): Pool
     client.on('error', (error) => {
       if (!pool.ending) onError(error)
     })
-    if (preparedStatements) nameStatements(client)
-    else unnameStatements(client)
+    if (preparedStatements) usePreparedStatements(client)
+    else disablePreparedStatements(client)
   })
   return pool
 }

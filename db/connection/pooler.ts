@@ -8,7 +8,7 @@ import { databaseError, errorCode } from '../errors.ts'
 export type PoolMode = 'session' | 'transaction' | 'statement'
 
 /** Longest time for one response, and for a notification, ms. */
-const patience = 3_000
+const timeoutMs = 3_000
 
 /** Other clients of a pooler may take the session between two of our statements, so that one look is not enough. */
 const looks = 5
@@ -37,18 +37,18 @@ export async function poolModeOf(url: string): Promise<PoolMode> {
 }
 
 /** Whether what is announced at `url` is heard at `directUrl`, as it is where both lead to the same database. */
-export async function isHeard({ url, directUrl }: { url: string; directUrl: string }): Promise<boolean> {
+export async function areNotificationsDelivered({ url, directUrl }: { url: string; directUrl: string }): Promise<boolean> {
   const channel = `duo_start_${randomUUID().replaceAll('-', '')}`
   return await withClients(directUrl, async (listener) => {
     await listener.query(`listen ${channel}`)
     const heard = once(listener, 'notification').then(() => true)
     await withClients(url, (teller) => teller.query('select pg_notify($1, $2)', [channel, '']))
-    return await Promise.race([heard, sleep(patience, false, { ref: false })])
+    return await Promise.race([heard, sleep(timeoutMs, false, { ref: false })])
   })
 }
 
 /** Whether a named statement is still known, and still the same client's, when a transaction pooler has handed the session on. */
-export async function keepsNames(url: string): Promise<boolean> {
+export async function keepsPreparedStatements(url: string): Promise<boolean> {
   return await withClients(url, async (one, other) => {
     for (let look = 0; look < looks; look++) {
       const named = { name: `duo_start_${randomUUID()}`, text: 'select pg_backend_pid()', values: [] }
@@ -85,8 +85,8 @@ async function withClients<T>(url: string, use: (one: Client, other: Client) => 
     const client = new Client({
       connectionString: url,
       application_name: 'duo-start',
-      connectionTimeoutMillis: patience,
-      query_timeout: patience,
+      connectionTimeoutMillis: timeoutMs,
+      query_timeout: timeoutMs,
     })
     // what breaks it fails the query, too
     client.on('error', () => {})

@@ -15,7 +15,7 @@ const MAX_TEXT = 8_000
  * every call (planning costs more than running for our short queries). The name is a hash of the SQL text, so the same query has the
  * same name on every connection. Queries that already carry a name keep it.
  */
-export function nameStatements(client: PoolClient): void {
+export function usePreparedStatements(client: PoolClient): void {
   const send: Send = client.query.bind(client)
   const names = new Map<string, string>()
   let renewed = 0
@@ -42,7 +42,7 @@ export function nameStatements(client: PoolClient): void {
 }
 
 /** Takes the names off, those of libraries too: a transaction pooler hands out another connection, which has never heard of them. */
-export function unnameStatements(client: PoolClient): void {
+export function disablePreparedStatements(client: PoolClient): void {
   const send: Send = client.query.bind(client)
   const query: Send = (config, values, callback) =>
     send(isPlainQuery(config) ? { ...config, name: undefined } : config, values, callback)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { isDatabaseAway } from '../errors.ts'
+import { isConnectionError } from '../errors.ts'
 import { connect, type Db, inTransaction } from '../index.ts'
 import { openWire } from '../test-server/wire.ts'
 import { testDatabase } from '../testing.ts'
@@ -40,14 +40,14 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 test('a statement that gets no response fails in time, and its connection is not used again', async () => {
   const { db } = patient(url, { poolMax: 1 })
   const before = await pid(db)
-  expect(await timed(() => expect(slow(db)).rejects.toSatisfy(isDatabaseAway))).toBeLessThan(limit * 3)
+  expect(await timed(() => expect(slow(db)).rejects.toSatisfy(isConnectionError))).toBeLessThan(limit * 3)
   expect(await pid(db)).not.toBe(before)
 })
 
 test('a transaction in which a statement gets no response waits for it once, and not again for its rollback', async () => {
   const { db } = patient()
   const work = () => inTransaction(db, (tx) => slow(tx))
-  expect(await timed(() => expect(work()).rejects.toSatisfy(isDatabaseAway))).toBeLessThan(limit * 1.9)
+  expect(await timed(() => expect(work()).rejects.toSatisfy(isConnectionError))).toBeLessThan(limit * 1.9)
 })
 
 test('a connection that rests for longer than a response may take is kept', async () => {
@@ -59,18 +59,18 @@ test('a connection that rests for longer than a response may take is kept', asyn
   await sql`select pg_sleep(${limit / 2000})`.execute(db)
   expect(await pid(db)).toBe(before)
   await new Promise((done) => setTimeout(done, limit * 2))
-  expect(await timed(() => expect(slow(db)).rejects.toSatisfy(isDatabaseAway))).toBeLessThan(limit * 2)
+  expect(await timed(() => expect(slow(db)).rejects.toSatisfy(isConnectionError))).toBeLessThan(limit * 2)
 })
 
 test('while the database is frozen the first caller waits once and the next ones hardly, and after it all goes on', async () => {
   const { wire, db, pool } = await wired()
   await Promise.all([pid(db), pid(db)])
   wire.freeze()
-  expect(await timed(() => expect(pid(db)).rejects.toSatisfy(isDatabaseAway))).toBeLessThan(limit * 2)
+  expect(await timed(() => expect(pid(db)).rejects.toSatisfy(isConnectionError))).toBeLessThan(limit * 2)
   // the probe takes 0.7 s at most
-  expect(await timed(() => expect(pid(db)).rejects.toSatisfy(isDatabaseAway))).toBeLessThan(900)
+  expect(await timed(() => expect(pid(db)).rejects.toSatisfy(isConnectionError))).toBeLessThan(900)
   for (const next of [() => pid(db), () => pool.query('select 1')])
-    expect(await timed(() => expect(next()).rejects.toSatisfy(isDatabaseAway))).toBeLessThan(100)
+    expect(await timed(() => expect(next()).rejects.toSatisfy(isConnectionError))).toBeLessThan(100)
   wire.thaw()
   await expect.poll(() => pid(db).catch(() => 0), { timeout: 5_000 }).toBeGreaterThan(0)
 })
@@ -78,7 +78,7 @@ test('while the database is frozen the first caller waits once and the next ones
 test('a database that takes connections and never greets is given up in time too', async () => {
   const { wire, db } = await wired()
   wire.freeze()
-  expect(await timed(() => expect(pid(db)).rejects.toSatisfy(isDatabaseAway))).toBeLessThan(limit * 2)
+  expect(await timed(() => expect(pid(db)).rejects.toSatisfy(isConnectionError))).toBeLessThan(limit * 2)
   wire.thaw()
   await expect.poll(() => pid(db).catch(() => 0), { timeout: 5_000 }).toBeGreaterThan(0)
 })

@@ -16,9 +16,9 @@ import {
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, afterEach, expect, onTestFinished, test, vi } from 'vitest'
-import { isDatabaseAway } from '../errors.ts'
+import { isConnectionError } from '../errors.ts'
 import { startEmbedded, stopEmbedded } from './embedded.ts'
-import { hold, isRoot, kill, killServer, query, temporaryDataDir } from './testing.ts'
+import { isRoot, kill, killServer, query, startHolder, temporaryDataDir } from './testing.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 
@@ -45,7 +45,7 @@ test('the first start creates a durable UTF-8 database; the last to release stop
   expect(await first.release()).toBe('in-use')
   expect(await second.release()).toBe('stopped')
   expect(await second.release()).toBe('stopped')
-  await expect(query(first.url, 'select 1')).rejects.toSatisfy(isDatabaseAway)
+  await expect(query(first.url, 'select 1')).rejects.toSatisfy(isConnectionError)
 
   const third = await startEmbedded({ dataDir })
   expect(third).toMatchObject({ started: true, url: first.url })
@@ -74,7 +74,7 @@ test('four processes that start at once on a folder with nothing but the remains
   const abandoned = join(empty, 'pg18.init-killed')
   mkdirSync(join(abandoned, 'data'), { recursive: true })
   utimesSync(abandoned, 0, 0)
-  const holders = await Promise.all([1, 2, 3, 4].map(() => hold(empty)))
+  const holders = await Promise.all([1, 2, 3, 4].map(() => startHolder(empty)))
   expect(holders.flatMap(({ message }) => message ?? [])).toEqual([])
   expect(new Set(holders.map(({ pid, url }) => `${pid} ${url}`)).size).toBe(1)
   expect(holders.filter(({ started }) => started)).toHaveLength(1)
@@ -88,7 +88,7 @@ test('remains that another start removes between being seen and being looked at 
 })
 
 test('a server whose app got Ctrl-C, or was killed, lives on and is adopted', async () => {
-  const interrupted = await hold(dataDir)
+  const interrupted = await startHolder(dataDir)
   const exited = once(interrupted.child, 'exit')
   process.kill(-(interrupted.child.pid ?? 0), 'SIGINT') // a terminal sends it to the whole group
   await exited
@@ -96,7 +96,7 @@ test('a server whose app got Ctrl-C, or was killed, lives on and is adopted', as
   expect(adopted).toMatchObject({ started: false, pid: interrupted.pid })
   expect(await adopted.release()).toBe('stopped')
 
-  const killed = await hold(dataDir)
+  const killed = await startHolder(dataDir)
   expect(killed.started).toBe(true)
   await kill(killed.child)
   expect(await startEmbedded({ dataDir })).toMatchObject({ started: false, pid: killed.pid })
@@ -129,7 +129,7 @@ async function insertUntilKilled(url: string, killIt: () => void): Promise<numbe
       if (n === 201) killIt()
       await inserted
     } catch (error) {
-      expect(error).toSatisfy(isDatabaseAway)
+      expect(error).toSatisfy(isConnectionError)
       return n - 1
     }
   }
@@ -168,7 +168,7 @@ test('says in a line why it cannot start', async () => {
 test('stopEmbedded stops it whoever uses it, and says when there is nothing to stop', async () => {
   expect(await stopEmbedded({ dataDir: join(dataDir, 'none') })).toBeNull()
   expect(await stopEmbedded({ dataDir })).toBeNull()
-  const holder = await hold(dataDir)
+  const holder = await startHolder(dataDir)
   expect(await stopEmbedded({ dataDir })).toBe(holder.pid)
   expect(await stopEmbedded({ dataDir })).toBeNull()
 })

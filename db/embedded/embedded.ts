@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { databaseError, isDatabaseAway } from '../errors.ts'
+import { databaseError, isConnectionError } from '../errors.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
 import { type Cluster, copyAgain, openCluster, readPassword, requireComplete } from './cluster.ts'
 import { chooseIdentity } from './identity.ts'
 import { createPgData } from './initdb.ts'
 import { launch, stopPostmaster } from './launch.ts'
 import { clearForeignPidFile, findPostmaster, type Postmaster } from './postmaster.ts'
-import { embeddedUrl, isLastUser, openSession, type Session } from './session.ts'
+import { embeddedUrl, isLastClient, openSession, type Session } from './session.ts'
 
 export type EmbeddedOptions = {
   /** Created when missing. Everything the server writes is in it. */
@@ -39,7 +39,7 @@ type Log = (line: string) => void
 
 type Attached = { postmaster: Postmaster; password: string; session: Session }
 
-const PATIENCE_MS = 120_000 // the recovery of a large database after a crash takes its time
+const START_TIMEOUT_MS = 120_000 // the recovery of a large database after a crash takes its time
 const MAX_FAILURES = 5
 const POLL_MS = 25
 
@@ -59,13 +59,13 @@ export async function startEmbedded({ dataDir, flags = [], log = () => {} }: Emb
     log(`creating the embedded Postgres in ${cluster.pgData}`)
     await createPgData(binaries, cluster, identity)
   }
-  return launchUntilAttached(cluster, () => launch(binaries, cluster, identity, flags), log)
+  return startOrAttach(cluster, () => launch(binaries, cluster, identity, flags), log)
 }
 
 /** Whoever loses the race to start the server, or comes while it recovers or stops, waits for the outcome and looks again. */
-async function launchUntilAttached(cluster: Cluster, start: () => Promise<string | null>, log: Log): Promise<Embedded> {
+async function startOrAttach(cluster: Cluster, start: () => Promise<string | null>, log: Log): Promise<Embedded> {
   const failures: string[] = []
-  const deadline = Date.now() + PATIENCE_MS
+  const deadline = Date.now() + START_TIMEOUT_MS
   let started = false
   while (Date.now() < deadline && failures.length < MAX_FAILURES) {
     const attached = await attach(cluster, log)
@@ -130,7 +130,7 @@ async function attach(cluster: Cluster, log: Log): Promise<Attached | null> {
   try {
     return { postmaster, password, session: await openSession(postmaster.port, password, onLost) }
   } catch (error) {
-    if (isDatabaseAway(error)) return null
+    if (isConnectionError(error)) return null
     const detail = error instanceof Error && 'detail' in error ? String(error.detail) : ''
     if (isHalfThere(detail))
       throw databaseError('EMBEDDED_INCOMPLETE', `${cluster.pgData} is not whole (${detail}): ${copyAgain}`, error)
@@ -161,13 +161,13 @@ function handle(cluster: Cluster, { postmaster, password, session }: Attached, s
 async function release(cluster: Cluster, session: Session): Promise<'stopped' | 'in-use'> {
   session.ref()
   try {
-    if (!(await isLastUser(session))) return 'in-use'
+    if (!(await isLastClient(session))) return 'in-use'
     session.removeAllListeners('error').on('error', () => {}) // stopping the server cuts this connection: nothing was lost
     await stop(await findBinaries(), cluster, 'fast')
     return 'stopped'
   } catch (error) {
     // The server went away before: another process stopped it, or has already started it again for itself.
-    if (isDatabaseAway(error)) return findPostmaster(cluster.pgData) ? 'in-use' : 'stopped'
+    if (isConnectionError(error)) return findPostmaster(cluster.pgData) ? 'in-use' : 'stopped'
     throw error
   } finally {
     await session.end()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { findBinaries } from './binaries.ts'
 import { startEmbedded } from './embedded.ts'
-import { hold, isRoot, kill, query, temporaryDataDir } from './testing.ts'
+import { isRoot, kill, query, startHolder, temporaryDataDir } from './testing.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 
@@ -16,7 +16,7 @@ test('Postgres never runs as root, and nobody else can read its folder', async (
   expect(uid).not.toBe(0)
   expect(statSync(pgData)).toMatchObject({ uid, mode: 0o40700 })
   if (!isRoot) return
-  expect(await hold(join(pgData, '..'), WITHOUT_ENTRY)).toMatchObject({
+  expect(await startHolder(join(pgData, '..'), WITHOUT_ENTRY)).toMatchObject({
     code: 'EMBEDDED_UNREACHABLE',
     message: `cannot read ${pgData} (EACCES): run this as the user who owns it`,
   })
@@ -27,7 +27,7 @@ if (isRoot) {
   test('a normal user creates and runs it; root adopts it, and when root starts it, it still runs as that user', async () => {
     await findBinaries() // root owns the packages here, so only root can make the library links in them
     const dataDir = ownedBy(NOBODY)
-    const holder = await hold(dataDir, NOBODY)
+    const holder = await startHolder(dataDir, NOBODY)
     expect(holder).toMatchObject({ started: true })
     await kill(holder.child)
     const adopted = await startEmbedded({ dataDir })
@@ -35,7 +35,7 @@ if (isRoot) {
     expect(await adopted.release()).toBe('stopped')
     const asRoot = await startEmbedded({ dataDir })
     expect(serverUid(asRoot.pid)).toBe(NOBODY.uid)
-    expect(await hold(dataDir, NOBODY)).toMatchObject({ started: false, pid: asRoot.pid })
+    expect(await startHolder(dataDir, NOBODY)).toMatchObject({ started: false, pid: asRoot.pid })
   })
 
   test("it starts as the owner of the data folder, even inside root's private home", async () => {
@@ -52,7 +52,7 @@ if (isRoot) {
 
   test('a user without an entry in /etc/passwd is told that initdb needs one', async () => {
     await findBinaries()
-    expect(await hold(ownedBy(WITHOUT_ENTRY), WITHOUT_ENTRY)).toMatchObject({
+    expect(await startHolder(ownedBy(WITHOUT_ENTRY), WITHOUT_ENTRY)).toMatchObject({
       code: 'EMBEDDED_NO_USER',
       message: expect.stringContaining('uid 54321) has no entry in /etc/passwd'),
     })

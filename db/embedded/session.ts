@@ -8,7 +8,7 @@ export type Session = Client & { ref: () => void; unref: () => void }
 
 const DATABASE = 'duo'
 const LOCK = [LOCK_SPACE, EMBEDDED_USERS_LOCK]
-const OTHERS_MS = 1_000
+const OTHER_CLIENTS_TIMEOUT_MS = 1_000
 
 /** sslmode is said because a PGSSLMODE in the environment, meant for another server, would otherwise apply. */
 export function embeddedUrl(port: number, password: string, database = DATABASE): string {
@@ -33,23 +33,23 @@ export async function openSession(port: number, password: string, onLost: (error
 }
 
 /** Whether nobody else uses the server. If so, the session now holds the lock alone, and keeps newcomers waiting until it closes. */
-export async function isLastUser(session: Session): Promise<boolean> {
+export async function isLastClient(session: Session): Promise<boolean> {
   await session.query('select pg_advisory_unlock_shared($1, $2)', LOCK)
   const { rows } = await session.query<{ alone: boolean }>('select pg_try_advisory_lock($1, $2) as alone', LOCK)
-  return rows[0]?.alone === true && (await othersLeave(session))
+  return rows[0]?.alone === true && (await waitForOtherClients(session))
 }
 
 /** Somebody with psql holds no lock but counts too. The connections of a pool that was just closed take a moment to go. */
-async function othersLeave(session: Session): Promise<boolean> {
-  const deadline = Date.now() + OTHERS_MS
-  while (await hasOthers(session)) {
+async function waitForOtherClients(session: Session): Promise<boolean> {
+  const deadline = Date.now() + OTHER_CLIENTS_TIMEOUT_MS
+  while (await hasOtherClients(session)) {
     if (Date.now() > deadline) return false
     await sleep(20)
   }
   return true
 }
 
-async function hasOthers(session: Session): Promise<boolean> {
+async function hasOtherClients(session: Session): Promise<boolean> {
   const { rows } = await session.query(
     `select 1 from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() limit 1`,
   )

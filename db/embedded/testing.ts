@@ -9,9 +9,9 @@ import { onTestFinished } from 'vitest'
 import { stopEmbedded } from './embedded.ts'
 
 /** What hold.ts says: what it got, or why not. */
-type Answer = { url: string; pid: number; started: boolean; code?: string; message?: string }
+type HolderOutput = { url: string; pid: number; started: boolean; code?: string; message?: string }
 
-export type Holder = Answer & { child: ChildProcess }
+export type TestHolder = HolderOutput & { child: ChildProcess }
 
 export const isRoot = process.getuid?.() === 0
 
@@ -27,7 +27,7 @@ export function temporaryDataDir(whenDone: (remove: () => Promise<void>) => void
 }
 
 /** Attaches to a data folder from another process, in a process group of its own, as a shell does. */
-export async function hold(dataDir: string, user: { uid?: number; gid?: number } = {}): Promise<Holder> {
+export async function startHolder(dataDir: string, user: { uid?: number; gid?: number } = {}): Promise<TestHolder> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'hold.ts'), dataDir], {
     ...user,
     detached: true,
@@ -41,7 +41,7 @@ export async function hold(dataDir: string, user: { uid?: number; gid?: number }
     throw new Error(`hold.ts ended with ${code}`)
   })
   const [line] = await Promise.race([once(createInterface({ input: child.stdout }), 'line'), ended])
-  return { ...(JSON.parse(line) as Answer), child }
+  return { ...(JSON.parse(line) as HolderOutput), child }
 }
 
 export async function kill(child: ChildProcess, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {

@@ -2,7 +2,7 @@ import { baseLocale, deLocalizePath, type Locale, localizePath } from '@duo/plat
 import { type AnyRoute, createRouter, lazyRouteComponent, type Router, type RouterHistory } from '@tanstack/react-router'
 import { authRoutes } from './auth/ui/routes.ts'
 import { billingRoutes } from './billing/ui/routes.ts'
-import { articleText } from './blog/ui/article/article-serializer.ts'
+import { articleSerializer } from './blog/ui/article/article-serializer.ts'
 import { blogRoutes } from './blog/ui/routes.ts'
 import { chatRoutes } from './chat/ui/routes.ts'
 import { legalRoutes } from './legal/ui/routes.ts'
@@ -88,7 +88,7 @@ export function createAppRouter({ locale, nonce, ...given }: RouterOptions): Pag
     },
   })
   // how data gets from the server's HTML to the browser; no option of the constructor's, for no reason that its authors give
-  router.options.serializationAdapters = [articleText]
+  router.options.serializationAdapters = [articleSerializer]
   return router
 }
 

@@ -1,8 +1,8 @@
 /** The door for `npm run seed`: nothing behind it is a screen or a text, so plain Node runs it without a build. */
 
-export { houseRules } from './blog/rules.ts'
+export { bundledRules } from './blog/rules.ts'
 export { frontMatter } from './blog/server/import/front-matter.ts'
 export { seedArticles } from './blog/server/import/seed-articles.ts'
-export { houseAgents } from './marketplace/rules.ts'
+export { bundledAgentRules } from './marketplace/rules.ts'
 export { personaFields } from './marketplace/server/import/read-personas.ts'
 export { seedAgents } from './marketplace/server/import/seed-agents.ts'

@@ -1,5 +1,5 @@
 import type { Db } from '@duo/db/index.ts'
-import { router, type World } from '@duo/platform/server/trpc.ts'
+import { type AppContext, router } from '@duo/platform/server/trpc.ts'
 import { eraseUser } from './auth/server/account.ts'
 import { createAuth } from './auth/server/better-auth/handler.ts'
 import type { ProviderKeys } from './auth/server/better-auth/providers.ts'
@@ -13,7 +13,7 @@ import { billingPages } from './billing/pages.ts'
 import { findSubscription } from './billing/server/plans.ts'
 import { billingRouter } from './billing/server/router.ts'
 import { blogPages } from './blog/pages.ts'
-import { edition as blogEdition } from './blog/server/article-queries.ts'
+import { contentVersion as blogContentVersion } from './blog/server/article-queries.ts'
 import { blogRouter } from './blog/server/router.ts'
 import { agentDirectory } from './chat/server/agent-directory.ts'
 import { exportConversations } from './chat/server/data-export.ts'
@@ -21,8 +21,8 @@ import { chatMaintenance } from './chat/server/maintenance.ts'
 import { chatRouterWith } from './chat/server/router.ts'
 import { legalPages } from './legal/pages.ts'
 import { marketplacePages } from './marketplace/pages.ts'
-import { embedNotes, marketplaceUpkeep } from './marketplace/server/embeddings/embedding-jobs.ts'
-import { edition as agentsEdition } from './marketplace/server/import/seed-queries.ts'
+import { embedNotes, marketplaceMaintenance } from './marketplace/server/embeddings/embedding-jobs.ts'
+import { contentVersion as agentsContentVersion } from './marketplace/server/import/seed-queries.ts'
 import { marketplaceRouter } from './marketplace/server/router.ts'
 import type { PublicPage } from './shell/public-page.ts'
 import { sitePages } from './site/pages.ts'
@@ -67,8 +67,8 @@ export const appRouter = router({
 export type AppRouter = typeof appRouter
 
 /** Names what pages are made from: it changes when an article or an agent does. */
-export async function edition(db: Db): Promise<string> {
-  const [articles, agents] = await Promise.all([blogEdition(db), agentsEdition(db)])
+export async function contentVersion(db: Db): Promise<string> {
+  const [articles, agents] = await Promise.all([blogContentVersion(db), agentsContentVersion(db)])
   return `${articles.version}.${agents.version}`
 }
 
@@ -81,21 +81,21 @@ export const publicPages: readonly PublicPage[] = [
   ...legalPages,
 ]
 
-export { knownArticles } from './blog/server/article-lookup.ts'
-export { movedAddress } from './blog/server/article-redirects.ts'
+export { createArticleLookup } from './blog/server/article-lookup.ts'
+export { findRedirect } from './blog/server/article-redirects.ts'
 export { blogFeed } from './blog/server/feeds.ts'
-export { seedHouse } from './blog/server/import/seed-bundled-articles.ts'
+export { seedBundledArticles } from './blog/server/import/seed-bundled-articles.ts'
 export { feedPath } from './blog/structured-data.ts'
 export { createAgentImages } from './illustrations/server/agents/agent-images.ts'
-export { createArticleImages, type KnownArticles } from './illustrations/server/articles/article-images.ts'
-export { colorsBySlug } from './marketplace/server/agent-queries.ts'
-export { seedHouseAgents } from './marketplace/server/import/seed-agents.ts'
+export { type ArticleLookup, createArticleImages } from './illustrations/server/articles/article-images.ts'
+export { findColorsBySlug } from './marketplace/server/agent-queries.ts'
+export { seedBundledAgents } from './marketplace/server/import/seed-agents.ts'
 export { securityPolicy, securityPolicyPath, securityText, securityTextPath } from './site/server/security-text.ts'
 export { createShareImages } from './site/server/share-images.ts'
 export { llmsText, robots, sitemap } from './site/server/sitemap.ts'
 
 /** What a server does first when it is the only one on its database and nobody can be calling yet. */
-export const settle = [resetSeatSequence]
+export const startupTasks = [resetSeatSequence]
 
 /** What happens to restored data before anybody can use it: sessions that were copied end, and what was under way to open one. */
 export const onRestored = [deleteAllSessions, deletePendingSteps]
@@ -113,7 +113,8 @@ export const otherJobs = [syncFollowUpJob, factorRecoveryNotice]
 export const allJobs = [...mailJobs, ...otherJobs, ...embeddingJobs]
 
 /** Signing in and out: better-auth's calls, under /api/auth. */
-export const authFor = (world: World, keys: ProviderKeys) => createAuth(world, { keys, onEmailVerified: [linkEntryToAccount] })
+export const authFor = (world: AppContext, keys: ProviderKeys) =>
+  createAuth(world, { keys, onEmailVerified: [linkEntryToAccount] })
 
 export { authEndpoints, endpointName } from './auth/server/better-auth/allowed-endpoints.ts'
 export { configuredProviders, type ProviderKeys } from './auth/server/better-auth/providers.ts'
@@ -123,7 +124,7 @@ export { unsubscribePath } from './waitlist/rules.ts'
 export { ticketPurposes } from './waitlist/tickets.ts'
 
 /** What a running server does by itself from time to time, one line a feature. */
-export const upkeep = [...waitlistMaintenance, ...authMaintenance, ...chatMaintenance, ...marketplaceUpkeep]
+export const maintenanceTasks = [...waitlistMaintenance, ...authMaintenance, ...chatMaintenance, ...marketplaceMaintenance]
 
 export * as authOperator from './auth/server/admin.ts'
 export { planIds } from './billing/rules.ts'

@@ -41,9 +41,9 @@ export async function backup(): Promise<string> {
     ] as const) {
       const restored = await command('restore', [file], where)
       note(rows, ['restore', restored.seconds, Math.round(made.total / restored.seconds), restored.memory, name])
-      say(restored.said)
+      say(restored.output)
       const again = join(folder, 'again.backup')
-      say((await command('backup', [again], where)).said)
+      say((await command('backup', [again], where)).output)
       const differing = await differences(made.sections, await sectionsIn(again))
       note(rows, ['compare', '', '', '', `${made.sections.size} sections, differing: ${differing.join(', ') || 'none'}`])
       note(rows, ['use', '', '', '', await use(where, made.people)])
@@ -72,7 +72,7 @@ async function backUpUnderLoad(dataDir: string, file: string, rows: (string | nu
     const saving = command('backup', [file], { DATA_DIR: dataDir })
     const busy = await load(server.url, saving)
     const saved = await saving
-    say(saved.said)
+    say(saved.output)
     const sections = await sectionsIn(file)
     const total = [...sections.values()].reduce((sum, section) => sum + section.rows, 0)
     const megabytes = Math.round(statSync(file).size / 1e6)
@@ -115,9 +115,9 @@ async function command(name: 'backup' | 'restore', args: string[], where: Record
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  let said = ''
+  let output = ''
   child.stdout.on('data', (chunk) => {
-    said += chunk
+    output += chunk
   })
   let memory = 0
   const watch = setInterval(() => {
@@ -126,7 +126,7 @@ async function command(name: 'backup' | 'restore', args: string[], where: Record
   const code = await new Promise((done) => child.on('exit', done))
   clearInterval(watch)
   if (code !== 0) throw new Error(`${name} ended with ${code}`)
-  return { said: said.trim(), memory, seconds: Math.round((performance.now() - begun) / 100) / 10 }
+  return { output: output.trim(), memory, seconds: Math.round((performance.now() - begun) / 100) / 10 }
 }
 
 function peakMemory(pid: number): number {

@@ -9,7 +9,7 @@ import { stopEmbedded } from '@duo/db/embedded/embedded.ts'
 import { type Connection, connect, type Db, inTransaction } from '@duo/db/index.ts'
 import { appRouter, ticketPurposes } from '@duo/features/server'
 import { signTicket } from '@duo/platform/server/security/signed-token.ts'
-import { callerOf } from '@duo/platform/server/trpc.ts'
+import { createCaller } from '@duo/platform/server/trpc.ts'
 import { testContext, testSecret, testSecretText } from '@duo/platform/testing/world.ts'
 import { sql } from 'kysely'
 import { record, replay } from './support/replay.ts'
@@ -129,8 +129,8 @@ async function post(url: string, procedure: string, body: object) {
   const answer = await new Promise<IncomingMessage>((done, fail) => {
     request(`${url}/api/trpc/${procedure}`, { method: 'POST', agent, headers }, done).on('error', fail).end(JSON.stringify(body))
   })
-  const said = await text(answer)
-  if (answer.statusCode !== 200) throw new Error(`${procedure} answered ${answer.statusCode}: ${said}`)
+  const responseText = await text(answer)
+  if (answer.statusCode !== 200) throw new Error(`${procedure} answered ${answer.statusCode}: ${responseText}`)
 }
 
 const oneOf = <T>(items: readonly T[]) => items[Math.floor(Math.random() * items.length)] as T
@@ -139,7 +139,7 @@ async function compare(size: number, { db, pool }: Connection, url: string, ids:
   const email = () => `${randomUUID()}@example.com`
   const joinOne = () => post(url, 'waitlist.join', { email: email(), language: 'en', invitedByCode: null })
   const statusOne = () => post(url, 'waitlist.status', { ticket: oneOf(tickets) })
-  const call = callerOf(appRouter)(testContext(db))
+  const call = createCaller(appRouter)(testContext(db))
   const joins = await record(pool, () => call.waitlist.join({ email: email(), language: 'en', invitedByCode: null }))
   const ticket = await signTicket(testSecret, { purpose: ticketPurposes.member, subject: oneOf(ids), expiresIn: '1h' })
   const looks = await record(pool, () => call.waitlist.status({ ticket }))

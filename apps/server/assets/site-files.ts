@@ -11,10 +11,10 @@ import {
   securityTextPath,
   sitemap,
 } from '@duo/features/server'
-import type { World } from '@duo/platform/server/trpc.ts'
+import type { AppContext } from '@duo/platform/server/trpc.ts'
 import { locales } from '@duo/platform/shared/locale.ts'
 import { type RequestHandler, Router } from 'express'
-import type { Edition } from '../content/content-version.ts'
+import type { ContentVersion } from '../content/content-version.ts'
 import { createTextCache, pack, sendPacked } from '../pages/text-cache.ts'
 
 /** How long others may keep what changes only with a new version of the site, in seconds. */
@@ -25,10 +25,10 @@ const oneDay = 'public, max-age=86400'
  * What machines read about the site: sitemap, robots, llms.txt, security.txt (where there is a contact), feeds, and the pictures that
  * shared links show.
  */
-export function siteFiles({ db, publicUrl: origin }: World, edition: Edition, contact: string | null): Router {
+export function siteFiles({ db, publicUrl: origin }: AppContext, contentVersion: ContentVersion, contact: string | null): Router {
   const router = Router({ caseSensitive: true, strict: true })
   const shareImages = createShareImages(publicPages)
-  const cached = createTextCache(edition)
+  const cached = createTextCache(contentVersion)
   const text =
     (type: string, make: (path: string) => Promise<string | null>): RequestHandler =>
     async (req, res, next) => {

@@ -14,4 +14,4 @@ export const filesOnly =
   }
 
 /** The end of a branch of addresses. */
-export const nothingHere: RequestHandler = (_req, _res, next) => next(new AppError('not_found'))
+export const notFound: RequestHandler = (_req, _res, next) => next(new AppError('not_found'))

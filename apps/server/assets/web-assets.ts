@@ -7,7 +7,7 @@ import { webRoot } from '../config/paths.ts'
 import { fontPreloads, productionManifest, readChunks } from './manifest.ts'
 
 /** The browser's half: its files, and the module that renders its pages. */
-export interface Web {
+export interface WebAssets {
   assets: RequestHandler
   /** The rendering module and manifest to use for the next request. */
   load: () => Promise<{ module: RenderModule; manifest: RouterManifest }>
@@ -27,7 +27,7 @@ const textTypes: Record<string, string> = {
 }
 
 /** The production build: hashed files are immutable and already compressed. */
-export async function builtWeb(): Promise<Web> {
+export async function productionAssets(): Promise<WebAssets> {
   const clientDir = join(webRoot, 'dist/client')
   const module = (await import(
     /* @vite-ignore */ pathToFileURL(join(webRoot, 'dist/server/entry-server.js')).href

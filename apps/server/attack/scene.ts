@@ -26,7 +26,7 @@ type Ticket = { purpose: string; subject: string; expiresIn: string; generation?
 const ticketOf = (ticket: Ticket) => signTicket(keys, ticket)
 
 /** Changes the last letter of the signed text. */
-const tampered = (carried: string) => carried.replace(/(.)\./, (_, letter: string) => `${letter === 'A' ? 'B' : 'A'}.`)
+const tamperToken = (carried: string) => carried.replace(/(.)\./, (_, letter: string) => `${letter === 'A' ? 'B' : 'A'}.`)
 const withoutAlgorithm = (ticket: string) => `${Buffer.from('{"alg":"none"}').toString('base64url')}.${ticket.split('.')[1]}.`
 
 /** Starts a server with a model, and makes scenes on it. */
@@ -138,7 +138,7 @@ export async function sessionsOf(actor: Actor, { owner, other, expired, revoked,
     case 'forged': {
       const [, signature = ''] = other.bearer.split('.')
       return [
-        tampered(owner.bearer),
+        tamperToken(owner.bearer),
         `${owner.token}.${signature}`,
         owner.token,
         signToken(foreignKeys, owner.token),
@@ -170,7 +170,7 @@ export async function ticketsOf(actor: Actor, purpose: string, subject: string, 
       // of the generation before, or for a change of address that a later one replaced
       return [await ticketOf(isEntry ? { ...right, generation: 0 } : { ...right, subject: `${scene.owner.id}.${uuidv7()}` })]
     case 'forged':
-      return [tampered(ticket), await signTicket(foreignKeys, right), `${ticket}A`]
+      return [tamperToken(ticket), await signTicket(foreignKeys, right), `${ticket}A`]
     case 'wrongPurpose':
       return [scene.owner.bearer, scene.refreshToken, await ticketOf({ ...right, purpose: 'auth.device' })]
   }

@@ -158,8 +158,8 @@ export const unusable = (key: keyof Env, fault: string) => new Error(`${key} ${f
  * left empty. Throws an Error whose message is one line for the first wrong key.
  */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
-  const given = Object.fromEntries(envKeys.map((key) => [key, source[key] || undefined]))
-  const result = schema.safeParse(given)
+  const values = Object.fromEntries(envKeys.map((key) => [key, source[key] || undefined]))
+  const result = schema.safeParse(values)
   if (!result.success) {
     const [issue] = result.error.issues
     throw unusable(String(issue?.path[0]) as keyof Env, issue?.message ?? 'is wrong')

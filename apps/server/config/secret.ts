@@ -3,7 +3,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from 'node:path'
 
 /** Shortest secret that is one (256 bits as base64url have 43 letters). */
-const shortest = 32
+const minSecretLength = 32
 
 /**
  * The key that signs tickets when none is configured: made once, kept in the data folder, readable by its owner only. It lives and
@@ -11,7 +11,7 @@ const shortest = 32
  * a whole secret or none; throws when the file holds none.
  */
 export function ownSecret(dataDir: string): string {
-  return keptSecret(dataDir, randomBytes(33).toString('base64url'))
+  return readOrCreateSecret(dataDir, randomBytes(33).toString('base64url'))
 }
 
 /** The secret that a data folder keeps; null where it keeps none. */
@@ -21,7 +21,7 @@ export function storedSecret(dataDir: string): string | null {
 }
 
 /** Keeps a secret in a data folder that has none yet. Returns the one that it keeps. */
-export function keptSecret(dataDir: string, secret: string): string {
+export function readOrCreateSecret(dataDir: string, secret: string): string {
   const file = join(dataDir, 'secret')
   const fresh = `${file}.${process.pid}`
   mkdirSync(dataDir, { recursive: true })
@@ -33,8 +33,8 @@ export function keptSecret(dataDir: string, secret: string): string {
   } finally {
     rmSync(fresh)
   }
-  const kept = readFileSync(file, 'utf8')
-  if (kept.length < shortest)
+  const existing = readFileSync(file, 'utf8')
+  if (existing.length < minSecretLength)
     throw new Error(`${file} holds no secret; remove it to have a new one made (tickets that are out stop working)`)
-  return kept
+  return existing
 }

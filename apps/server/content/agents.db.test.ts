@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp } from '../testing/test-app.ts'
-import { bringAgents } from './agents.ts'
+import { seedAgentsAtStart } from './agents.ts'
 
 let app: Awaited<ReturnType<typeof testApp>>
 const told: unknown[] = []
 const tell = (what: unknown) => void told.push(what)
-const logger = { info: tell, error: tell, debug: tell } as unknown as Parameters<typeof bringAgents>[1]
+const logger = { info: tell, error: tell, debug: tell } as unknown as Parameters<typeof seedAgentsAtStart>[1]
 beforeAll(async () => {
   app = await testApp()
-  await bringAgents(app.db, logger)
+  await seedAgentsAtStart(app.db, logger)
 })
 afterAll(() => app.close())
 
@@ -19,7 +19,7 @@ const ask = async (procedure: string, input: object) => {
 
 test('the agents are brought once', async () => {
   expect(told).toEqual([{ added: 12, changed: 0, unchanged: 0, removed: 0, hidden: 0 }])
-  await bringAgents(app.db, logger)
+  await seedAgentsAtStart(app.db, logger)
   expect(told).toHaveLength(1)
 })
 

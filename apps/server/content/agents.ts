@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Db } from '@duo/db/index.ts'
-import { seedHouseAgents } from '@duo/features/server'
+import { seedBundledAgents } from '@duo/features/server'
 import type { Logger } from '@duo/platform/server/log.ts'
 import { root } from '../config/paths.ts'
 
@@ -8,11 +8,11 @@ import { root } from '../config/paths.ts'
 const folder = resolve(root, 'db/seeds/agents')
 
 /** Brings the agents of this version into the database, like the articles: faulty files are told and change nothing. */
-export async function bringAgents(db: Db, log: Logger): Promise<void> {
-  const seeded = await seedHouseAgents(db, folder)
-  if (!seeded) return
-  if (!seeded.ok) return log.error({ problems: seeded.problems }, 'the agents are faulty; nothing was changed')
-  const { added, changed, unchanged, hidden, removed } = seeded
+export async function seedAgentsAtStart(db: Db, log: Logger): Promise<void> {
+  const result = await seedBundledAgents(db, folder)
+  if (!result) return
+  if (!result.ok) return log.error({ problems: result.problems }, 'the agents are faulty; nothing was changed')
+  const { added, changed, unchanged, hidden, removed } = result
   const kinds = { added, changed, unchanged, hidden, removed }
   log.info(Object.fromEntries(Object.entries(kinds).map(([what, slugs]) => [what, slugs.length])), 'agents seeded')
 }

@@ -2,16 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { testApp } from '../testing/test-app.ts'
-import { bringArticles } from './articles.ts'
-import { watchEdition } from './content-version.ts'
+import { seedArticlesAtStart } from './articles.ts'
+import { watchContentVersion } from './content-version.ts'
 
 let app: Awaited<ReturnType<typeof testApp>>
 const told: unknown[] = []
 const tell = (what: unknown) => void told.push(what)
-const logger = { info: tell, error: tell, debug: tell } as unknown as Parameters<typeof bringArticles>[1]
+const logger = { info: tell, error: tell, debug: tell } as unknown as Parameters<typeof seedArticlesAtStart>[1]
 beforeAll(async () => {
   app = await testApp()
-  await bringArticles(app.db, logger)
+  await seedArticlesAtStart(app.db, logger)
 })
 afterAll(() => app.close())
 
@@ -19,7 +19,7 @@ const get = (path: string, headers: Record<string, string> = {}) => fetch(app.ur
 
 test('the articles are brought once', async () => {
   expect(told).toEqual([{ added: 27, changed: 0, unchanged: 0, removed: 0 }])
-  await bringArticles(app.db, logger)
+  await seedArticlesAtStart(app.db, logger)
   expect(told).toHaveLength(1)
 })
 
@@ -29,7 +29,7 @@ test('a start waits for another one that brings them, longer than a request woul
   const waiters = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   const { second } = await app.db.transaction().execute(async (tx) => {
     await sql`select * from blog_edition for update`.execute(tx)
-    const second = bringArticles(app.db, logger).then(
+    const second = seedArticlesAtStart(app.db, logger).then(
       () => 'brought',
       (error: Error) => error.message,
     )
@@ -116,7 +116,7 @@ test('what is kept is made anew when the articles change', async () => {
 })
 
 test('a server sees that articles changed, and goes on with what it knows while it cannot ask', async () => {
-  const { edition, stop } = await watchEdition(app.db, logger)
+  const { contentVersion: edition, stop } = await watchContentVersion(app.db, logger)
   const first = edition()
   await sql`update blog_edition set version = version + 1`.execute(app.db)
   await vi.waitFor(() => expect(edition()).not.toBe(first), { timeout: 5_000 })

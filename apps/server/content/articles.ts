@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Db } from '@duo/db/index.ts'
-import { seedHouse } from '@duo/features/server'
+import { seedBundledArticles } from '@duo/features/server'
 import type { Logger } from '@duo/platform/server/log.ts'
 import { root } from '../config/paths.ts'
 
@@ -11,11 +11,11 @@ const folder = resolve(root, 'db/seeds/articles')
  * Brings the articles of this version into the database, on the first start and after an update. Faulty files are told and leave the
  * articles as they were: they are no reason not to serve the rest of the site.
  */
-export async function bringArticles(db: Db, log: Logger): Promise<void> {
-  const seeded = await seedHouse(db, folder)
-  if (!seeded) return
-  if (!seeded.ok) return log.error({ problems: seeded.problems }, 'the articles are faulty; nothing was changed')
-  const { added, changed, unchanged, removed } = seeded
+export async function seedArticlesAtStart(db: Db, log: Logger): Promise<void> {
+  const result = await seedBundledArticles(db, folder)
+  if (!result) return
+  if (!result.ok) return log.error({ problems: result.problems }, 'the articles are faulty; nothing was changed')
+  const { added, changed, unchanged, removed } = result
   const numbers = { added: added.length, changed: changed.length, unchanged: unchanged.length, removed: removed.length }
   log.info(numbers, 'articles seeded')
 }

@@ -3,7 +3,7 @@ import { mailListPage, mailPage } from '@duo/platform/server/mail/mail-pages.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import { baseLocale } from '@duo/platform/shared/locale.ts'
 import { Router } from 'express'
-import { askedLocale } from '../http/context.ts'
+import { readRequestedLocale } from '../http/context.ts'
 import { thisMachineOnly } from '../http/headers.ts'
 
 /** The caught mails, for reading during development. Mounted only where mails are caught. */
@@ -14,9 +14,9 @@ export function devMail(db: Db): Router {
     next()
   })
   router.use(thisMachineOnly)
-  router.get('/', async (req, res) => void res.type('html').send(await mailListPage(db, askedLocale(req) ?? baseLocale)))
+  router.get('/', async (req, res) => void res.type('html').send(await mailListPage(db, readRequestedLocale(req) ?? baseLocale)))
   router.get('/:id', async (req, res) => {
-    const page = await mailPage(db, req.params.id, askedLocale(req) ?? baseLocale)
+    const page = await mailPage(db, req.params.id, readRequestedLocale(req) ?? baseLocale)
     if (page === null) throw new AppError('not_found')
     res.type('html').send(page)
   })

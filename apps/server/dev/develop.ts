@@ -4,12 +4,12 @@ import { readEnv } from '../config/env.ts'
 import { root } from '../config/paths.ts'
 import { createPort, drain, listen } from '../http/port.ts'
 import { keepEmbedded } from '../lifecycle/embedded.ts'
-import { closeWhenAsked, giveUp } from '../lifecycle/process.ts'
-import { endInTurn, endTogether } from '../lifecycle/shutdown.ts'
+import { closeOnSignal, giveUp } from '../lifecycle/process.ts'
+import { closeAll, closeInOrder } from '../lifecycle/shutdown.ts'
 import { codeWatch } from './code-watch.ts'
 import { createReplacement } from './replacement.ts'
 import { handleRequests } from './requests.ts'
-import { createVite, developmentWeb, finishVite } from './web.ts'
+import { createVite, developmentAssets, finishVite } from './web.ts'
 
 /** The exit code that asks scripts/start.mjs for another process. */
 const startAgain = 75
@@ -23,7 +23,7 @@ export async function develop(isNative: (file: string) => boolean) {
   const log = createLog({ level: env.LOG_LEVEL })
   const dataDir = resolve(root, env.DATA_DIR)
   const ends: (() => Promise<unknown>)[] = []
-  const close = () => endInTurn(ends.splice(0).reverse())
+  const close = () => closeInOrder(ends.splice(0).reverse())
 
   const starting = (async () => {
     const server = createPort()
@@ -39,13 +39,13 @@ export async function develop(isNative: (file: string) => boolean) {
     const [embedded, vite] = await Promise.all([opening, createVite(server, dataDir, [watch.plugin])])
     // together: the port waits for the browsers' lines to Vite
     const open = [() => vite.close()]
-    ends.push(() => endTogether(open))
+    ends.push(() => closeAll(open))
     const url = await listen(server, env)
     open.push(() => drain(server))
     const replacement = createReplacement({
       env,
       requests,
-      host: { web: developmentWeb(vite), url, embeddedUrl: embedded?.url, drain: requests.drain },
+      host: { web: developmentAssets(vite), url, embeddedUrl: embedded?.url, drain: requests.drain },
       load: async () => ((await vite.ssrLoadModule(code('lifecycle/start.ts'))) as typeof import('../lifecycle/start.ts')).start,
       onSettled: (isNewest) => {
         watch.setFailed(!isNewest)
@@ -56,7 +56,7 @@ export async function develop(isNative: (file: string) => boolean) {
     await replacement.run()
     return { url, vite }
   })()
-  closeWhenAsked(() => starting.then(close, close))
+  closeOnSignal(() => starting.then(close, close))
   const { url, vite } = await starting.catch(async (error: unknown) => {
     await close()
     throw error

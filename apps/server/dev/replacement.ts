@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isDatabaseAway, isDatabaseBusy } from '@duo/db/errors.ts'
+import { isConnectionError, isLockError } from '@duo/db/errors.ts'
 import type { Env } from '../config/env.ts'
 import { root } from '../config/paths.ts'
 import { giveUp } from '../lifecycle/process.ts'
@@ -23,7 +23,7 @@ interface ReplacementOptions {
 /** How long edits that come together are waited for, ms: an editor saves several files, git changes many. */
 const settleTime = 30
 /** How often we check whether what stopped the newest code is gone, ms: an edited migration was undone, the database is back. */
-const askEvery = 1_000
+const pollIntervalMs = 1_000
 
 /**
  * Runs the app, and the next one in its place when `run` is called. The last good app stays where the new code cannot be loaded or
@@ -59,7 +59,7 @@ export function createReplacement({ env, requests, host, load, onSettled }: Repl
     try {
       const migrations = await compare()
       if (migrations.edited.length > 0) {
-        if (current) asking = setTimeout(askAgain, askEvery).unref()
+        if (current) asking = setTimeout(askAgain, pollIntervalMs).unref()
         return describeEdited(migrations, env.DATABASE_URL !== undefined)
       }
       const next = await load()
@@ -70,8 +70,8 @@ export function createReplacement({ env, requests, host, load, onSettled }: Repl
     } catch (error) {
       if (!current && good) await begin(good).catch(() => {}) // there is one reason to tell, the newest code's
       // an edit must not be lost because the database was slow just then; a fault in the code itself waits for the next edit
-      if (current && (isDatabaseAway(error) || isDatabaseBusy(error))) asking = setTimeout(run, askEvery).unref()
-      return reasonOf(error)
+      if (current && (isConnectionError(error) || isLockError(error))) asking = setTimeout(run, pollIntervalMs).unref()
+      return errorMessage(error)
     }
   }
 
@@ -79,7 +79,7 @@ export function createReplacement({ env, requests, host, load, onSettled }: Repl
     const { edited } = await compare().catch(() => ({ edited: ['unknown'] }))
     if (isClosed) return
     if (edited.length === 0) return run()
-    asking = setTimeout(askAgain, askEvery).unref()
+    asking = setTimeout(askAgain, pollIntervalMs).unref()
   }
 
   async function untilCurrent() {
@@ -93,7 +93,7 @@ export function createReplacement({ env, requests, host, load, onSettled }: Repl
     said = current ? '' : reason
     requests.set(current ? { app: current.app } : { reason: reason ?? 'it is closing' })
     running = undefined
-    if (!current && !isClosed) asking = setTimeout(run, askEvery).unref()
+    if (!current && !isClosed) asking = setTimeout(run, pollIntervalMs).unref()
     onSettled(reason === null)
   }
 
@@ -117,7 +117,7 @@ export function createReplacement({ env, requests, host, load, onSettled }: Repl
 }
 
 /** What the error itself says, with the place in our code where it has one. */
-function reasonOf(error: unknown): string {
+function errorMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const frame = error.stack?.split('\n').find((line) => line.includes(root) && !line.includes('node_modules'))
   return frame ? `${error.message}\n${frame}` : error.message

@@ -2,7 +2,7 @@ import type { Server, ServerResponse } from 'node:http'
 import type { Express } from 'express'
 
 /** Longest time the app that is replaced waits for its requests, ms. A stream has no end of its own. */
-const patience = 1_000
+const timeoutMs = 1_000
 
 /** What handles requests now: an app, or the reason why there is none. */
 export type Handler = { app: Express } | { reason: string }
@@ -32,7 +32,7 @@ export function handleRequests(server: Server) {
     },
     /** Resolves once the open requests have their answers, after a second at the latest. */
     drain: async () => {
-      const giveUpAt = Date.now() + patience
+      const giveUpAt = Date.now() + timeoutMs
       while (open.size > 0 && Date.now() < giveUpAt) await new Promise((done) => setTimeout(done, 10))
     },
   }

@@ -153,25 +153,25 @@ export function repeat(copy: SourceCopy, script: string) {
 }
 
 /** Longest wait for anything, ms: far longer than any takes, for a busy machine is no failure. */
-const patience = 180_000
+const timeoutMs = 180_000
 
 /** Asks until there is a value. A failure to ask counts as none. */
 export async function until<T>(
-  ask: () => T | null | undefined | false | Promise<T | null | undefined | false>,
+  check: () => T | null | undefined | false | Promise<T | null | undefined | false>,
   what = 'it',
 ): Promise<T> {
-  const giveUpAt = Date.now() + patience
+  const giveUpAt = Date.now() + timeoutMs
   let failure: unknown
   while (Date.now() < giveUpAt) {
     try {
-      const value = await ask()
+      const value = await check()
       if (value !== null && value !== undefined && value !== false) return value
     } catch (error) {
       failure = error
     }
     await new Promise((done) => setTimeout(done, 10))
   }
-  throw new Error(`${what} did not happen within ${patience / 1000} s`, { cause: failure })
+  throw new Error(`${what} did not happen within ${timeoutMs / 1000} s`, { cause: failure })
 }
 
 function collect(child: ChildProcess): () => string {

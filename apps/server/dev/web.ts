@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import type { RenderModule } from '@duo/web/render.ts'
 import { createServer, loadConfigFromFile, type Plugin, type ViteDevServer } from 'vite'
 import { developmentManifest } from '../assets/manifest.ts'
-import type { Web } from '../assets/web-assets.ts'
+import type { WebAssets } from '../assets/web-assets.ts'
 import { root, webRoot } from '../config/paths.ts'
 
 /** Folders of sources, which are watched whole: a file that is new, or that failed to load, is then seen as well. */
@@ -51,7 +51,7 @@ export async function finishVite(vite: ViteDevServer) {
 }
 
 /** The browser's half as Vite serves it. */
-export function developmentWeb(vite: ViteDevServer): Web {
+export function developmentAssets(vite: ViteDevServer): WebAssets {
   return {
     assets: vite.middlewares,
     load: async () => ({

@@ -1,5 +1,5 @@
 import { appRouter } from '@duo/features/server'
-import { appCodeOf, type Context, type World } from '@duo/platform/server/trpc.ts'
+import { type AppContext, appCodeOf, type RequestContext } from '@duo/platform/server/trpc.ts'
 import { type ErrorCode, errorStatus } from '@duo/platform/shared/errors.ts'
 import type { AnyProcedure, TRPCError } from '@trpc/server'
 import { createExpressMiddleware } from '@trpc/server/adapters/express'
@@ -7,7 +7,7 @@ import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express'
 import { Overloaded } from '../load-shedding/load-shedding.ts'
 import { createContext } from './context.ts'
-import { secondsToWait } from './error-handler.ts'
+import { computeRetryAfter } from './error-handler.ts'
 
 /** Largest request body, bytes. */
 export const bodyLimit = 64 * 1024
@@ -48,9 +48,9 @@ export const refuseOverload: ErrorRequestHandler = (error: unknown, _req, res, n
 }
 
 /** Every procedure over HTTP, under /api/trpc. */
-export function api(world: World): RequestHandler {
+export function api(world: AppContext): RequestHandler {
   // tRPC tells what a stream was refused with only inside the stream, which it begins with 200
-  const refusals = new WeakMap<Context, TRPCError>()
+  const refusals = new WeakMap<RequestContext, TRPCError>()
   const call = createExpressMiddleware({
     router: appRouter,
     maxBodySize: bodyLimit,
@@ -68,7 +68,7 @@ export function api(world: World): RequestHandler {
     },
     responseMeta: ({ ctx, type, errors }) => {
       const refusal = type === 'subscription' && ctx ? refusals.get(ctx) : undefined
-      const wait = secondsToWait(refusal ? [refusal] : errors)
+      const wait = computeRetryAfter(refusal ? [refusal] : errors)
       return {
         ...(refusal && { status: errorStatus[appCodeOf(refusal)] }),
         headers: {

@@ -1,18 +1,18 @@
 import { join, resolve } from 'node:path'
 import { constants } from 'node:zlib'
-import { colorsBySlug, knownArticles } from '@duo/features/server'
-import type { World } from '@duo/platform/server/trpc.ts'
+import { createArticleLookup, findColorsBySlug } from '@duo/features/server'
+import type { AppContext } from '@duo/platform/server/trpc.ts'
 import { baseLocale } from '@duo/platform/shared/locale.ts'
 import compression from 'compression'
 import express, { type Express, type Request, type Response } from 'express'
 import { siteFiles } from '../assets/site-files.ts'
-import { filesOnly, nothingHere } from '../assets/static-files.ts'
-import type { Web } from '../assets/web-assets.ts'
+import { filesOnly, notFound } from '../assets/static-files.ts'
+import type { WebAssets } from '../assets/web-assets.ts'
 import type { Env } from '../config/env.ts'
 import { catchesMail, providerKeys, securityContact } from '../config/features.ts'
 import { root } from '../config/paths.ts'
 import { articlePictures } from '../content/article-pictures.ts'
-import type { Edition } from '../content/content-version.ts'
+import type { ContentVersion } from '../content/content-version.ts'
 import { devMail } from '../dev/dev-mail.ts'
 import type { LoadShedder } from '../load-shedding/load-shedding.ts'
 import { forms } from '../pages/no-script-forms.ts'
@@ -20,25 +20,25 @@ import { pages, renderPage } from '../pages/ssr.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
 import { api, kindOfCall, refuseOverload } from './api.ts'
 import { auth } from './auth-routes.ts'
-import { failureHandler } from './error-handler.ts'
-import { notStored, refuseHostileHeaders, refuseOddRequests, sameOriginOnly, securityHeaders } from './headers.ts'
+import { errorHandler } from './error-handler.ts'
+import { noStore, rejectInvalidHeaders, rejectMalformedRequests, sameOriginOnly, securityHeaders } from './headers.ts'
 import { health } from './health.ts'
 import { requestLog } from './request-log.ts'
 import { secretLinks } from './secret-links.ts'
 
 interface Parts {
   env: Env
-  world: World
-  web: Web
-  edition: Edition
+  world: AppContext
+  web: WebAssets
+  contentVersion: ContentVersion
   shedder: LoadShedder
   telemetry: Pick<Telemetry, 'requests' | 'endpoint'>
   isClosing: () => boolean
 }
 
 /** The whole server, in the order a request meets it. */
-export function createApp({ env, world, web, edition, shedder, telemetry, isClosing }: Parts): Express {
-  const pageParts = { world, web, gtmId: env.GTM_ID, edition, shedder }
+export function createApp({ env, world, web, contentVersion, shedder, telemetry, isClosing }: Parts): Express {
+  const pageParts = { world, web, gtmId: env.GTM_ID, contentVersion, shedder }
   const app = express()
   app.disable('x-powered-by')
   app.set('trust proxy', env.TRUST_PROXY)
@@ -59,9 +59,9 @@ export function createApp({ env, world, web, edition, shedder, telemetry, isClos
   app.use(health({ ...world, isClosing, renderHome }))
   if (telemetry.endpoint) app.all('/metrics', telemetry.endpoint)
   if (telemetry.requests.length > 0) app.use(...telemetry.requests)
-  app.use('/api', notStored)
-  app.use(refuseOddRequests)
-  app.use(refuseHostileHeaders(env.PUBLIC_URL))
+  app.use('/api', noStore)
+  app.use(rejectMalformedRequests)
+  app.use(rejectInvalidHeaders(env.PUBLIC_URL))
   app.use(sameOriginOnly(world.publicUrl))
   const isCall = () => 'call' as const
   // before anything is spent on a call: refusing must cost a fraction of answering
@@ -71,21 +71,21 @@ export function createApp({ env, world, web, edition, shedder, telemetry, isClos
   app.use('/api/auth', auth(world, providerKeys(env), shedder.admit(isCall)))
   app.use('/api/trpc', api(world))
   if (catchesMail(env)) app.use('/dev/mail', devMail(world.db))
-  const drawn = join(resolve(root, env.DATA_DIR), 'cache/pictures')
+  const pictureRouters = join(resolve(root, env.DATA_DIR), 'cache/pictures')
   app.use(
     articlePictures({
-      articles: knownArticles(world.db),
-      agents: (slug) => colorsBySlug(world.db, slug),
-      folder: drawn,
+      articles: createArticleLookup(world.db),
+      agents: (slug) => findColorsBySlug(world.db, slug),
+      folder: pictureRouters,
       log: world.log,
     }),
   )
-  app.use(siteFiles(world, edition, securityContact(env)))
-  app.use('/api', nothingHere)
+  app.use(siteFiles(world, contentVersion, securityContact(env)))
+  app.use('/api', notFound)
   app.use(filesOnly(web.assets))
   app.use(forms(pageParts))
   app.use(secretLinks)
   app.use(pages(pageParts))
-  app.use(failureHandler(world))
+  app.use(errorHandler(world))
   return app
 }

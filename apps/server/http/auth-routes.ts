@@ -1,10 +1,10 @@
 import { authFor, endpointName, type ProviderKeys } from '@duo/features/server'
-import type { World } from '@duo/platform/server/trpc.ts'
+import type { AppContext } from '@duo/platform/server/trpc.ts'
 import { AppError, type ErrorCode, errorStatus } from '@duo/platform/shared/errors.ts'
 import { baseLocale, localizePath } from '@duo/platform/shared/locale.ts'
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, Router } from 'express'
 import { Overloaded } from '../load-shedding/load-shedding.ts'
-import { askedLocale, localsOf } from './context.ts'
+import { localsOf, readRequestedLocale } from './context.ts'
 import { codeOf } from './error-handler.ts'
 import { originOf } from './headers.ts'
 
@@ -14,7 +14,7 @@ const bodyLimit = '16kb'
 const json = express.json({ limit: bodyLimit, strict: true })
 
 /** better-auth's calls, under /api/auth, with the body read and the facts of the request that it may know. */
-export function auth(world: World, keys: ProviderKeys, admit: RequestHandler): Router {
+export function auth(world: AppContext, keys: ProviderKeys, admit: RequestHandler): Router {
   const { handle } = authFor(world, keys)
   const answer: RequestHandler = async (req, res) => {
     localsOf(res).accountCall = endpointName(req.path)
@@ -28,7 +28,7 @@ export function auth(world: World, keys: ProviderKeys, admit: RequestHandler): R
       headers: { cookie, authorization, origin, userAgent, fetchSite: fetchSite?.toString(), idempotencyKey },
       body: bodyOf(req),
       clientAddress: req.ip ?? 'unknown',
-      locale: askedLocale(req) ?? baseLocale,
+      locale: readRequestedLocale(req) ?? baseLocale,
     })
     if (response.status >= 400) world.observer?.failure('account', codeOfStatus(response.status))
     res.status(response.status)
@@ -43,7 +43,7 @@ export function auth(world: World, keys: ProviderKeys, admit: RequestHandler): R
 
 /** Our code for a refusal in better-auth's words. */
 function codeOfStatus(status: number): ErrorCode {
-  const [code] = Object.entries(errorStatus).find(([, known]) => known === status) ?? [status >= 500 ? 'internal' : 'bad_input']
+  const [code] = Object.entries(errorStatus).find(([, entry]) => entry === status) ?? [status >= 500 ? 'internal' : 'bad_input']
   return code as ErrorCode
 }
 
@@ -58,7 +58,7 @@ function bodyOf({ method, headers, body }: Pick<Request, 'method' | 'headers'> &
 
 /** A failure in better-auth's words, which the client of these calls reads. */
 const failure =
-  ({ log, observer }: World): ErrorRequestHandler =>
+  ({ log, observer }: AppContext): ErrorRequestHandler =>
   (error: unknown, req, res, _next) => {
     const code = (error as { type?: unknown }).type === 'entity.too.large' ? 'too_large' : codeOf(error)
     const { requestId } = localsOf(res)
@@ -72,7 +72,7 @@ const failure =
     if (res.headersSent) return void res.destroy()
     // somebody on their way back from a provider is looking at a page
     if (req.path.startsWith('/callback/'))
-      return void res.redirect(303, `${localizePath('/auth', askedLocale(req) ?? baseLocale)}?error=${code}`)
+      return void res.redirect(303, `${localizePath('/auth', readRequestedLocale(req) ?? baseLocale)}?error=${code}`)
     const wait = error instanceof AppError ? error.retryAfterSeconds : code === 'unavailable' ? 5 : undefined
     if (wait !== undefined) res.setHeader('Retry-After', String(wait))
     res.status(errorStatus[code]).json({ code: code.toUpperCase(), message: code, requestId })

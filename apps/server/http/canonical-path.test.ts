@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nowhere, rightPath } from './canonical-path.ts'
+import { canonicalPath, invalidPath } from './canonical-path.ts'
 
 test.each([
   ['/', '/'],
@@ -11,8 +11,8 @@ test.each([
   ['/pt/pt', '/pt'],
   ['/pt/pt/pricing', '/pt/pricing'],
   ['/ptolemy', '/ptolemy'],
-])('%s is rightly written %s', (path, right) => expect(rightPath(path)).toBe(right))
+])('%s is rightly written %s', (path, right) => expect(canonicalPath(path)).toBe(right))
 
 test.each(['/%E0%A4%A', '/%', '/%00', '/a%0d%0ab', '/%5cevil.example', `/${'a'.repeat(300)}`])('%s is no page', (path) =>
-  expect(rightPath(path)).toBe(nowhere),
+  expect(canonicalPath(path)).toBe(invalidPath),
 )

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { resolveViewer } from '@duo/features/server'
-import type { Context, World } from '@duo/platform/server/trpc.ts'
+import type { AppContext, RequestContext } from '@duo/platform/server/trpc.ts'
 import {
   baseLocale,
   isLocale,
@@ -46,7 +46,7 @@ export function identify(res: Response): string {
  * The language somebody asked for: by the switcher's cookie, else by the browser; undefined when neither says anything. Browsers keep the
  * plain cookie for a year, so it is read where the one for https is missing.
  */
-export function askedLocale(req: Request): Locale | undefined {
+export function readRequestedLocale(req: Request): Locale | undefined {
   const named = (name: string) => new RegExp(`(?:^|;\\s*)${name}=([^;]*)`).exec(req.headers.cookie ?? '')?.[1]
   const chosen = [named(secureLocaleCookie), named(localeCookie)].find(isLocale)
   return chosen ?? localeFromAcceptLanguage(req.headers['accept-language'])
@@ -64,7 +64,12 @@ export function choseEnglish(req: Request): boolean {
 }
 
 /** The context of one request's procedures. */
-export function createContext(world: World, req: Request, res: Response, locale = askedLocale(req) ?? baseLocale): Context {
+export function createContext(
+  world: AppContext,
+  req: Request,
+  res: Response,
+  locale = readRequestedLocale(req) ?? baseLocale,
+): RequestContext {
   const { requestId } = localsOf(res)
   return {
     ...world,
@@ -79,7 +84,7 @@ export function createContext(world: World, req: Request, res: Response, locale 
 }
 
 /** The session's person; a session that was prolonged by it gets its cookie anew. */
-async function lookUpViewer(world: World, { headers: { cookie, authorization } }: Request, res: Response) {
+async function lookUpViewer(world: AppContext, { headers: { cookie, authorization } }: Request, res: Response) {
   const found = await resolveViewer(world, { cookie, authorization })
   if (found?.cookie && !res.headersSent) res.append('Set-Cookie', found.cookie)
   return found?.viewer ?? null

@@ -53,7 +53,7 @@ export function securityHeaders({ https, dev, tags }: { https: boolean; dev: boo
 
 const languageList = /^[\w*;=,. -]{0,500}$/
 
-const refuse = (res: Response, status: number, header: string) =>
+const reject = (res: Response, status: number, header: string) =>
   void res.status(status).json({ error: 'bad_input', header, requestId: localsOf(res).requestId })
 
 const nameIn = (host: string) => host.toLowerCase().replace(/:\d+$/, '')
@@ -83,23 +83,23 @@ const isAddress = (entry: string) => entry.trim() === 'unknown' || hostOf(entry)
 const methods = new Set(['GET', 'HEAD', 'POST'])
 
 /** Turns away requests that no honest client makes: an address that is not a path, a method nobody asked for, a call that cannot be read. */
-export const refuseOddRequests: RequestHandler = (req, res, next) => {
-  const refuse = (status: number, error: ErrorCode) => void res.status(status).json({ error, requestId: localsOf(res).requestId })
-  if (!req.originalUrl.startsWith('/')) return refuse(400, 'bad_input')
-  if (!methods.has(req.method)) return refuse(405, 'method_not_allowed')
+export const rejectMalformedRequests: RequestHandler = (req, res, next) => {
+  const reject = (status: number, error: ErrorCode) => void res.status(status).json({ error, requestId: localsOf(res).requestId })
+  if (!req.originalUrl.startsWith('/')) return reject(400, 'bad_input')
+  if (!methods.has(req.method)) return reject(405, 'method_not_allowed')
   // pages look after themselves, because people see their answer
-  if (req.path.startsWith('/api/') && !isReadable(req.path)) return refuse(400, 'bad_input')
+  if (req.path.startsWith('/api/') && !isReadable(req.path)) return reject(400, 'bad_input')
   next()
 }
 
 /** Turns away requests whose headers no honest client sends. A forged but well-formed `X-Forwarded-For` is simply not believed. */
-export function refuseHostileHeaders(publicUrl: string | undefined): RequestHandler {
+export function rejectInvalidHeaders(publicUrl: string | undefined): RequestHandler {
   const publicHost = publicUrl && new URL(publicUrl).host
   return (req: Request, res: Response, next: NextFunction) => {
     const { host, 'accept-language': languages = '', 'x-forwarded-for': forwarded } = req.headers
-    if (!host || !isOurHost(host.toLowerCase(), publicHost)) return refuse(res, 421, 'host')
-    if (!languageList.test(languages)) return refuse(res, 400, 'accept-language')
-    if (forwarded !== undefined && !String(forwarded).split(',').every(isAddress)) return refuse(res, 400, 'x-forwarded-for')
+    if (!host || !isOurHost(host.toLowerCase(), publicHost)) return reject(res, 421, 'host')
+    if (!languageList.test(languages)) return reject(res, 400, 'accept-language')
+    if (forwarded !== undefined && !String(forwarded).split(',').every(isAddress)) return reject(res, 400, 'x-forwarded-for')
     next()
   }
 }
@@ -128,7 +128,7 @@ export function sameOriginOnly(publicUrl: string): RequestHandler {
 }
 
 /** Keeps answers out of every cache; for what is made for one caller. */
-export const notStored: RequestHandler = (_req, res, next) => {
+export const noStore: RequestHandler = (_req, res, next) => {
   res.setHeader('Cache-Control', 'no-store')
   next()
 }

@@ -1,9 +1,9 @@
-import { isDatabaseAway } from '@duo/db/errors.ts'
-import type { World } from '@duo/platform/server/trpc.ts'
+import { isConnectionError } from '@duo/db/errors.ts'
+import type { AppContext } from '@duo/platform/server/trpc.ts'
 import { type Request, type Response, Router } from 'express'
 import { sql } from 'kysely'
 
-interface Probed extends Pick<World, 'db' | 'log'> {
+interface Probed extends Pick<AppContext, 'db' | 'log'> {
   isClosing: () => boolean
   /** Renders the home page; resolves with its status. */
   renderHome: (req: Request, res: Response) => Promise<number>
@@ -27,7 +27,7 @@ export function health({ db, log, isClosing, renderHome }: Probed): Router {
       await sql`select 1`.execute(db)
     } catch (err) {
       // for whatever reason: a changed password or a name that is gone serves nobody either, but nobody would guess it
-      if (!isDatabaseAway(err)) log.warn({ err }, 'the database refuses us')
+      if (!isConnectionError(err)) log.warn({ err }, 'the database refuses us')
       return notReady('database away')
     }
     try {

@@ -42,10 +42,10 @@ function whyNot(error: NodeJS.ErrnoException, port: number): Error {
 
 /** Stops listening and waits for open requests; those that outlast `drainTime` are cut. */
 export async function drain(server: Server): Promise<void> {
-  const impatient = setTimeout(() => server.closeAllConnections(), drainTime)
+  const forceTimer = setTimeout(() => server.closeAllConnections(), drainTime)
   // a connection that was busy at the start is kept open by its client once its answer is out
   const sweep = setInterval(() => server.closeIdleConnections(), 50)
   await new Promise((done) => server.close(done))
   clearInterval(sweep)
-  clearTimeout(impatient)
+  clearTimeout(forceTimer)
 }

@@ -1,14 +1,14 @@
 import type { FinishedQuery, PoolOptions } from '@duo/db/connection/pool.ts'
-import { databaseUrlFault, isDatabaseAway, reasonOf } from '@duo/db/errors.ts'
+import { databaseUrlFault, errorMessage, isConnectionError } from '@duo/db/errors.ts'
 import { connect } from '@duo/db/index.ts'
 import { migrate } from '@duo/db/migrate.ts'
-import { allJobs, settle } from '@duo/features/server'
+import { allJobs, startupTasks } from '@duo/features/server'
 import { createQueues } from '@duo/platform/server/jobs/queue.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
 import { type Env, namesStatements, unusable } from '../config/env.ts'
 import { keepEmbedded } from './embedded.ts'
 import { requireUsablePooler } from './pooler.ts'
-import { endInTurn, endTogether, endWithin } from './shutdown.ts'
+import { closeAll, closeInOrder, closeWithin } from './shutdown.ts'
 
 /** Longest wait for queries that still run when the connections are closed, ms. */
 const disconnectLimit = 1_000
@@ -56,22 +56,23 @@ export async function prepareDatabase({ env, dataDir, log, onHopeless, embeddedU
   // opens connections only where a pooler stands before the others
   const direct = connect({ url: env.DATABASE_DIRECT_URL ?? url, onError, poolMax: 1, applicationName: 'duo-server direct' })
   // a database that hangs must not keep the server; the embedded one may take what is left of the time
-  const disconnect = endWithin(disconnectLimit, 'the database connections', () =>
-    endTogether([requests.close, background.close, direct.close]),
+  const disconnect = closeWithin(disconnectLimit, 'the database connections', () =>
+    closeAll([requests.close, background.close, direct.close]),
   )
-  const closeAll = () => endInTurn([disconnect, ...(embedded ? [embedded.close] : [])])
+  const closeConnections = () => closeInOrder([disconnect, ...(embedded ? [embedded.close] : [])])
   try {
     await migrate(pooled ? direct.db : background.db, 'up')
     await createQueues(background.db, allJobs)
-    if (isEmbedded) for (const step of settle) await step(background.db)
+    if (isEmbedded) for (const step of startupTasks) await step(background.db)
   } catch (cause) {
-    await closeAll()
+    await closeConnections()
     if (!env.DATABASE_URL) throw cause
     const fault = databaseUrlFault(cause)
     if (fault !== null) throw unusable('DATABASE_URL', fault)
-    if (isDatabaseAway(cause)) throw unusable('DATABASE_URL', `names a database that cannot be used now (${reasonOf(cause)})`)
+    if (isConnectionError(cause))
+      throw unusable('DATABASE_URL', `names a database that cannot be used now (${errorMessage(cause)})`)
     throw cause
   }
   const pools = { requests: requests.pool, background: background.pool }
-  return { requests, background, pools, address, listens: pooled ? direct.pool : requests.pool, close: closeAll }
+  return { requests, background, pools, address, listens: pooled ? direct.pool : requests.pool, close: closeConnections }
 }

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startEmbedded } from '@duo/db/embedded/embedded.ts'
 import { errorCode } from '@duo/db/errors.ts'
-import { claimServer } from '@duo/db/server-lock.ts'
+import { acquireServerLock } from '@duo/db/server-lock.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
-import { endInTurn } from './shutdown.ts'
+import { closeInOrder } from './shutdown.ts'
 
 /** How long to wait before Postgres is started once more, ms. */
 const retryAfter = 1_000
@@ -30,7 +30,7 @@ export async function keepEmbedded({ dataDir, port, log, onHopeless }: EmbeddedO
   async function take() {
     const embedded = await startEmbedded({ dataDir, log: (line) => log.debug(line) })
     try {
-      const claim = await claimServer(embedded.url, { pid: process.pid, port, onLost: startAgain })
+      const claim = await acquireServerLock(embedded.url, { pid: process.pid, port, onLost: startAgain })
       return { embedded, claim }
     } catch (error) {
       await embedded.release()
@@ -68,7 +68,7 @@ export async function keepEmbedded({ dataDir, port, log, onHopeless }: EmbeddedO
     close: async () => {
       closing.abort()
       await recovery
-      await endInTurn([held.claim.release, held.embedded.release])
+      await closeInOrder([held.claim.release, held.embedded.release])
     },
   }
 }

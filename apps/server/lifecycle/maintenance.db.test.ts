@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { testApp } from '../testing/test-app.ts'
-import { startUpkeep } from './maintenance.ts'
+import { startMaintenance } from './maintenance.ts'
 
 const app = await testApp()
 afterAll(app.close)
@@ -21,7 +21,7 @@ test('a start cleans up at once and wholly, however much has piled up, and keeps
     select i, '', now() - make_interval(mins => case when i = 1 then 59 else 61 end) from generate_series(1, 6000) as i`.execute(
     db,
   )
-  const { stop } = startUpkeep(world)
+  const { stop } = startMaintenance(world)
   const left = async () => [
     (await db.selectFrom('rate_limit').select('key').execute()).map(({ key }) => key),
     (await db.selectFrom('waitlist_signup').select('email').execute()).map(({ email }) => email),
@@ -34,7 +34,7 @@ test('a start cleans up at once and wholly, however much has piled up, and keeps
 
 test('what fails is logged, and the rest is done', async () => {
   await sql`alter table rate_limit rename to elsewhere`.execute(db)
-  const { stop } = startUpkeep(world)
+  const { stop } = startMaintenance(world)
   await expect.poll(() => app.logged()).toContain('"upkeep":"rate_limit.forget"')
   await stop()
 })

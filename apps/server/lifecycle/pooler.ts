@@ -1,5 +1,5 @@
-import { isHeard, keepsNames, poolModeOf } from '@duo/db/connection/pooler.ts'
-import { databaseError, databaseUrlFault, isDatabaseAway, reasonOf } from '@duo/db/errors.ts'
+import { areNotificationsDelivered, keepsPreparedStatements, poolModeOf } from '@duo/db/connection/pooler.ts'
+import { databaseError, databaseUrlFault, errorMessage, isConnectionError } from '@duo/db/errors.ts'
 import { type Env, exampleOf, namesStatements, unusable } from '../config/env.ts'
 
 type Addresses = 'DATABASE_URL' | 'DATABASE_DIRECT_URL'
@@ -25,9 +25,9 @@ export async function requireUsablePooler(env: Env): Promise<void> {
     throw refusal(
       `DATABASE_DIRECT_URL leads through a pooler in ${directMode} mode; it must lead past it, for example DATABASE_DIRECT_URL=${exampleOf('DATABASE_DIRECT_URL')}`,
     )
-  if (!(await isHeard({ url, directUrl })))
+  if (!(await areNotificationsDelivered({ url, directUrl })))
     throw refusal('DATABASE_DIRECT_URL and DATABASE_URL lead to two databases; both must lead to the same one')
-  if (namesStatements(env) && !(await keepsNames(url)))
+  if (namesStatements(env) && !(await keepsPreparedStatements(url)))
     throw refusal('PREPARED_STATEMENTS=on needs a pooler that keeps named statements (PgBouncer 1.21 or newer); leave it out')
 }
 
@@ -39,7 +39,7 @@ async function reach<T>(key: Addresses, look: () => Promise<T>): Promise<T> {
   } catch (cause) {
     const fault = databaseUrlFault(cause)
     if (fault !== null) throw unusable(key, fault)
-    if (!isDatabaseAway(cause)) throw cause
-    throw unusable(key, `names a database that cannot be used now (${reasonOf(cause)})`)
+    if (!isConnectionError(cause)) throw cause
+    throw unusable(key, `names a database that cannot be used now (${errorMessage(cause)})`)
   }
 }

@@ -10,14 +10,14 @@ const notClosed = 'did not stop in peace'
  * Closes once on a signal, or when the process that started us is gone; a second wish leaves at once. After `limit` ms it leaves in any
  * case: what hung then is for the next start, which takes an embedded Postgres over that was left running.
  */
-export function closeWhenAsked(close: () => Promise<void>, limit = closingLimit) {
-  let asked: number | undefined
+export function closeOnSignal(close: () => Promise<void>, limit = closingLimit) {
+  let isClosing: number | undefined
   const stop = () => {
-    if (asked !== undefined) {
-      if (performance.now() - asked > sameWish) process.exit(130)
+    if (isClosing !== undefined) {
+      if (performance.now() - isClosing > sameWish) process.exit(130)
       return
     }
-    asked = performance.now()
+    isClosing = performance.now()
     setTimeout(() => explain(notClosed)(new Error(`some of it still runs after ${limit / 1000} s`)), limit).unref()
     close().then(() => process.exit(0), explain(notClosed))
   }

@@ -1,7 +1,7 @@
 import { readEnv } from '../config/env.ts'
 import { featureTable, optionalFeatures } from '../config/features.ts'
 import { root } from '../config/paths.ts'
-import { closeWhenAsked, closingLimit, explain, giveUp } from './process.ts'
+import { closeOnSignal, closingLimit, explain, giveUp } from './process.ts'
 import { start } from './start.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -14,7 +14,7 @@ async function run() {
   const env = readEnv()
   const starting = start(env, giveUp)
   // asked while starting: what has begun is finished first, then closed, so that nothing is left behind
-  closeWhenAsked(async () => (await starting).close(), env.DRAIN_SECONDS * 1_000 + closingLimit)
+  closeOnSignal(async () => (await starting).close(), env.DRAIN_SECONDS * 1_000 + closingLimit)
   const server = await starting
   const where = `Duo is at ${env.PUBLIC_URL ?? server.url}   (ready after ${Math.round(performance.now())} ms, data in ${server.dataDir})`
   say(`\n${where}\n\n${featureTable(optionalFeatures(env))}\n`)

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
-import { endInTurn, endTogether, endWithin } from './shutdown.ts'
+import { closeAll, closeInOrder, closeWithin } from './shutdown.ts'
 
 test.each([
-  ['in turn', endInTurn],
-  ['together', endTogether],
+  ['in turn', closeInOrder],
+  ['together', closeAll],
 ])('what ends %s goes on when one of them fails, and the failure is told', async (_how, end) => {
   const database = vi.fn(async () => {})
   const faulty = async () => Promise.reject(new Error('the worker hangs'))
@@ -15,8 +15,8 @@ test.each([
 
 test('an end that hangs is given up by name when its time is over, and the next one begins', async () => {
   const database = vi.fn(async () => {})
-  const hangs = endWithin(20, 'the job worker', () => new Promise(() => {}))
-  await expect(endInTurn([hangs, database])).rejects.toThrow('the job worker did not stop within 0.02 s')
+  const hangs = closeWithin(20, 'the job worker', () => new Promise(() => {}))
+  await expect(closeInOrder([hangs, database])).rejects.toThrow('the job worker did not stop within 0.02 s')
   expect(database).toHaveBeenCalledOnce()
-  await expect(endWithin(1_000, 'upkeep', async () => {})()).resolves.toBeUndefined()
+  await expect(closeWithin(1_000, 'upkeep', async () => {})()).resolves.toBeUndefined()
 })

@@ -5,24 +5,24 @@ import { createLog } from '@duo/platform/server/log.ts'
 import { openKeys } from '@duo/platform/server/security/data-key.ts'
 import { createPasswords } from '@duo/platform/server/security/passwords.ts'
 import { createRateLimit } from '@duo/platform/server/security/rate-limit.ts'
-import type { World } from '@duo/platform/server/trpc.ts'
+import type { AppContext } from '@duo/platform/server/trpc.ts'
 import type { Express } from 'express'
-import { builtWeb, type Web } from '../assets/web-assets.ts'
+import { productionAssets, type WebAssets } from '../assets/web-assets.ts'
 import type { Env } from '../config/env.ts'
 import { embeddings, models, providerKeys, sendsMail } from '../config/features.ts'
 import { root } from '../config/paths.ts'
 import { ownSecret } from '../config/secret.ts'
-import { bringAgents } from '../content/agents.ts'
-import { bringArticles } from '../content/articles.ts'
-import { watchEdition } from '../content/content-version.ts'
+import { seedAgentsAtStart } from '../content/agents.ts'
+import { seedArticlesAtStart } from '../content/articles.ts'
+import { watchContentVersion } from '../content/content-version.ts'
 import { createApp } from '../http/app.ts'
 import { createPort, listen } from '../http/port.ts'
 import { createHttpDrain } from '../load-shedding/http-drain.ts'
 import { createLoadShedder } from '../load-shedding/load-shedding.ts'
 import { openTelemetry } from '../telemetry/telemetry.ts'
 import { prepareDatabase } from './database.ts'
-import { startUpkeep } from './maintenance.ts'
-import { endInTurn, endTogether, endWithin } from './shutdown.ts'
+import { startMaintenance } from './maintenance.ts'
+import { closeAll, closeInOrder, closeWithin } from './shutdown.ts'
 import { startJobs } from './worker.ts'
 
 /**
@@ -38,7 +38,7 @@ const idleGrace = 1_000
 
 /** What stays when development replaces our code in a process that goes on: the port, Vite and the embedded Postgres. */
 export interface Host {
-  web: Web
+  web: WebAssets
   url: string
   /** Address of the embedded Postgres, where that is the database. */
   embeddedUrl: string | undefined
@@ -60,7 +60,7 @@ export async function start(env: Env, onHopeless: (reason: string) => void, host
   const close = async () => {
     closing = true
     await drain()
-    await endInTurn(started.splice(0).reverse())
+    await closeInOrder(started.splice(0).reverse())
   }
   try {
     const secret = env.SECRET ?? ownSecret(dataDir)
@@ -73,19 +73,19 @@ export async function start(env: Env, onHopeless: (reason: string) => void, host
     const budget = await openBudget({ db: database.background.db, log, limit: env.AI_DAILY_TOKENS })
     started.push(budget.close)
     const passwords = createPasswords()
-    started.push(endWithin(stepLimit, 'password hashing', passwords.close))
-    const { web, url, server, begin, finish, serve } = host ? hostedBy(host) : await listenAsBuilt(env, started)
+    started.push(closeWithin(stepLimit, 'password hashing', passwords.close))
+    const { web, url, server, begin, finish, serve } = host ? useHost(host) : await listenInProduction(env, started)
     const running: (() => Promise<unknown>)[] = [finish]
-    started.push(() => endTogether(running))
-    const stopWithin = (name: string, stop: () => Promise<unknown>) => running.push(endWithin(workLimit, name, stop))
+    started.push(() => closeAll(running))
+    const stopWithin = (name: string, stop: () => Promise<unknown>) => running.push(closeWithin(workLimit, name, stop))
     const { requests, background } = database
     const replyStreams = await createReplyStreams({ db: requests.db, pool: database.listens, log })
     // beside the draining: who follows a reply that is interrupted is told so
     stopWithin('the writing of replies', replyStreams.close)
     // after the port, so that a start that cannot listen changes nothing
-    await bringArticles(background.db, log)
-    await bringAgents(background.db, log)
-    const world: World = {
+    await seedArticlesAtStart(background.db, log)
+    await seedAgentsAtStart(background.db, log)
+    const world: AppContext = {
       db: requests.db,
       log,
       rateLimit: createRateLimit(requests.pool),
@@ -102,16 +102,16 @@ export async function start(env: Env, onHopeless: (reason: string) => void, host
       budget,
       observer,
     }
-    const backgroundWorld: World = { ...world, db: background.db }
+    const backgroundWorld: AppContext = { ...world, db: background.db }
     stopWithin('the job worker', (await startJobs({ env, database: database.address, world: backgroundWorld })).stop)
-    stopWithin('upkeep', startUpkeep(backgroundWorld).stop)
-    const { edition, stop } = await watchEdition(requests.db, log)
+    stopWithin('upkeep', startMaintenance(backgroundWorld).stop)
+    const { contentVersion, stop } = await watchContentVersion(requests.db, log)
     stopWithin('the watch for changed pages', stop)
     const shedder = createLoadShedder(log, { bind: telemetry.bind })
     if (server) shedder.watch(server)
     running.push(async () => shedder.stop())
     await telemetry.watch({ db: requests.db, pools: database.pools, shedder })
-    const app = createApp({ env, world, web, edition, shedder, telemetry, isClosing: () => closing })
+    const app = createApp({ env, world, web, contentVersion, shedder, telemetry, isClosing: () => closing })
     serve(app)
     drain = async () => {
       begin()
@@ -125,13 +125,13 @@ export async function start(env: Env, onHopeless: (reason: string) => void, host
 }
 
 /** Development's host listens and ends requests itself. */
-const hostedBy = (host: Host) => ({ ...host, server: null, begin: () => {}, finish: host.drain, serve: () => {} })
+const useHost = (host: Host) => ({ ...host, server: null, begin: () => {}, finish: host.drain, serve: () => {} })
 
 /** The built pages on a port of our own. Requests wait until `serve` gets the app that handles them. */
-async function listenAsBuilt(env: Env, started: (() => Promise<unknown>)[]) {
+async function listenInProduction(env: Env, started: (() => Promise<unknown>)[]) {
   const server = createPort()
-  const web = await builtWeb()
-  started.push(endWithin(stepLimit, 'the web build', web.close))
+  const web = await productionAssets()
+  started.push(closeWithin(stepLimit, 'the web build', web.close))
   const app = Promise.withResolvers<Express>()
   const limits = { idleGrace, limit: requestLimit }
   const { begin, finish } = createHttpDrain(server, async (req, res) => void (await app.promise)(req, res), limits)

@@ -3,7 +3,7 @@ import type { JobDatabaseOptions } from '@duo/platform/server/jobs/database.ts'
 import { startWorker } from '@duo/platform/server/jobs/worker.ts'
 import { createMailer } from '@duo/platform/server/mail/mail.ts'
 import { startMailCatcher } from '@duo/platform/server/mail/mail-catcher.ts'
-import type { World } from '@duo/platform/server/trpc.ts'
+import type { AppContext } from '@duo/platform/server/trpc.ts'
 import { type Env, mailNeedsTls } from '../config/env.ts'
 import { catchesMail } from '../config/features.ts'
 
@@ -11,7 +11,7 @@ import { catchesMail } from '../config/features.ts'
  * Runs what happens later, in this process: mails go to SMTP, or to the catcher where nothing else is set; where neither is, they wait
  * untouched, for tries that cannot succeed would use their attempts up. Where a spreadsheet form is set, what it lacks is queued on the side.
  */
-export async function startJobs({ env, database, world }: { env: Env; database: JobDatabaseOptions; world: World }) {
+export async function startJobs({ env, database, world }: { env: Env; database: JobDatabaseOptions; world: AppContext }) {
   const { db, log, publicUrl, rateLimit, secret, confirmsEmail, embeddings } = world
   const followUpForm = formOf(env)
   const catcher = catchesMail(env) ? await startMailCatcher({ db, log }) : null

@@ -14,10 +14,10 @@ export interface Limits {
  * Beyond what may run, no request is let in while the first that waits has waited longer than this, ms: a burst may fill the queue, but where
  * it stays full, more waiting would answer no more of them.
  */
-const longestWait = 500
+const maxWaitMs = 500
 
 /** What one request holds of a gate. */
-export interface Place {
+export interface Admission {
   /** Gives the place up, whether it ran or waited. May be called twice. */
   leave: () => void
   /** Lends the place to others, and takes it back without waiting. */
@@ -39,7 +39,7 @@ export function createGate({ startsPerTurn, running, waiting }: Limits, share: (
   }
   const isLate = () => {
     const [since] = queue.values()
-    return since !== undefined && performance.now() - since > longestWait
+    return since !== undefined && performance.now() - since > maxWaitMs
   }
   let scheduled = false
   function startNext() {
@@ -64,7 +64,7 @@ export function createGate({ startsPerTurn, running, waiting }: Limits, share: (
     /** How many run now. */
     active: () => active,
     /** Calls `go` when it is this one's turn, never before it returns; null, without a call, when there is no room. */
-    take(go: () => void): Place | null {
+    take(go: () => void): Admission | null {
       if (!hasRoom()) return null
       let state: 'waiting' | 'running' | 'paused' | 'over' = 'waiting'
       const change = (from: typeof state, to: typeof state, by: number) => {

@@ -3,11 +3,11 @@ import { Server as NetServer, type Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 
 /** How often the open connections are looked at while the server stops, ms. */
-const lookEvery = 25
+const pollIntervalMs = 25
 
 /** Turns of the event loop without a new connection after which the kernel's queue of them counts as empty, and the longest wait, ms. */
-const quietTurns = 5
-const acceptAtMost = 500
+const quietTicks = 5
+const maxAccepts = 500
 
 interface Connection {
   /** Responses that are not finished. */
@@ -70,8 +70,7 @@ export function createHttpDrain(
     }
     held = []
     server.on('connection', busy)
-    for (const until = performance.now() + acceptAtMost; quiet < quietTurns && performance.now() < until; quiet++)
-      await nextTurn()
+    for (const until = performance.now() + maxAccepts; quiet < quietTicks && performance.now() < until; quiet++) await nextTurn()
     server.off('connection', busy)
     NetServer.prototype.close.call(server)
     for (const go of held.splice(0)) go()
@@ -86,7 +85,7 @@ export function createHttpDrain(
       const deadline = performance.now() + limit
       while (connections.size > 0 && performance.now() < deadline) {
         for (const [socket, connection] of connections) if (isIdle(socket, connection, idleGrace)) socket.destroySoon()
-        await sleep(lookEvery)
+        await sleep(pollIntervalMs)
       }
       server.closeAllConnections()
       for (const socket of connections.keys()) socket.destroy()

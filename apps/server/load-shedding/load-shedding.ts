@@ -17,15 +17,15 @@ const usualLimits: Record<RequestKind, Limits> = {
 }
 
 /** Event-loop delay up to which nothing changes, ms; at twice that, half as many requests are let in. */
-const toleratedDelay = 50
+const maxDelayMs = 50
 
 /** How often the delay is read, ms, its resolution, ms, and the weight of the newest reading. */
-const readEvery = 100
+const readIntervalMs = 100
 const resolution = 10
 const weight = 0.3
 
 /** How often the log says what was refused, ms: a line for each would be more work than refusing. */
-const logEvery = 5_000
+const logIntervalMs = 5_000
 
 /** A request refused because too many are under way. */
 export class Overloaded extends AppError {
@@ -61,7 +61,7 @@ export function createLoadShedder(
   log: Logger,
   { limits = usualLimits, delay = watchDelay(), bind = (go) => go }: Options = {},
 ): LoadShedder {
-  const share = () => Math.min(1, toleratedDelay / delay.read())
+  const share = () => Math.min(1, maxDelayMs / delay.read())
   const arrivals = watchArrivals()
   const gates = {
     page: createGate(limits.page, share, arrivals.hasNew),
@@ -77,22 +77,22 @@ export function createLoadShedder(
         next()
         // whoever sends a body slowly must not keep others out meanwhile
         if (req.complete || res.closed) return
-        place?.pause()
-        req.once('end', () => place?.resume())
+        admission?.pause()
+        req.once('end', () => admission?.resume())
       }
-      const place = gates[kind].take(bind(go))
-      if (place === null) return next(refuse(kind, res))
-      res.once('close', place.leave)
+      const admission = gates[kind].take(bind(go))
+      if (admission === null) return next(refuse(kind, res))
+      res.once('close', admission.leave)
     },
     page: async (res, render) => {
-      const turn = Promise.withResolvers<void>()
-      const place = gates.page.take(turn.resolve)
-      if (place === null) throw refuse('page', res)
+      const tick = Promise.withResolvers<void>()
+      const admission = gates.page.take(tick.resolve)
+      if (admission === null) throw refuse('page', res)
       try {
-        await turn.promise
+        await tick.promise
         return await render()
       } finally {
-        place.leave()
+        admission.leave()
       }
     },
     counts: () => ({
@@ -108,7 +108,7 @@ export function createLoadShedder(
 }
 
 /** Turns in a row that new connections may take for themselves. */
-const arrivalTurns = 50
+const arrivalTicks = 50
 
 /**
  * Notices connections that were just accepted. Node accepts one a turn of the event loop: with ten milliseconds of work in each, a hundred
@@ -128,7 +128,7 @@ function watchArrivals() {
       })
     },
     hasNew: () => {
-      turns = isNew && turns < arrivalTurns ? turns + 1 : 0
+      turns = isNew && turns < arrivalTicks ? turns + 1 : 0
       return turns > 0
     },
   }
@@ -143,7 +143,7 @@ function watchDelay() {
     const latest = histogram.count > 0 ? Math.max(0, histogram.mean / 1e6 - resolution) : 0
     histogram.reset()
     smoothed += (latest - smoothed) * weight
-  }, readEvery).unref()
+  }, readIntervalMs).unref()
   return {
     read: () => smoothed,
     stop: () => {
@@ -164,7 +164,7 @@ function countRefusals(log: Logger, delay: () => number) {
     log.warn({ ...counts, refusedP99Ms, eventLoopDelayMs: Math.round(delay()) }, 'requests refused: too many under way')
     Object.assign(counts, { page: 0, call: 0, stream: 0 })
     times.reset()
-  }, logEvery).unref()
+  }, logIntervalMs).unref()
   return {
     totals,
     refuse: (kind: RequestKind, res: Response) => {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import type { Edition } from '../content/content-version.ts'
+import type { ContentVersion } from '../content/content-version.ts'
 
 /** A rendered page, the same for every visitor who is not signed in. */
 export interface CachedPage {
@@ -33,7 +33,7 @@ const max = 500
  * and unknown addresses are not kept, so no visitor can fill the memory with addresses of their own. Where a page that was kept cannot be
  * rendered again (the database is unreachable, too many requests are under way), its last rendering is served on.
  */
-export function createPageCache(edition: Edition) {
+export function createPageCache(contentVersion: ContentVersion) {
   const lastGood = new LRUCache<string, CachedPage>({ max })
   const pages = new LRUCache<string, CachedPage, () => Promise<CachedPage>>({
     max,
@@ -44,7 +44,7 @@ export function createPageCache(edition: Edition) {
   })
   return async (address: string, render: () => Promise<CachedPage>): Promise<CachedPage> => {
     // with the edition: a page that was begun before a change counts as old after it
-    const key = `${edition()} ${address}`
+    const key = `${contentVersion()} ${address}`
     const last = lastGood.get(address)
     try {
       const page = await pages.forceFetch(key, { context: render })

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { appRouter, hasCredentials, movedAddress } from '@duo/features/server'
+import { appRouter, findRedirect, hasCredentials } from '@duo/features/server'
 import { withLocale } from '@duo/platform/i18n/server.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
-import { appCodeOf, type World } from '@duo/platform/server/trpc.ts'
+import { type AppContext, appCodeOf } from '@duo/platform/server/trpc.ts'
 import { type ErrorCode, errorStatus } from '@duo/platform/shared/errors.ts'
 import {
   baseLocale,
@@ -17,22 +17,22 @@ import type { PostedJoin } from '@duo/web/render.ts'
 import { createTRPCClient, TRPCClientError, unstable_localLink } from '@trpc/client'
 import type { TRPCError } from '@trpc/server'
 import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from 'express'
-import type { Web } from '../assets/web-assets.ts'
-import type { Edition } from '../content/content-version.ts'
-import { nowhere, rightPath } from '../http/canonical-path.ts'
-import { askedLocale, choseEnglish, createContext, localsOf } from '../http/context.ts'
-import { secondsToWait } from '../http/error-handler.ts'
+import type { WebAssets } from '../assets/web-assets.ts'
+import type { ContentVersion } from '../content/content-version.ts'
+import { canonicalPath, invalidPath } from '../http/canonical-path.ts'
+import { choseEnglish, createContext, localsOf, readRequestedLocale } from '../http/context.ts'
+import { computeRetryAfter } from '../http/error-handler.ts'
 import { isSecretLink } from '../http/secret-links.ts'
 import type { LoadShedder } from '../load-shedding/load-shedding.ts'
 import { type CachedPage, createPageCache, etagOf, formKeyPlaceholder, noncePlaceholder } from './page-cache.ts'
 
 /** What pages are made with. */
 export interface PageParts {
-  world: World
-  web: Web
+  world: AppContext
+  web: WebAssets
   /** The tag manager's container. */
   gtmId: string | undefined
-  edition: Edition
+  contentVersion: ContentVersion
   shedder: LoadShedder
 }
 
@@ -42,7 +42,7 @@ export interface PageParts {
  */
 export function pages(parts: PageParts): RequestHandler {
   const { world, web } = parts
-  const cached = createPageCache(parts.edition)
+  const cached = createPageCache(parts.contentVersion)
   const secure = world.publicUrl.startsWith('https:')
   return async (req, res) => {
     if (req.method !== 'GET' && req.method !== 'HEAD') {
@@ -51,36 +51,36 @@ export function pages(parts: PageParts): RequestHandler {
         .set('Allow', 'GET, HEAD')
         .json({ error: 'method_not_allowed', requestId: localsOf(res).requestId })
     }
-    const path = rightPath(req.path)
+    const path = canonicalPath(req.path)
     const query = req.originalUrl.slice(req.path.length)
-    if (path !== req.path && path !== nowhere) return res.redirect(301, path + query)
+    if (path !== req.path && path !== invalidPath) return res.redirect(301, path + query)
 
-    const spoken = localeInPath(path)
-    if (!spoken) {
+    const acceptedLocale = localeInPath(path)
+    if (!acceptedLocale) {
       res.vary('Accept-Language').vary('Cookie')
       const english = choseEnglish(req)
       if (english)
         res.cookie(secure ? secureLocaleCookie : localeCookie, 'en', { maxAge: 365 * 24 * 3_600_000, sameSite: 'lax', secure })
-      const wanted = localizePath(path, english ? 'en' : (askedLocale(req) ?? baseLocale))
+      const requestedLocale = localizePath(path, english ? 'en' : (readRequestedLocale(req) ?? baseLocale))
       // an article may be elsewhere in that language: one step, not two
-      if (wanted !== path && path !== nowhere)
-        return res.redirect(302, ((await movedAddress(world.db, wanted)) ?? wanted) + query)
+      if (requestedLocale !== path && path !== invalidPath)
+        return res.redirect(302, ((await findRedirect(world.db, requestedLocale)) ?? requestedLocale) + query)
     }
-    const locale = spoken ?? (path === nowhere ? (askedLocale(req) ?? baseLocale) : baseLocale)
+    const locale = acceptedLocale ?? (path === invalidPath ? (readRequestedLocale(req) ?? baseLocale) : baseLocale)
     // it can end at any moment, and a tag manager would tell others its address
     const isSecret = isSecretLink(path)
     const gtmId = isSecret ? undefined : parts.gtmId
     const render = (query: string) =>
       parts.shedder.page(res, async () => {
-        const moved = await movedAddress(world.db, path)
-        if (moved !== null) return redirection(moved + query)
+        const redirectPath = await findRedirect(world.db, path)
+        if (redirectPath !== null) return redirection(redirectPath + query)
         return renderPage({
           ...parts,
           gtmId,
           req,
           res,
           locale,
-          address: (path === nowhere ? localizePath(path, locale) : path) + query,
+          address: (path === invalidPath ? localizePath(path, locale) : path) + query,
         })
       })
     // a query can be anything, and pages may show it; who comes with a session, by whichever header `createContext` hands on, gets
@@ -103,7 +103,7 @@ const withQuery = (page: CachedPage, query: string): CachedPage =>
     ? { ...page, location: page.location + (page.location.includes('?') ? `&${query.slice(1)}` : query) }
     : page
 
-export interface Rendering extends Omit<PageParts, 'edition' | 'shedder'> {
+export interface Rendering extends Omit<PageParts, 'contentVersion' | 'shedder'> {
   req: ExpressRequest
   res: ExpressResponse
   locale: Locale
@@ -130,7 +130,7 @@ export async function renderPage({
   formKey,
 }: Rendering): Promise<CachedPage> {
   const context = createContext(world, req, res, locale)
-  const refused: TRPCError[] = []
+  const retryAfter: TRPCError[] = []
   const shown: ErrorCode[] = []
   let route: string | undefined
   const client = createTRPCClient<typeof appRouter>({
@@ -139,7 +139,7 @@ export async function renderPage({
         router: appRouter,
         createContext: async () => context,
         onError: ({ error, path }) => {
-          refused.push(error)
+          retryAfter.push(error)
           world.observer?.failure('procedure', appCodeOf(error))
           logFailure(context.log, error, path)
         },
@@ -178,7 +178,7 @@ export async function renderPage({
       etag: etagOf(html),
       location: response.headers.get('location'),
       route: response.status === 404 ? 'not found' : (route ?? 'moved'),
-      retryAfter: failure === undefined ? null : secondsToWait(refused),
+      retryAfter: failure === undefined ? null : computeRetryAfter(retryAfter),
     }
   })
 }

@@ -3,13 +3,13 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { Request, Response } from 'express'
 import { LRUCache } from 'lru-cache'
-import type { Edition } from '../content/content-version.ts'
+import type { ContentVersion } from '../content/content-version.ts'
 
 /**
  * Keeps what is made from all articles (sitemaps, feeds) until they change, each made once however many ask at the same moment. A failure
  * is not kept, nor is null: a caller may ask for files that are not there, as many as they like.
  */
-export function createTextCache(edition: Edition) {
+export function createTextCache(edition: ContentVersion) {
   const cache = new LRUCache<string, Packed, () => Promise<Packed | null>>({
     max: 200,
     fetchMethod: async (_key, _old, { context: make }) => (await make()) ?? undefined,

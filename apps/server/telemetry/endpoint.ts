@@ -11,12 +11,12 @@ export type MetricsEndpoint = (req: IncomingMessage, res: ServerResponse) => Pro
 
 /** With a token, only `Authorization: Bearer <token>` gets the metrics. */
 export function metricsEndpoint(metrics: Metrics, token: string | undefined, log: Logger): MetricsEndpoint {
-  const wanted = token === undefined ? null : digest(`Bearer ${token}`)
+  const expected = token === undefined ? null : digest(`Bearer ${token}`)
   return async (req, res) => {
     const say = (status: number, headers: Record<string, string> = {}, body = '') =>
       void res.writeHead(status, { 'Cache-Control': 'no-store', ...headers }).end(body)
     // digests have one length, so that the comparison says nothing about the token's
-    if (wanted && !timingSafeEqual(wanted, digest(req.headers.authorization ?? '')))
+    if (expected && !timingSafeEqual(expected, digest(req.headers.authorization ?? '')))
       return say(401, { 'WWW-Authenticate': 'Bearer' })
     if (req.method !== 'GET' && req.method !== 'HEAD') return say(405, { Allow: 'GET, HEAD' })
     try {

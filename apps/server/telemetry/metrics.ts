@@ -1,5 +1,5 @@
 import type { Db } from '@duo/db/index.ts'
-import { countedAtMost, type JobCounts, jobCounts } from '@duo/platform/server/jobs/admin.ts'
+import { type JobCounts, jobCounts, maxCounted } from '@duo/platform/server/jobs/admin.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
 import type { Observer } from '@duo/platform/server/observer.ts'
 import type { RequestHandler } from 'express'
@@ -163,7 +163,7 @@ function addJobs(registers: Registry[], { db }: MetricSources, log: Logger) {
     })
   ofJobs(
     'duo_jobs',
-    `Jobs by state, counted up to ${countedAtMost}. Waiting includes failing, which were tried and will be tried again; dead ones wait for an operator.`,
+    `Jobs by state, counted up to ${maxCounted}. Waiting includes failing, which were tried and will be tried again; dead ones wait for an operator.`,
     ({ waiting, failing, dead }) => ({ waiting, failing, dead }),
   )
   ofJobs(

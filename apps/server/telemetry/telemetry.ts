@@ -4,7 +4,7 @@ import type { Logger } from '@duo/platform/server/log.ts'
 import type { Observer } from '@duo/platform/server/observer.ts'
 import type { RequestHandler } from 'express'
 import type { Env } from '../config/env.ts'
-import { endTogether } from '../lifecycle/shutdown.ts'
+import { closeAll } from '../lifecycle/shutdown.ts'
 import { type MetricsEndpoint, metricsEndpoint, openMetricsPort } from './endpoint.ts'
 import type { MetricSources } from './metrics.ts'
 
@@ -31,7 +31,7 @@ export async function openTelemetry(env: Env, log: Logger): Promise<Telemetry> {
   const endpoint = metrics && metricsEndpoint(metrics, env.METRICS_TOKEN, log)
   const closes: (() => Promise<void>)[] = tracing ? [tracing.close] : []
   return {
-    observer: joined(tracing?.observer, metrics?.observer),
+    observer: joinObservers(tracing?.observer, metrics?.observer),
     onQuery: tracing?.onQuery,
     requests: [tracing?.request, metrics?.request].filter((handler) => handler !== undefined),
     bind: tracing ? (go) => AsyncLocalStorage.bind(go) : (go) => go,
@@ -40,11 +40,11 @@ export async function openTelemetry(env: Env, log: Logger): Promise<Telemetry> {
       metrics?.watch(sources)
       if (endpoint && env.METRICS_PORT !== undefined) closes.push((await openMetricsPort(endpoint, env)).close)
     },
-    close: () => endTogether(closes.splice(0)),
+    close: () => closeAll(closes.splice(0)),
   }
 }
 
-function joined(outer: Observer | undefined, inner: Observer | undefined): Observer | undefined {
+function joinObservers(outer: Observer | undefined, inner: Observer | undefined): Observer | undefined {
   if (!outer || !inner) return outer ?? inner
   return {
     procedure: (name, run, codeOf) => outer.procedure(name, () => inner.procedure(name, run, codeOf), codeOf),

@@ -44,11 +44,11 @@ export function startClients(url: string, count: number, { restarts = false } = 
   const client = async (first: number) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     for (let turn = first; !stopped; turn++) {
-      const asked = requests[turn % requests.length]?.() ?? { path: '/', method: 'GET' }
-      const failure = await ask(url, agent, asked)
+      const request = requests[turn % requests.length]?.() ?? { path: '/', method: 'GET' }
+      const failure = await ask(url, agent, request)
       if (failure === null) load.done += 1
       else if (failure === 'ECONNREFUSED' && !restarts) break
-      else load.failures.push(`${asked.method} ${asked.path.split('?')[0]}: ${failure}`)
+      else load.failures.push(`${request.method} ${request.path.split('?')[0]}: ${failure}`)
       await sleep(5)
     }
     agent.destroy()

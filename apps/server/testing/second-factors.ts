@@ -13,7 +13,7 @@ export type Browser = ReturnType<typeof testBrowser>
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
 const base64url = (data: string | Buffer) => Buffer.from(data).toString('base64url')
 
-interface Asked {
+interface ChallengeOptions {
   challenge: string
   rpId?: string
   rp?: { id?: string }
@@ -43,7 +43,7 @@ export function testAuthenticator(url: string) {
   const credential = { id: base64url(id), rawId: base64url(id), type: 'public-key' as const }
   return {
     /** Creates the passkey. */
-    create: (options: Asked, { origin, verified = true }: Claims = {}) => {
+    create: (options: ChallengeOptions, { origin, verified = true }: Claims = {}) => {
       const key = encodeCBOR(
         new Map<number, number | Uint8Array>([
           [1, 2],
@@ -73,7 +73,7 @@ export function testAuthenticator(url: string) {
       }
     },
     /** Signs with it. */
-    sign: ({ challenge, rpId = '' }: Asked, { origin, verified = true, counter = ++used }: Claims = {}) => {
+    sign: ({ challenge, rpId = '' }: ChallengeOptions, { origin, verified = true, counter = ++used }: Claims = {}) => {
       const data = authData(rpId, verified ? 0x05 : 0x01, counter)
       const client = clientData('webauthn.get', challenge, origin)
       const signature = createSign('sha256')
@@ -121,7 +121,7 @@ export async function enrolCodes(browser: Browser, word = password) {
 export async function enrolPasskey(browser: Browser, url: string, name = 'Laptop') {
   const key = testAuthenticator(url)
   const { data } = await browser.call('auth.passkeyOptions', { password })
-  const { options } = data as { options: Asked }
+  const { options } = data as { options: ChallengeOptions }
   const added = await browser.call('auth.addPasskey', { response: key.create(options), name })
   return { key, added: added.data as { error: string | null; recoveryCodes: string[] | null } }
 }
@@ -209,7 +209,7 @@ function peopleOf(app: App, inbox: Inbox) {
       return { browser, person, ...factor }
     },
     /** A new browser that has passed the password. */
-    challenged: async (person: { email: string }, word = password) => {
+    signInToChallenge: async (person: { email: string }, word = password) => {
       const browser = testBrowser(app.url)
       const answer = await browser.auth('sign-in/email', { email: person.email, password: word }, from())
       return { browser, answer }

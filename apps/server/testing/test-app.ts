@@ -8,11 +8,11 @@ import { startWorker } from '@duo/platform/server/jobs/worker.ts'
 import type { Mail } from '@duo/platform/server/mail/mail.ts'
 import type { Keys } from '@duo/platform/server/security/keys.ts'
 import { createRateLimit } from '@duo/platform/server/security/rate-limit.ts'
-import type { World } from '@duo/platform/server/trpc.ts'
+import type { AppContext } from '@duo/platform/server/trpc.ts'
 import { cheapPasswords, testSecret } from '@duo/platform/testing/world.ts'
 import type { Express } from 'express'
 import pino from 'pino'
-import type { Web } from '../assets/web-assets.ts'
+import type { WebAssets } from '../assets/web-assets.ts'
 import { readEnv } from '../config/env.ts'
 import { embeddings, models, providerKeys } from '../config/features.ts'
 import { createApp } from '../http/app.ts'
@@ -22,7 +22,7 @@ import { createLoadShedder } from '../load-shedding/load-shedding.ts'
  * Pages that need no build: the tests of this folder are about everything around them. Like the real ones they hold whom they were
  * made for; no two renderings are alike. `/found` shows a search, or that it failed.
  */
-const plainWeb: Web = {
+const plainWeb: WebAssets = {
   assets: (_req, _res, next) => next(),
   load: async () => ({
     module: {
@@ -71,7 +71,7 @@ export async function testApp(
   const replyStreams = await createReplyStreams({ db, pool, log })
   const budget = await openBudget({ db, log, limit: env.AI_DAILY_TOKENS })
   const url = `http://localhost:${(server.address() as AddressInfo).port}`
-  const world: World = {
+  const world: AppContext = {
     db,
     log,
     rateLimit: createRateLimit(pool),
@@ -93,7 +93,7 @@ export async function testApp(
       env,
       world,
       web: plainWeb,
-      edition: () => state.edition,
+      contentVersion: () => state.edition,
       shedder,
       telemetry: { requests: [], endpoint: undefined },
       isClosing: () => state.closing,

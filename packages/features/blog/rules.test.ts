@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { articlePlace, type KnownSlug } from './rules.ts'
+import { resolveCanonical, type SlugRecord } from './rules.ts'
 
-const english: KnownSlug = { language: 'en', slug: 'prices', lone: false, pairSlug: 'precos' }
-const portuguese: KnownSlug = { language: 'pt', slug: 'precos', lone: false, pairSlug: 'prices' }
-const lone: KnownSlug = { language: 'en', slug: 'ethics', lone: true, pairSlug: null }
+const english: SlugRecord = { language: 'en', slug: 'prices', isUntranslated: false, pairSlug: 'precos' }
+const portuguese: SlugRecord = { language: 'pt', slug: 'precos', isUntranslated: false, pairSlug: 'prices' }
+const lone: SlugRecord = { language: 'en', slug: 'ethics', isUntranslated: true, pairSlug: null }
 
 test.each([
   ['a pair in its own language', [english], 'en', { language: 'en', slug: 'prices' }],
@@ -23,5 +23,5 @@ test.each([
     { language: 'pt', slug: 'ia' },
   ],
 ] as const)('%s is found where it is', (_what, known, wanted, place) => {
-  expect(articlePlace(known, wanted)).toEqual(place)
+  expect(resolveCanonical(known, wanted)).toEqual(place)
 })

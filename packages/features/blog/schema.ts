@@ -1,6 +1,6 @@
 import { type Locale, locales } from '@duo/platform/shared/locale.ts'
 import { z } from 'zod'
-import { type Category, categories, longestSearch, mostShown, slugForm } from './rules.ts'
+import { type Category, categories, maxArticles, maxSearchLength, slugPattern } from './rules.ts'
 
 /** Searches that one caller may make: each reads a part of the index. */
 export const searchLimit = { name: 'blog.search', points: 120, seconds: 60 }
@@ -9,15 +9,15 @@ export const searchLimit = { name: 'blog.search', points: 120, seconds: 60 }
 export const articlesInput = z.object({
   language: z.enum(locales, 'invalid_language'),
   category: z.enum(categories, 'invalid_category').nullable().default(null),
-  search: z.string('invalid_search').trim().max(longestSearch, 'too_long').default(''),
+  search: z.string('invalid_search').trim().max(maxSearchLength, 'too_long').default(''),
   cursor: z.int('invalid_cursor').min(0, 'invalid_cursor').max(10_000, 'invalid_cursor').default(0),
   /** Articles wanted; the index asks for 6 first, then for 3 more. */
-  limit: z.int('invalid_limit').min(1, 'invalid_limit').max(mostShown, 'invalid_limit').default(6),
+  limit: z.int('invalid_limit').min(1, 'invalid_limit').max(maxArticles, 'invalid_limit').default(6),
 })
 export type ArticlesInput = z.infer<typeof articlesInput>
 
 export const articleInput = z.object({
-  slug: z.string('invalid_slug').regex(slugForm, 'invalid_slug'),
+  slug: z.string('invalid_slug').regex(slugPattern, 'invalid_slug'),
   /** The language the address names; null for the addresses without one. */
   language: z.enum(locales, 'invalid_language').nullable(),
   /** The list in which previous, next and related are looked for; the article's own language unless told otherwise. */
@@ -42,7 +42,7 @@ export interface ArticleCard {
   /** Minutes. */
   readTime: number
   category: Category
-  /** Base address of the picture; sizes and formats are appended (`rules.ts`, `imageAddress`). */
+  /** Base address of the picture; sizes and formats are appended (`rules.ts`, `imagePath`). */
   image: string
   /** What the picture shows, for those who do not see it. */
   figure: string

@@ -19,7 +19,7 @@ test('an article says what the spec asks for, with whole addresses', () => {
     publisher: 'Duo',
     article: { ...article, keywords: [...article.keywords] },
     author: 'Ana',
-    byHouse: false,
+    isByTeam: false,
     images: ['/share/pt/blog/pt/precos.png'],
     section: 'Negócios',
   })

@@ -15,7 +15,7 @@ interface ArticleData extends PublisherData {
   /** The author as the page shows it, team label translated. */
   author: string
   /** The author is the house itself, not a person. */
-  byHouse: boolean
+  isByTeam: boolean
   /** The share image's and the pictures' addresses, without origin; the share image first. */
   images: string[]
   /** The category as the page shows it. */
@@ -26,7 +26,7 @@ const organization = ({ origin, publisher }: PublisherData) =>
   ({ '@type': 'Organization', name: publisher, url: origin, logo: `${origin}/icon-512.png` }) as const
 
 /** An article in schema.org's terms (spec, section 2). */
-export function articleData({ origin, publisher, article, author, byHouse, images, section }: ArticleData): StructuredData {
+export function articleData({ origin, publisher, article, author, isByTeam, images, section }: ArticleData): StructuredData {
   const url = origin + article.path
   return {
     '@type': 'Article',
@@ -35,7 +35,7 @@ export function articleData({ origin, publisher, article, author, byHouse, image
     image: images.map((image) => origin + image),
     datePublished: article.publishedTime,
     dateModified: article.modifiedTime,
-    author: byHouse ? { '@type': 'Organization', name: author, url: origin } : { '@type': 'Person', name: author },
+    author: isByTeam ? { '@type': 'Organization', name: author, url: origin } : { '@type': 'Person', name: author },
     publisher: organization({ origin, publisher }),
     inLanguage: intlLocale(article.language),
     mainEntityOfPage: { '@type': 'WebPage', '@id': url },

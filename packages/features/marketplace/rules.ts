@@ -29,8 +29,8 @@ const groupNames = Object.keys(agentGroups) as AgentGroup[]
 export const groupOf = (category: AgentCategory) => groupNames.find((group) => agentGroups[group].some((one) => one === category))
 
 /** What an agent may be called in addresses. */
-export const agentSlugForm = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
-export const longestAgentSlug = 80
+export const agentSlugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
+export const maxAgentSlugLength = 80
 
 /** Widths, in CSS pixels times density, in which agents' pictures exist; 4:3. */
 export const agentImageWidths = [240, 480, 800, 1200] as const
@@ -40,15 +40,15 @@ export const agentImageFormats = ['avif', 'webp', 'png'] as const
 export const agentImage = (slug: string) => `/marketplace/images/${slug}`
 
 /** One size of it; `base` is the picture's own field. */
-export const agentImageAddress = (base: string, width: number, format: (typeof agentImageFormats)[number]) =>
+export const agentImagePath = (base: string, width: number, format: (typeof agentImageFormats)[number]) =>
   `${base}-${width}.${format}`
 
 /** What is asked of the agents that come with Duo; an operator's own may know less. */
-export interface HouseRules {
-  fewestNotes: number
-  mostNotes: number
+export interface BundledAgentRules {
+  minNotes: number
+  maxNotes: number
 }
-export const houseAgents: HouseRules = { fewestNotes: 20, mostNotes: 36 }
+export const bundledAgentRules: BundledAgentRules = { minNotes: 20, maxNotes: 36 }
 
 /** How long what an agent says of itself is remembered, ms: a change shows in conversations after this at the latest. */
-export const textLifetime = 5_000
+export const textCacheMs = 5_000

@@ -1,13 +1,13 @@
 import { type Locale, locales } from '@duo/platform/shared/locale.ts'
 import { z } from 'zod'
-import { type AgentCategory, agentSlugForm, longestAgentSlug } from './rules.ts'
+import { type AgentCategory, agentSlugPattern, maxAgentSlugLength } from './rules.ts'
 
 const language = z.enum(locales, 'invalid_language')
 
 export const agentsInput = z.object({ language })
 
 export const agentInput = z.object({
-  slug: z.string('invalid_slug').max(longestAgentSlug, 'invalid_slug').regex(agentSlugForm, 'invalid_slug'),
+  slug: z.string('invalid_slug').max(maxAgentSlugLength, 'invalid_slug').regex(agentSlugPattern, 'invalid_slug'),
   language,
 })
 export type AgentInput = z.infer<typeof agentInput>
@@ -19,7 +19,7 @@ export interface AgentPicture {
   height: number
   /** What it shows; empty where nobody said. */
   alt: string
-  /** For the other sizes and formats: `agentImageAddress` in rules.ts. */
+  /** For the other sizes and formats: `agentImagePath` in rules.ts. */
   base: string
 }
 
@@ -68,7 +68,7 @@ export interface FoundNote {
   /** How near a question that it is known to answer, 0 to 1. */
   question: number
   /** Whether it is about the question, not only mentions a word of it. */
-  firm: boolean
+  isConfident: boolean
 }
 
 /** What a reply rests on. */
@@ -82,11 +82,11 @@ export interface Meaning {
   /** The embedding of a question, of length 1; null where there is none in time. Never throws for the endpoint's sake. */
   vectorOf: (question: string) => Promise<{ model: string; vector: Float32Array } | null>
   /** Reports that a question's vector cannot be compared with those of the notes. */
-  differs: () => void
+  onIncomparable: () => void
 }
 
 /** What somebody wants an agent to answer. */
-export interface Asked {
+export interface ResponderInput {
   agent: { id: string }
   /** The page's; an answer is in the language of the question where that can be told. */
   language: Locale
@@ -99,7 +99,7 @@ export interface Asked {
   meaning?: Meaning | undefined
 }
 
-export type AnswerPart =
+export type ResponsePart =
   | { type: 'text'; text: string }
   | { type: 'sources'; sources: AnswerSource[] }
   /** Questions that lead on: at most three, each of at most 120 characters. */
@@ -107,4 +107,4 @@ export type AnswerPart =
   | { type: 'done'; tokens: number; origin: 'model' | 'offline' }
 
 /** Answers as it goes; throws the signal's reason as soon as it is told to stop. */
-export type Answerer = (asked: Asked, signal: AbortSignal) => AsyncIterable<AnswerPart>
+export type Responder = (input: ResponderInput, signal: AbortSignal) => AsyncIterable<ResponsePart>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { patientFetch } from './fetch-with-timeout.ts'
+import { fetchWithTimeout } from './fetch-with-timeout.ts'
 
 let body: ReadableStreamDefaultController<Uint8Array>
 
@@ -26,7 +26,7 @@ const send = async (text: string) => {
 }
 
 test('a long answer may take longer than the patience for it, as long as it comes', async () => {
-  const answer = await patientFetch('/download')
+  const answer = await fetchWithTimeout('/download')
   const text = answer.text()
   for (const piece of ['one ', 'two ', 'three']) await send(piece)
   body.close()
@@ -35,7 +35,7 @@ test('a long answer may take longer than the patience for it, as long as it come
 })
 
 test('one that stops in its middle is given up', async () => {
-  const text = (await patientFetch('/download')).text()
+  const text = (await fetchWithTimeout('/download')).text()
   const failed = expect(text).rejects.toMatchObject({ name: 'TimeoutError' })
   await send('one ')
   await vi.advanceTimersByTimeAsync(1_000)

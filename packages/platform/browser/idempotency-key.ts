@@ -7,11 +7,11 @@ const keys = new Map<string, string>()
 
 /**
  * The idempotency key of what is about to be sent: a new UUID when the content is another than before, else the one before, over reloads
- * too, until `forgetKey`. Of the content only a short code is kept. Leave passwords out of it all the same.
+ * too, until `deleteKey`. Of the content only a short code is kept. Leave passwords out of it all the same.
  */
 export function keyOf(form: string, content: unknown): string {
   const code = codeOf(JSON.stringify(content))
-  const [key, before] = (keys.get(form) ?? stored(form))?.split(' ') ?? []
+  const [key, before] = (keys.get(form) ?? readStoredKeys(form))?.split(' ') ?? []
   if (key && before === code) return key
   const fresh = uuid()
   keys.set(form, `${fresh} ${code}`)
@@ -20,7 +20,7 @@ export function keyOf(form: string, content: unknown): string {
 }
 
 /** A final answer has come: what is sent next is another call. */
-export function forgetKey(form: string): void {
+export function deleteKey(form: string): void {
   keys.delete(form)
   attempt(() => sessionStorage.removeItem(prefix + form))
 }
@@ -28,7 +28,7 @@ export function forgetKey(form: string): void {
 /** Whether an answer of this status is final. Others may be repeated: too many calls, a failure of the server. */
 export const isFinal = (status: number | undefined) => status !== undefined && status !== 429 && status < 500
 
-const stored = (form: string) => attempt(() => sessionStorage.getItem(prefix + form)) ?? undefined
+const readStoredKeys = (form: string) => attempt(() => sessionStorage.getItem(prefix + form)) ?? undefined
 
 function attempt<T>(access: () => T): T | undefined {
   try {

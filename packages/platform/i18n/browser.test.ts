@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest'
-import { speakDocumentLanguage } from './browser.ts'
+import { setDocumentLocale } from './browser.ts'
 import { getLocale } from './locale.ts'
 import { m } from './messages.ts'
 
@@ -10,7 +10,7 @@ it.each([
   ['en', 'en', 'Go to the home page'],
   ['', 'en', 'Go to the home page'],
 ])('a document in %j reads %s', (lang, locale, text) => {
-  speakDocumentLanguage()
+  setDocumentLocale()
   document.documentElement.lang = lang
   expect(getLocale()).toBe(locale)
   expect(m.ui_failure_home()).toBe(text)

@@ -2,6 +2,6 @@ import { localeFromTag } from '../shared/locale.ts'
 import { overwriteGetLocale } from './compiled/runtime.js'
 
 /** Makes messages follow `<html lang>`, which the server wrote. Call it before the first render. */
-export function speakDocumentLanguage(): void {
+export function setDocumentLocale(): void {
   overwriteGetLocale(() => localeFromTag(document.documentElement.lang))
 }

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { compileMessages, messageFiles } from './compile.ts'
+import { compileMessages, listMessageFiles } from './compile.ts'
 
 const root = join(import.meta.dirname, '../../..')
 let home: string
@@ -27,7 +27,7 @@ beforeEach(() => {
   symlinkSync(join(root, 'node_modules'), join(home, 'node_modules'))
   mkdirSync(project(), { recursive: true })
   cpSync(join(import.meta.dirname, 'project.inlang/settings.json'), join(project(), 'settings.json'))
-  messageFiles(project()).forEach((file, i) => {
+  listMessageFiles(project()).forEach((file, i) => {
     mkdirSync(join(file, '..'), { recursive: true })
     writeFileSync(
       file,
@@ -43,7 +43,7 @@ describe('compiling', { timeout: 30_000 }, () => {
     const messages = await import(join(outdir(), 'messages.js'))
     expect(messages.key_0({ name: 'Ada' }, { locale: 'en' })).toBe('Good morning, Ada')
     expect(messages.key_0({ name: 'Ada' }, { locale: 'pt' })).toBe('Bom dia, Ada')
-    expect(Object.keys(messages)).toHaveLength(messageFiles(project()).length / 2 + 1)
+    expect(Object.keys(messages)).toHaveLength(listMessageFiles(project()).length / 2 + 1)
   })
 
   it('does nothing until an input or the mode changes', async () => {
@@ -51,7 +51,7 @@ describe('compiling', { timeout: 30_000 }, () => {
     expect(await compile()).toEqual([])
     expect(await compile('locale-modules')).toContain('messages/en.js')
     expect(readdirSync(join(outdir(), 'messages'))).toEqual(expect.arrayContaining(['en.js', 'pt.js']))
-    const [first = ''] = messageFiles(project())
+    const [first = ''] = listMessageFiles(project())
     writeFileSync(first, readFileSync(first, 'utf8').replace('Good morning', 'Hello'))
     expect(await compile('locale-modules')).toContain('messages/en.js')
   })
@@ -61,7 +61,7 @@ describe('compiling', { timeout: 30_000 }, () => {
     ['is no JSON', (file: string) => writeFileSync(file, '{ "key_0": ')],
   ])('stops and names the file when one %s', async (fault, damage) => {
     await compile()
-    damage(messageFiles(project()).at(-1) ?? '')
+    damage(listMessageFiles(project()).at(-1) ?? '')
     await expect(compile()).rejects.toThrow(new RegExp(`messages.pt\\.json ${fault}`))
   })
 

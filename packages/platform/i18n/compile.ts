@@ -25,7 +25,7 @@ export interface Compilation {
 export const readSettings = (project: string) => JSON.parse(readFileSync(join(project, 'settings.json'), 'utf8')) as Settings
 
 /** The message files that settings.json lists, in its order, as absolute paths. Inlang resolves them from the project's parent folder. */
-export function messageFiles(project: string, settings = readSettings(project)): string[] {
+export function listMessageFiles(project: string, settings = readSettings(project)): string[] {
   return settings[PLUGIN].pathPattern.flatMap((pattern) =>
     settings.locales.map((locale) => resolve(project, '..', pattern.replace('{locale}', locale))),
   )
@@ -85,7 +85,7 @@ async function compileInto(outdir: string, project: string, outputStructure: Com
 /** Same stamp, same output: this file and the compiler's version are part of it. */
 function readInput(project: string, structure: string) {
   const settings = readFileSync(join(project, 'settings.json'), 'utf8')
-  const texts = messageFiles(project).map(readMessages)
+  const texts = listMessageFiles(project).map(readMessages)
   const compiler = new URL('../package.json', import.meta.resolve('@inlang/paraglide-js'))
   const sources = [import.meta.filename, compiler].map((file) => readFileSync(file, 'utf8'))
   const stamp = createHash('sha256')

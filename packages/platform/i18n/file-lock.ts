@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Longest wait for another process, ms. It works for some ten seconds at most. */
-const patience = 60_000
+const lockTimeoutMs = 60_000
 
 /**
  * Runs `work` while no other process holds the same file. Takes the file over from a process that ended without removing it. Throws when
@@ -11,7 +11,7 @@ const patience = 60_000
  */
 export async function withFileLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   mkdirSync(dirname(file), { recursive: true })
-  const giveUpAt = Date.now() + patience
+  const giveUpAt = Date.now() + lockTimeoutMs
   while (!take(file)) {
     if (Date.now() > giveUpAt) throw new Error(`${file} is held by process ${holderOf(file)}: end it, or remove the file`)
     await sleep(50)

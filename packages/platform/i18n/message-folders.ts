@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
-import { messageFiles, readSettings } from './compile.ts'
+import { listMessageFiles, readSettings } from './compile.ts'
 
 export interface MessageFolder {
   /** The feature's name; `i18n` for the platform's own texts. */
@@ -29,7 +29,7 @@ export function messageFolders(project: string, into: string): MessageFolder[] {
       'plugin.inlang.messageFormat': { pathPattern: [`${relative(from, folder).replaceAll('\\', '/')}/${basename(pattern)}`] },
     }
     writeIfNew(join(own, 'settings.json'), JSON.stringify(ownSettings))
-    return { name, project: own, outdir: join(from, 'texts'), files: messageFiles(own, ownSettings) }
+    return { name, project: own, outdir: join(from, 'texts'), files: listMessageFiles(own, ownSettings) }
   })
 }
 

@@ -1,62 +1,62 @@
 import { Client, type Pool } from 'pg'
 import type { Logger } from './log.ts'
 
-interface Listening {
+interface ListenerOptions {
   /** Where the connection goes; it is one of its own, because a pool's is handed on. */
   pool: Pool
   channel: string
   log: Logger
   onNotification: (payload: string) => void
   /** After every connecting: what was told meanwhile was not heard. */
-  renewed: () => void
+  onReconnect: () => void
 }
 
-const reconnectAfter = 500
+const reconnectDelayMs = 500
 
 /** Hears what any process tells by `pg_notify` on a channel. Connects again by itself until `stop`. Fails when it cannot connect at first. */
-export async function listenTo({ pool, channel, log, onNotification, renewed }: Listening) {
+export async function createListener({ pool, channel, log, onNotification, onReconnect }: ListenerOptions) {
   let stopped = false
   let client: Client | undefined
-  let waiting: NodeJS.Timeout | undefined
+  let timer: NodeJS.Timeout | undefined
 
   const connect = async () => {
-    const made = new Client({ ...pool.options, application_name: `${pool.options.application_name ?? 'duo'} (${channel})` })
-    made.on('error', () => {})
-    made.on('notification', ({ payload = '' }) => onNotification(payload))
-    made.once('end', () => {
-      if (client !== made) return
+    const connection = new Client({ ...pool.options, application_name: `${pool.options.application_name ?? 'duo'} (${channel})` })
+    connection.on('error', () => {})
+    connection.on('notification', ({ payload = '' }) => onNotification(payload))
+    connection.once('end', () => {
+      if (client !== connection) return
       client = undefined
       if (!stopped) log.warn({ channel }, 'the connection that listens was lost')
       connectLater()
     })
     try {
-      await made.connect()
-      await made.query(
+      await connection.connect()
+      await connection.query(
         `set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3; listen ${channel}`,
       )
     } catch (error) {
-      await made.end().catch(() => {})
+      await connection.end().catch(() => {})
       throw error
     }
-    client = made
-    if (stopped) await made.end()
-    else renewed()
+    client = connection
+    if (stopped) await connection.end()
+    else onReconnect()
   }
   const connectLater = () => {
     if (stopped) return
-    waiting = setTimeout(() => {
+    timer = setTimeout(() => {
       connect().catch((err) => {
         log.debug({ err, channel }, 'the connection that listens cannot be made yet')
         connectLater()
       })
-    }, reconnectAfter)
+    }, reconnectDelayMs)
   }
 
   await connect()
   return {
     stop: async () => {
       stopped = true
-      clearTimeout(waiting)
+      clearTimeout(timer)
       await client?.end().catch(() => {})
     },
   }

@@ -6,7 +6,7 @@ import { keyedHash } from './security/keyed-hash.ts'
 import type { Keys } from './security/keys.ts'
 
 /** How long a key counts. */
-const lifetime = sql`interval '1 hour'`
+const lifetimeMs = sql`interval '1 hour'`
 
 /** A call that its caller repeats under the same key until an answer has come. Hashes, which are all that is stored of both. */
 export interface IdempotentCall {
@@ -45,7 +45,7 @@ export const claiming = ({ keyHash, inputHash }: IdempotentCall, effectId: strin
   select ${keyHash}, ${inputHash}, ${effectId}::uuid from ${after}
   on conflict (key_hash) do update
     set input_hash = excluded.input_hash, effect_id = excluded.effect_id, created_at = excluded.created_at
-    where existing.created_at < now() - ${lifetime}
+    where existing.created_at < now() - ${lifetimeMs}
   returning key_hash`
 
 /** Claims the key in the action's own transaction. False when the call was made before: `findEffect` then says what it did. */
@@ -62,7 +62,7 @@ export async function findEffect(
   const earlier = await db
     .selectFrom('idempotency_key')
     .where('key_hash', '=', keyHash)
-    .where('created_at', '>=', sql<Date>`now() - ${lifetime}`)
+    .where('created_at', '>=', sql<Date>`now() - ${lifetimeMs}`)
     .select(['input_hash as inputHash', 'effect_id as effectId'])
     .executeTakeFirst()
   if (earlier && earlier.inputHash !== inputHash) throw new AppError('conflict')
@@ -79,14 +79,14 @@ export function replaceEffect(db: Db, { keyHash }: IdempotentCall, effectId: str
 }
 
 /** Deletes keys that no longer count, at most so many. Returns how many. */
-export async function deleteExpiredKeys(db: Db, most: number): Promise<number> {
+export async function deleteExpiredKeys(db: Db, limit: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('idempotency_key')
     .where('key_hash', 'in', ({ selectFrom }) =>
-      selectFrom('idempotency_key').where('created_at', '<', sql<Date>`now() - ${lifetime}`).select('key_hash').limit(most),
+      selectFrom('idempotency_key').where('created_at', '<', sql<Date>`now() - ${lifetimeMs}`).select('key_hash').limit(limit),
     )
     // a key that was just claimed again counts
-    .where('created_at', '<', sql<Date>`now() - ${lifetime}`)
+    .where('created_at', '<', sql<Date>`now() - ${lifetimeMs}`)
     .executeTakeFirst()
   return Number(numDeletedRows)
 }

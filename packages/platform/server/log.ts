@@ -4,7 +4,7 @@ import pretty from 'pino-pretty'
 export type { Logger }
 
 /** Keys that never reach a log line, however deep they sit: personal data, secrets, message text. */
-export const redacted = ['email', 'to', 'password', 'token', 'ticket', 'authorization', 'cookie', 'content', 'html', 'text']
+export const redactedKeys = ['email', 'to', 'password', 'token', 'ticket', 'authorization', 'cookie', 'content', 'html', 'text']
 
 /** JSON lines for machines; readable lines when a person is looking (a terminal). */
 export function createLog({ level, readable = process.stdout.isTTY ?? false }: { level: string; readable?: boolean }): Logger {
@@ -12,7 +12,7 @@ export function createLog({ level, readable = process.stdout.isTTY ?? false }: {
     level,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
-    redact: { paths: redacted.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '[redacted]' },
+    redact: { paths: redactedKeys.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '[redacted]' },
     serializers: { err: describeError },
   }
   return readable ? pino(options, pretty({ colorize: true, ignore: 'pid,hostname', translateTime: 'HH:MM:ss' })) : pino(options)

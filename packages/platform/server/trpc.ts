@@ -1,4 +1,4 @@
-import { isDatabaseAway, isDatabaseBusy } from '@duo/db/errors.ts'
+import { isConnectionError, isLockError } from '@duo/db/errors.ts'
 import type { Db } from '@duo/db/index.ts'
 import { initTRPC, TRPCError } from '@trpc/server'
 import type { TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc'
@@ -8,14 +8,14 @@ import type { Locale } from '../shared/locale.ts'
 import type { Logger } from './log.ts'
 import type { Observer } from './observer.ts'
 import type { ModelEndpoint, ReplyStreams, TokenBudget } from './reply-streams.ts'
-import { addressBlock } from './security/client-address.ts'
+import { networkOf } from './security/client-address.ts'
 import { keyedHash } from './security/keyed-hash.ts'
 import type { Keys } from './security/keys.ts'
 import type { Passwords } from './security/passwords.ts'
 import { type Count, forgive, type Limit, type RateLimit } from './security/rate-limit.ts'
 
 /** What the process offers to every procedure; the same for all requests. */
-export interface World {
+export interface AppContext {
   db: Db
   log: Logger
   rateLimit: RateLimit
@@ -65,7 +65,7 @@ export interface Viewer {
 }
 
 /** The world plus what this one request is. Nothing in it comes from the request's body. */
-export interface Context extends World {
+export interface RequestContext extends AppContext {
   locale: Locale
   /** Address of the caller as the configured proxies report it; 'unknown' where there is none. */
   clientAddress: string
@@ -100,7 +100,7 @@ export function appCodeOf(error: TRPCError): ErrorCode {
   return (known?.[0] as ErrorCode | undefined) ?? 'internal'
 }
 
-const t = initTRPC.context<Context>().create({
+const t = initTRPC.context<RequestContext>().create({
   sse: {
     // proxies end connections that are silent, and browsers do not notice one that is dead
     ping: { enabled: true, intervalMs: 10_000 },
@@ -128,14 +128,14 @@ export function fieldsOf({ cause }: TRPCError): Record<string, string> | undefin
 }
 
 /** The failure as callers get it; null where it is that already. */
-function translated({ cause }: TRPCError): TRPCError | null {
+function toClientError({ cause }: TRPCError): TRPCError | null {
   if (cause instanceof AppError) return new TRPCError({ code: trpcCodes[cause.code], cause })
-  if (!isDatabaseAway(cause) && !isDatabaseBusy(cause)) return null
+  if (!isConnectionError(cause) && !isLockError(cause)) return null
   return new TRPCError({ code: 'SERVICE_UNAVAILABLE', cause: new AppError('unavailable', { cause, retryAfterSeconds: 5 }) })
 }
 
 const codeOf = (result: { ok: true } | { ok: false; error: TRPCError }) =>
-  result.ok ? null : appCodeOf(translated(result.error) ?? result.error)
+  result.ok ? null : appCodeOf(toClientError(result.error) ?? result.error)
 
 /**
  * Outermost: every call is measured with all that it waits for, each call of a batch by itself. One middleware for both, because each
@@ -143,7 +143,7 @@ const codeOf = (result: { ok: true } | { ok: false; error: TRPCError }) =>
  */
 const observeAndTranslate = t.middleware(async ({ ctx: { observer }, path, next }) => {
   const result = observer ? await observer.procedure(path, () => next(), codeOf) : await next()
-  const failure = result.ok ? null : translated(result.error)
+  const failure = result.ok ? null : toClientError(result.error)
   if (failure) throw failure
   return result
 })
@@ -151,8 +151,8 @@ const observeAndTranslate = t.middleware(async ({ ctx: { observer }, path, next 
 /**
  * Counts a call against the caller's address block, of which a keyed hash is stored; for procedures that limit only some of their calls.
  */
-export async function countCall({ rateLimit, clientAddress, secret }: Context, limit: Limit): Promise<Count> {
-  const key = keyedHash(secret, 'rate limit', addressBlock(clientAddress))
+export async function consumeRateLimit({ rateLimit, clientAddress, secret }: RequestContext, limit: Limit): Promise<Count> {
+  const key = keyedHash(secret, 'rate limit', networkOf(clientAddress))
   const retryAfterSeconds = await rateLimit(limit, key)
   if (retryAfterSeconds !== null) throw new AppError('too_many_requests', { retryAfterSeconds })
   return { limit, key }
@@ -161,7 +161,7 @@ export async function countCall({ rateLimit, clientAddress, secret }: Context, l
 /** Counts every call of the procedure, also inside a batch, against the caller's address block; not those that are answered with 503. */
 export const limitedBy = (limit: Limit) =>
   t.middleware(async ({ ctx, next }) => {
-    const count = await countCall(ctx, limit)
+    const count = await consumeRateLimit(ctx, limit)
     const result = await next()
     if (!result.ok) await forgive(ctx, [count], result.error.cause)
     return result
@@ -171,21 +171,23 @@ export const router = t.router
 export const procedure = t.procedure.use(observeAndTranslate)
 
 /** Returns who is signed in. Throws 401, and 403 `second_factor_needed` where the account has to add a second factor first. */
-export async function userOf(context: Pick<Context, 'viewer'>): Promise<Viewer> {
-  const user = await userToEnrol(context)
+export async function requireUser(context: Pick<RequestContext, 'viewer'>): Promise<Viewer> {
+  const user = await requireUserToEnrol(context)
   if (user.lacksFactor) throw new AppError('second_factor_needed')
   return user
 }
 
 /** Returns who is signed in, also where their account has to add a second factor first. Throws 401. */
-async function userToEnrol({ viewer }: Pick<Context, 'viewer'>): Promise<Viewer> {
+async function requireUserToEnrol({ viewer }: Pick<RequestContext, 'viewer'>): Promise<Viewer> {
   const user = await viewer()
   if (!user) throw new AppError('unauthorized')
   return user
 }
 
 /** A procedure for people who are signed in, who are `ctx.user`; everybody else gets 401. */
-export const signedIn = procedure.use(async ({ ctx, next }) => next({ ctx: { ...ctx, user: await userOf(ctx) } }))
+export const signedIn = procedure.use(async ({ ctx, next }) => next({ ctx: { ...ctx, user: await requireUser(ctx) } }))
 /** A procedure that an account may call before it has the second factor that its role demands: it leads there. */
-export const signedInToEnrol = procedure.use(async ({ ctx, next }) => next({ ctx: { ...ctx, user: await userToEnrol(ctx) } }))
-export const callerOf = t.createCallerFactory
+export const signedInToEnrol = procedure.use(async ({ ctx, next }) =>
+  next({ ctx: { ...ctx, user: await requireUserToEnrol(ctx) } }),
+)
+export const createCaller = t.createCallerFactory

@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import { speakDocumentLanguage } from '../i18n/browser.ts'
+import { setDocumentLocale } from '../i18n/browser.ts'
 
 /** The network of component tests: a call nobody answers fails the test. */
 export const network = setupServer()
@@ -19,7 +19,7 @@ configure({ asyncUtilTimeout: 10_000 })
 
 beforeAll(() => {
   Object.assign(window, browser)
-  speakDocumentLanguage()
+  setDocumentLocale()
   network.listen({ onUnhandledFrame: 'error' })
 })
 afterEach(() => {

@@ -4,7 +4,7 @@ import { createLog } from '../server/log.ts'
 import { type ReplyStreams, unlimitedBudget } from '../server/reply-streams.ts'
 import { createKeys, type Keys } from '../server/security/keys.ts'
 import { createPasswords } from '../server/security/passwords.ts'
-import type { Context } from '../server/trpc.ts'
+import type { RequestContext } from '../server/trpc.ts'
 
 /** Keys from one secret, as a server on a new database has them, but for the data key. */
 export const keysFrom = (secret: string): Keys => createKeys({ secret, dataKey: Buffer.from(secret) })
@@ -25,7 +25,7 @@ const emptyDesk: ReplyStreams = {
 }
 
 /** The context of a call on a test's own database: nothing is limited, mails are enqueued, nothing is logged. */
-export function testContext(db: Db, overrides: Partial<Context> = {}): Context {
+export function testContext(db: Db, overrides: Partial<RequestContext> = {}): RequestContext {
   return {
     db,
     log: createLog({ level: 'silent', readable: false }),

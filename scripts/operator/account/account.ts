@@ -6,7 +6,7 @@ import { validate } from 'uuid'
 import { Refusal } from '../cli/failure.ts'
 import { json, moment, table } from '../cli/output.ts'
 import { runProgram } from '../cli/program.ts'
-import { type Consent, confirm, readWho, requireConsent, type World, withDatabase } from '../cli/terminal.ts'
+import { type CliIo, type Consent, confirm, readWho, requireConsent, withDatabase } from '../cli/terminal.ts'
 import { lines } from '../waitlist/show.ts'
 
 const ABOUT = `Looks after people's accounts: who has one, on which plan, and that it goes when its owner wants that.
@@ -29,7 +29,7 @@ Exit codes: 0 done, 1 failed or refused, 2 not understood.
 `
 
 /** The command line. Answers the exit code: 0 done, 1 failed, 2 not understood. */
-export function main(args: string[], world: World = machine()): Promise<number> {
+export function main(args: string[], world: CliIo = machine()): Promise<number> {
   const program = new Command('account')
     .usage('show|plan|role|events|sign-out|erase [options]')
     .description(ABOUT)
@@ -41,7 +41,7 @@ export function main(args: string[], world: World = machine()): Promise<number> 
 
 const who = () => new Argument('<email>', 'e-mail address of the account; - for standard input')
 
-const showCommand = (world: World) =>
+const showCommand = (world: CliIo) =>
   new Command('show')
     .description('shows an account and its plan')
     .addArgument(who())
@@ -54,7 +54,7 @@ const showCommand = (world: World) =>
       }),
     )
 
-const planCommand = (world: World) =>
+const planCommand = (world: CliIo) =>
   new Command('plan')
     .description('gives an account a plan, from now on; the person sees it on their next page')
     .addArgument(who())
@@ -66,7 +66,7 @@ const planCommand = (world: World) =>
       await withDatabase(world, ({ db }) => changePlan(world, db, { email, plan, options }))
     })
 
-const roleCommand = (world: World) =>
+const roleCommand = (world: CliIo) =>
   new Command('role')
     .summary('gives an account a role: person or operator')
     .description(
@@ -93,9 +93,9 @@ const roleCommand = (world: World) =>
     })
 
 /** More than an operator reads. */
-const eventsAtMost = 1000
+const maxEvents = 1000
 
-const eventsCommand = (world: World) =>
+const eventsCommand = (world: CliIo) =>
   new Command('events')
     .summary('lists security events of the last 180 days')
     .description(
@@ -107,7 +107,7 @@ const eventsCommand = (world: World) =>
     .action((who: string, { json: asJson }: { json?: boolean }) =>
       withDatabase(world, async ({ db }) => {
         const id = validate(who) ? who : (await find(world, db, who)).id
-        const events = await authOperator.listAccountEvents(db, id, eventsAtMost)
+        const events = await authOperator.listAccountEvents(db, id, maxEvents)
         if (asJson) return void world.stdout.write(json(events))
         const rows = events.map(({ disputed_at, ...event }) => ({ ...event, disputed: disputed_at }))
         const columns = ['at', 'kind', 'times', 'device_id', 'address_hash', 'disputed', 'user_agent']
@@ -115,7 +115,7 @@ const eventsCommand = (world: World) =>
       }),
     )
 
-const signOutCommand = (world: World) =>
+const signOutCommand = (world: CliIo) =>
   new Command('sign-out')
     .summary('signs somebody out everywhere')
     .description(
@@ -136,7 +136,7 @@ const signOutCommand = (world: World) =>
       })
     })
 
-const eraseCommand = (world: World) =>
+const eraseCommand = (world: CliIo) =>
   new Command('erase')
     .summary('deletes an account')
     .description(
@@ -162,7 +162,7 @@ type Db = Parameters<typeof billingOperator.findAccount>[0]
 type Account = NonNullable<Awaited<ReturnType<typeof billingOperator.findAccount>>>
 
 async function changePlan(
-  world: World,
+  world: CliIo,
   db: Db,
   { email, plan, options }: { email: string; plan: (typeof planIds)[number]; options: Consent },
 ) {
@@ -176,7 +176,7 @@ async function changePlan(
   world.stderr.write(`Moved the account from ${account.plan} to ${plan}.\n`)
 }
 
-async function find(world: World, db: Db, typed: string): Promise<Account> {
+async function find(world: CliIo, db: Db, typed: string): Promise<Account> {
   const account = await billingOperator.findAccount(db, await readWho(world, typed))
   if (!account) throw new Refusal('there is no account with this address')
   return account
@@ -193,7 +193,7 @@ const describe = ({ email, id, name, plan, role, createdAt, confirmedAt }: Accou
     confirmed: confirmedAt ? moment(confirmedAt) : 'not yet',
   })
 
-const machine = (): World => ({
+const machine = (): CliIo => ({
   stdin: process.stdin,
   stdout: process.stdout,
   stderr: process.stderr,

@@ -8,7 +8,7 @@ import { Refusal } from '../cli/failure.ts'
 import { runProgram } from '../cli/program.ts'
 import { stoppable } from '../cli/terminal.ts'
 import { typedPath } from '../cli/typed-path.ts'
-import { type BackupWorld, byteProgress, count, machine, serverSecrets, withTarget } from './machine.ts'
+import { type BackupIo, byteProgress, count, machine, serverSecrets, withTarget } from './machine.ts'
 
 const ABOUT = `Writes the whole database into a file, as it is at one moment, while the server goes on.
 
@@ -27,7 +27,7 @@ Exit codes: 0 done, 1 failed or refused, 2 not understood.
 `
 
 /** The command line. Resolves to the exit code. */
-export function main(args: string[], world: BackupWorld = machine()): Promise<number> {
+export function main(args: string[], world: BackupIo = machine()): Promise<number> {
   const program = new Command('backup')
     .description(ABOUT)
     .argument('<file>', 'where to; what has that name is replaced')
@@ -37,7 +37,7 @@ export function main(args: string[], world: BackupWorld = machine()): Promise<nu
   return runProgram(program, args, world)
 }
 
-async function run(world: BackupWorld, path: string, withSecret: boolean): Promise<void> {
+async function run(world: BackupIo, path: string, withSecret: boolean): Promise<void> {
   if (withSecret && world.secrets.length > 0)
     throw new Refusal(
       '--with-secret is for the SECRET that the data folder keeps, and yours is set in the environment: keep a copy of that',

@@ -3,16 +3,16 @@ import { openDatabase } from '@duo/db/connection/open.ts'
 import type { Target } from '@duo/platform/server/backup/one-transaction.ts'
 import { storedSecret } from '@duo/server/config/secret.ts'
 import { SingleBar } from 'cli-progress'
-import type { World } from '../cli/terminal.ts'
+import type { CliIo } from '../cli/terminal.ts'
 
 /** Where the two commands read and write, and what they know of the machine. */
-export type BackupWorld = Pick<World, 'stdin' | 'stdout' | 'stderr'> & {
+export type BackupIo = Pick<CliIo, 'stdin' | 'stdout' | 'stderr'> & {
   env: CliEnv
   /** `SECRET` and then `SECRET_PREVIOUS`, as the server reads them. */
   secrets: readonly string[]
 }
 
-export function machine(): BackupWorld {
+export function machine(): BackupIo {
   const env = cliEnv()
   const { SECRET, SECRET_PREVIOUS } = process.env
   const previous = SECRET_PREVIOUS?.split(',').map((one) => one.trim()) ?? []
@@ -21,14 +21,14 @@ export function machine(): BackupWorld {
 }
 
 /** The secrets that the server would use: those of the environment, else the one that the data folder keeps. */
-export function serverSecrets({ env, secrets }: BackupWorld): readonly string[] {
+export function serverSecrets({ env, secrets }: BackupIo): readonly string[] {
   if (secrets.length > 0) return secrets
   const own = storedSecret(env.dataDir)
   return own === null ? [] : [own]
 }
 
 /** Opens the database for as long as `work` takes; the embedded one runs for as long. */
-export async function withTarget<T>({ env }: BackupWorld, tool: string, work: (target: Target) => Promise<T>): Promise<T> {
+export async function withTarget<T>({ env }: BackupIo, tool: string, work: (target: Target) => Promise<T>): Promise<T> {
   const { url, close } = await openDatabase({ ...env, applicationName: tool })
   try {
     return await work({ url, preparedStatements: env.preparedStatements, applicationName: tool })
@@ -38,7 +38,7 @@ export async function withTarget<T>({ env }: BackupWorld, tool: string, work: (t
 }
 
 /** A bar of bytes on standard error; nothing where that is no terminal. */
-export function byteProgress({ stderr }: BackupWorld, what: string) {
+export function byteProgress({ stderr }: BackupIo, what: string) {
   if (!stderr.isTTY) return { at: (_bytes: number, _total: number) => {}, stop: () => {} }
   const format = `${what} {bar} {percentage}% | {value} of about {total} MB | {eta_formatted} left`
   const bar = new SingleBar({ stream: stderr as NodeJS.WriteStream, format, hideCursor: true, clearOnComplete: true })

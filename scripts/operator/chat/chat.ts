@@ -4,7 +4,7 @@ import { feedbackByNote } from '@duo/features/server'
 import { Command, Option } from 'commander'
 import { csv, type Format, json, table } from '../cli/output.ts'
 import { runProgram } from '../cli/program.ts'
-import { type World, withDatabase } from '../cli/terminal.ts'
+import { type CliIo, withDatabase } from '../cli/terminal.ts'
 
 const ABOUT = `Shows what people think of the agents' answers. It names no person and shows no conversation.
 
@@ -20,13 +20,13 @@ Exit codes: 0 done, 1 failed or refused, 2 not understood.
 `
 
 /** The command line. Returns the exit code: 0 done, 1 failed, 2 not understood. */
-export function main(args: string[], world: World = machine()): Promise<number> {
+export function main(args: string[], world: CliIo = machine()): Promise<number> {
   const program = new Command('chat').usage('feedback [options]').description(ABOUT).addHelpText('after', MORE)
   program.addCommand(feedbackCommand(world))
   return runProgram(program, args, world)
 }
 
-const feedbackCommand = (world: World) =>
+const feedbackCommand = (world: CliIo) =>
   new Command('feedback')
     .summary('lists thumbs up and down by note')
     .description(
@@ -47,7 +47,7 @@ const feedbackCommand = (world: World) =>
       }),
     )
 
-const machine = (): World => ({
+const machine = (): CliIo => ({
   stdin: process.stdin,
   stdout: process.stdout,
   stderr: process.stderr,

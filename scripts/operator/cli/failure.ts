@@ -1,4 +1,4 @@
-import { errorCode, reasonOf } from '@duo/db/errors.ts'
+import { errorCode, errorMessage } from '@duo/db/errors.ts'
 
 /** Something we do not do, said in one line. Exit code 1; 2 where the command line itself must be different. */
 export class Refusal extends Error {
@@ -18,5 +18,5 @@ export function explain(error: unknown): string {
   if (NOT_SET_UP.includes(errorCode(error)))
     return 'the database is not set up for this version: start the server once (npm start)'
   if (errorCode(error) === BUSY) return 'somebody else is changing the same entry; nothing more was done, run it again'
-  return reasonOf(error).replace(/\s*\n\s*/g, ' ')
+  return errorMessage(error).replace(/\s*\n\s*/g, ' ')
 }

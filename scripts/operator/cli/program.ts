@@ -1,6 +1,6 @@
 import { type Command, CommanderError } from 'commander'
 import { explain, Refusal } from './failure.ts'
-import type { World } from './terminal.ts'
+import type { CliIo } from './terminal.ts'
 
 /**
  * Runs a command line. Answers the exit code: 0 done, 1 failed, 2 not understood. A failure is one line on standard error, which begins
@@ -9,7 +9,7 @@ import type { World } from './terminal.ts'
 export async function runProgram(
   program: Command,
   args: string[],
-  { stdout, stderr }: Pick<World, 'stdout' | 'stderr'>,
+  { stdout, stderr }: Pick<CliIo, 'stdout' | 'stderr'>,
 ): Promise<number> {
   const name = program.name()
   for (const command of withSubcommands(program)) {

@@ -6,7 +6,7 @@ import { SingleBar } from 'cli-progress'
 import { Refusal } from './failure.ts'
 
 /** Where a command reads and writes, and how it gets at the database. */
-export interface World {
+export interface CliIo {
   stdin: Readable & { isTTY?: boolean }
   /** Results, and nothing else. */
   stdout: Writable & { isTTY?: boolean }
@@ -16,7 +16,7 @@ export interface World {
 }
 
 /** Opens the database for as long as `work` takes. */
-export async function withDatabase<T>({ open }: World, work: (connection: Connection) => Promise<T>): Promise<T> {
+export async function withDatabase<T>({ open }: CliIo, work: (connection: Connection) => Promise<T>): Promise<T> {
   const connection = await open()
   try {
     return await work(connection)
@@ -32,17 +32,17 @@ export interface Consent {
 }
 
 /** Refuses at once what nobody could be asked about. */
-export function requireConsent({ stdin, stderr }: World, { dryRun, yes }: Consent) {
+export function requireConsent({ stdin, stderr }: CliIo, { dryRun, yes }: Consent) {
   if (!dryRun && !yes && !isTerminal({ stdin, stderr }))
     throw new Refusal('there is no terminal to ask at: add --yes to do it, --dry-run to see what would happen', 2)
 }
 
 /** Asks the person, unless they have said --yes. Anything but y or yes is a no. */
-export const confirm = async (terminal: Pick<World, 'stdin' | 'stderr'>, question: string, { yes }: Consent): Promise<boolean> =>
+export const confirm = async (terminal: Pick<CliIo, 'stdin' | 'stderr'>, question: string, { yes }: Consent): Promise<boolean> =>
   yes || (await ask(terminal, question))
 
 /** A bar on standard error; nothing where that is no terminal. */
-export function progress({ stderr }: World, { total, unit }: { total: number; unit: string }) {
+export function progress({ stderr }: CliIo, { total, unit }: { total: number; unit: string }) {
   if (!stderr.isTTY || total === 0) return { at: (_value: number) => {}, stop: () => {} }
   const format = `{bar} {percentage}% | {value} of {total} ${unit} | {eta_formatted} left`
   const bar = new SingleBar({ stream: stderr as NodeJS.WriteStream, format, hideCursor: true, clearOnComplete: true })
@@ -65,7 +65,7 @@ export async function stoppable<T>(work: (signal: AbortSignal) => Promise<T>): P
 }
 
 /** What the person typed, or for `-` the first line of standard input: an address there is in no list of processes and no history. */
-export async function readWho({ stdin }: World, who: string): Promise<string> {
+export async function readWho({ stdin }: CliIo, who: string): Promise<string> {
   if (who !== '-') return who
   const lines = createInterface({ input: stdin })
   for await (const line of lines) {

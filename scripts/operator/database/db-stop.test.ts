@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { startEmbedded } from '@duo/db/embedded/embedded.ts'
 import { temporaryDataDir } from '@duo/db/embedded/testing.ts'
-import { claimServer, serverOf } from '@duo/db/server-lock.ts'
+import { acquireServerLock, findRunningServer } from '@duo/db/server-lock.ts'
 import { expect, test, vi } from 'vitest'
 
 vi.setConfig({ testTimeout: 30_000 })
@@ -18,14 +18,14 @@ test('db:stop stops the embedded server of DATA_DIR unless Duo runs on it, and i
   const { pid, url } = await startEmbedded({ dataDir })
 
   // a running server would start it again below whoever copies the folder
-  const claim = await claimServer(url, { pid: 111, port: 3000 })
+  const claim = await acquireServerLock(url, { pid: 111, port: 3000 })
   await expect(stop()).rejects.toMatchObject({
     code: 1,
     stdout: '',
     stderr: expect.stringMatching(/^db:stop: Duo is running on it \(process 111 on port 3000\): .*\n$/),
   })
   await claim.release()
-  await vi.waitFor(async () => expect(await serverOf(dataDir)).toBeNull())
+  await vi.waitFor(async () => expect(await findRunningServer(dataDir)).toBeNull())
   expect((await stop()).stdout).toBe(`Stopped the embedded Postgres of ${dataDir} (process ${pid}).\n`)
   expect((await stop()).stdout).toContain('No embedded Postgres')
 })

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { openCluster } from '@duo/db/embedded/cluster.ts'
 import { startEmbedded } from '@duo/db/embedded/embedded.ts'
-import { errorCode, reasonOf } from '@duo/db/errors.ts'
+import { errorCode, errorMessage } from '@duo/db/errors.ts'
 import { type Connection, connect, type Db } from '@duo/db/index.ts'
 import { migrate } from '@duo/db/migrate.ts'
 import { type Env, namesStatements } from '@duo/server/config/env.ts'
@@ -35,7 +35,7 @@ export async function openForChecks(env: Env): Promise<Looked> {
     const where = `embedded in ${dataDir}${embedded.started ? ', started for this look' : ', running'}`
     return await checkAt(embedded.url, env, where, async () => void (await embedded.release()))
   } catch (error) {
-    return nothing(fault(`embedded: ${reasonOf(error)}`, 'the log named there, or docs/operations.md, The embedded database'))
+    return nothing(fault(`embedded: ${errorMessage(error)}`, 'the log named there, or docs/operations.md, The embedded database'))
   }
 }
 
@@ -65,7 +65,7 @@ async function checkAt(url: string, env: Env, where: string, release: () => Prom
     return { finding, connection, close }
   } catch (error) {
     await close()
-    return { finding: fault(`${where}: ${reasonOf(error)}`, remedyFor(error)), connection: null, close: async () => {} }
+    return { finding: fault(`${where}: ${errorMessage(error)}`, remedyFor(error)), connection: null, close: async () => {} }
   }
 }
 
@@ -84,7 +84,7 @@ async function findPooler(env: Env): Promise<Finding | null> {
     await requireUsablePooler(env)
     return null
   } catch (error) {
-    return fault(reasonOf(error), 'docs/operations.md, Two servers and a pooler')
+    return fault(errorMessage(error), 'docs/operations.md, Two servers and a pooler')
   }
 }
 

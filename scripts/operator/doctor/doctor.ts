@@ -1,10 +1,10 @@
-import { reasonOf } from '@duo/db/errors.ts'
+import { errorMessage } from '@duo/db/errors.ts'
 import { redact } from '@duo/platform/server/redact.ts'
 import type { Env } from '@duo/server/config/env.ts'
 import { Command } from 'commander'
 import { Refusal } from '../cli/failure.ts'
 import { runProgram } from '../cli/program.ts'
-import type { World } from '../cli/terminal.ts'
+import type { CliIo } from '../cli/terminal.ts'
 import { checkMigrations, openForChecks } from './database.ts'
 import { checkDisk } from './disk.ts'
 import { type Check, type Finding, fault, lineOf, skipped } from './finding.ts'
@@ -20,7 +20,7 @@ const MORE = `
 Exit codes: 0 nothing needs you, 1 something does, 2 not understood.
 `
 
-type Streams = Pick<World, 'stdout' | 'stderr'>
+type Streams = Pick<CliIo, 'stdout' | 'stderr'>
 
 /** The command line. Returns the exit code: 0 nothing needs the operator, 1 something does, 2 not understood. */
 export function main(args: string[], world: Streams = process): Promise<number> {
@@ -56,7 +56,7 @@ async function examineWith(env: Env, tell: (name: string, finding: Finding) => v
     tell(
       name,
       await run().catch((error: unknown) =>
-        fault(redact(reasonOf(error)), 'this was not foreseen: the reason is all that is known'),
+        fault(redact(errorMessage(error)), 'this was not foreseen: the reason is all that is known'),
       ),
     )
   await run({ name: 'server', run: () => checkServer(env) })

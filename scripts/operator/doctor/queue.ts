@@ -23,12 +23,12 @@ export async function checkQueue(db: Db, env: Env): Promise<Finding> {
   const isHeld = (name: string) => !sendsMail(env) && mailJobs.some((job) => job.name === name)
   const late = counts.filter(({ name, oldestSeconds }) => oldestSeconds > lateAfter && !isHeld(name))
   const waiting = counts.reduce((sum, each) => sum + each.waiting, 0)
-  const said = `${waiting} ${waiting === 1 ? 'job waits' : 'jobs wait'}, none is dead`
-  if (workers.length === 0) return note(`${said}; no server is at work`, 'start one')
+  const details = `${waiting} ${waiting === 1 ? 'job waits' : 'jobs wait'}, none is dead`
+  if (workers.length === 0) return note(`${details}; no server is at work`, 'start one')
   if (late.length > 0)
     return fault(
       `${late.map(({ name, oldestSeconds }) => `${name} is late by ${Math.round(oldestSeconds / 60)} min`).join(', ')}`,
       "the server's log says why; npm run waitlist -- stats shows what is failing",
     )
-  return ok(`${said}; ${workers.length} ${workers.length === 1 ? 'server is' : 'servers are'} at work`)
+  return ok(`${details}; ${workers.length} ${workers.length === 1 ? 'server is' : 'servers are'} at work`)
 }

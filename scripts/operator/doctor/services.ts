@@ -1,4 +1,4 @@
-import { reasonOf } from '@duo/db/errors.ts'
+import { errorMessage } from '@duo/db/errors.ts'
 import { probeMailServer } from '@duo/platform/server/mail/mail.ts'
 import { redact } from '@duo/platform/server/redact.ts'
 import type { ModelEndpoint } from '@duo/platform/server/reply-streams.ts'
@@ -8,7 +8,7 @@ import { catchesMail, models } from '@duo/server/config/features.ts'
 import { type Finding, fault, note, ok } from './finding.ts'
 
 /** Longest wait for another program, ms. */
-const patience = 8_000
+const timeoutMs = 8_000
 
 /** Signs in to the mail server. Sends nothing. */
 export async function checkMail(env: Env): Promise<Finding> {
@@ -43,7 +43,7 @@ async function checkModel({ baseUrl, apiKey, model }: ModelEndpoint, prefix: str
     const response = await fetch(`${baseUrl.replace(/\/$/, '')}/models`, {
       headers: apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` },
       redirect: 'manual',
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
     })
     const body = await response.text()
     if (response.status === 401 || response.status === 403)
@@ -54,7 +54,7 @@ async function checkModel({ baseUrl, apiKey, model }: ModelEndpoint, prefix: str
     return body.includes(JSON.stringify(model)) ? ok(where) : fault(`${where}: has no such model`, `correct ${prefix}_MODEL`)
   } catch (error) {
     const cause = error instanceof Error && error.cause ? error.cause : error
-    return fault(`${where}: ${redact(reasonOf(cause))}`, `correct ${prefix}_BASE_URL, or let the firewall pass it`)
+    return fault(`${where}: ${redact(errorMessage(cause))}`, `correct ${prefix}_BASE_URL, or let the firewall pass it`)
   }
 }
 
@@ -63,13 +63,13 @@ export async function checkServer({ HOST, PORT }: Env): Promise<Finding> {
   const host = isLoopback(HOST) || HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : HOST
   const where = `http://${host}:${PORT}`
   try {
-    const response = await fetch(`${where}/ready`, { redirect: 'manual', signal: AbortSignal.timeout(patience) })
+    const response = await fetch(`${where}/ready`, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) })
     const status = /^\{"status":"([\w ]+)"\}$/.exec(await response.text())?.[1]
     if (status === undefined) return fault(`something else is at ${where}`, 'choose another PORT, or stop the other program')
     return status === 'ready' ? ok(`ready at ${where}`) : fault(`at ${where}, not ready: ${status}`, 'its log says why')
   } catch (error) {
     const cause = error instanceof Error && error.cause ? error.cause : error
     if ((error as Error).name === 'TimeoutError') return fault(`${where} does not respond`, 'its log says why; restart it')
-    return note(`does not run at ${where} (${reasonOf(cause)})`, 'npm start')
+    return note(`does not run at ${where} (${errorMessage(cause)})`, 'npm start')
   }
 }

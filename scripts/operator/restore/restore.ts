@@ -8,9 +8,9 @@ import { DamagedBackup, type Header } from '@duo/platform/server/backup/format.t
 import { checkBackup, NotEmpty, restore } from '@duo/platform/server/backup/restore.ts'
 import { releaseHeldJobs } from '@duo/platform/server/jobs/carry.ts'
 import { fingerprintOf, openingSecret } from '@duo/platform/server/security/data-key.ts'
-import { keptSecret } from '@duo/server/config/secret.ts'
+import { readOrCreateSecret } from '@duo/server/config/secret.ts'
 import { Command } from 'commander'
-import { type BackupWorld, byteProgress, count, machine, serverSecrets, withTarget } from '../backup/machine.ts'
+import { type BackupIo, byteProgress, count, machine, serverSecrets, withTarget } from '../backup/machine.ts'
 import { Refusal } from '../cli/failure.ts'
 import { runProgram } from '../cli/program.ts'
 import { stoppable } from '../cli/terminal.ts'
@@ -33,7 +33,7 @@ Exit codes: 0 done, 1 failed or refused, 2 not understood.
 `
 
 /** The command line. Resolves to the exit code. */
-export function main(args: string[], world: BackupWorld = machine()): Promise<number> {
+export function main(args: string[], world: BackupIo = machine()): Promise<number> {
   const program = new Command('restore')
     .description(ABOUT)
     .argument('[file]', 'a file that npm run backup wrote')
@@ -47,7 +47,7 @@ export function main(args: string[], world: BackupWorld = machine()): Promise<nu
   return runProgram(program, args, world)
 }
 
-async function load(world: BackupWorld, path: string, sendMails: boolean): Promise<void> {
+async function load(world: BackupIo, path: string, sendMails: boolean): Promise<void> {
   const begun = performance.now()
   const total = await sizeOf(path)
   try {
@@ -79,10 +79,10 @@ async function load(world: BackupWorld, path: string, sendMails: boolean): Promi
  * The secrets that open the backup. Refuses where the server would have others; where the backup holds its own and the data folder has none
  * yet, the folder gets it.
  */
-function requireSecret(world: BackupWorld, { secretFingerprint, secret }: Header): readonly string[] {
+function requireSecret(world: BackupIo, { secretFingerprint, secret }: Header): readonly string[] {
   const secrets = serverSecrets(world)
   if (secretFingerprint === null || secrets.some((one) => fingerprintOf(one) === secretFingerprint)) return secrets
-  if (secrets.length === 0 && secret !== undefined) return [keptSecret(world.env.dataDir, secret)]
+  if (secrets.length === 0 && secret !== undefined) return [readOrCreateSecret(world.env.dataDir, secret)]
   const where = world.secrets.length > 0 || secrets.length === 0 ? 'SECRET' : `${world.env.dataDir}/secret`
   const fault = secrets.length === 0 ? 'is not set' : 'is not the one'
   throw new Refusal(
@@ -96,7 +96,7 @@ async function requireOpen(db: Db, secrets: readonly string[]): Promise<void> {
 }
 
 async function shown<T>(
-  world: BackupWorld,
+  world: BackupIo,
   what: string,
   total: number,
   work: (onBytes: (bytes: number) => void) => Promise<T>,
@@ -113,7 +113,7 @@ async function shown<T>(
   }
 }
 
-async function release(world: BackupWorld): Promise<void> {
+async function release(world: BackupIo): Promise<void> {
   const { db, close } = await openDatabase({ ...world.env, applicationName: 'duo-restore' })
   try {
     world.stdout.write(`${count(await releaseHeldJobs(db))} held jobs were let go\n`)

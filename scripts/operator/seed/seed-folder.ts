@@ -2,14 +2,14 @@ import { stat } from 'node:fs/promises'
 import { isDeepStrictEqual } from 'node:util'
 import {
   changesAnything,
-  type Seeded,
   type SeedMode,
   type SeedOptions,
   type SeedPlan,
+  type SeedResult,
 } from '@duo/platform/server/files/seed-plan.ts'
-import { confirm, type World } from '../cli/terminal.ts'
+import { type CliIo, confirm } from '../cli/terminal.ts'
 
-export type Terminal = Pick<World, 'stdin' | 'stdout' | 'stderr'>
+export type Terminal = Pick<CliIo, 'stdin' | 'stdout' | 'stderr'>
 
 export interface FolderSeed {
   /** `agents` or `articles`. */
@@ -24,11 +24,11 @@ export interface FolderSeed {
   words: readonly string[]
   /** The database, in words. */
   database: string
-  seed: (folder: string, options: SeedOptions) => Promise<Seeded>
+  seed: (folder: string, options: SeedOptions) => Promise<SeedResult>
 }
 
 /** Added and changed names that are listed; more are counted. Who is hidden or removed is always listed. */
-const mostNames = 200
+const maxNames = 200
 
 /**
  * Shows what a seed from a folder would do, asks, and does exactly that. Resolves with the exit code: 0 done or nothing to do, 1 not
@@ -51,7 +51,7 @@ export async function seedFolder(terminal: Terminal, asked: FolderSeed): Promise
     const nothing = !changesAnything(shown)
     if (!nothing) {
       terminal.stdout.write(`${folder} → ${asked.database}\n${report(plan, kind, planned)}\n`)
-      if (!(terminal.stdin.isTTY && terminal.stderr.isTTY)) return end(2, unasked(asked))
+      if (!(terminal.stdin.isTTY && terminal.stderr.isTTY)) return end(2, confirmationHint(asked))
       if (!(await confirm(terminal, 'Do it?', {}))) return end(1, 'nothing was changed')
     }
     const seeded = await seed(folder, { mode, accept: (now) => isDeepStrictEqual(now, shown) })
@@ -74,7 +74,7 @@ async function requireFolder(folder: string): Promise<void> {
 const faulty = (problems: readonly string[], kind: string) =>
   `seed ${kind}: nothing was changed\n${problems.map((problem) => `  ${problem}`).join('\n')}`
 
-function unasked({ kind, words }: FolderSeed): string {
+function confirmationHint({ kind, words }: FolderSeed): string {
   const quoted = words.map((word) => (/[^\w./:-]/.test(word) ? `'${word.replaceAll("'", "'\\''")}'` : word))
   const command = ['npm run seed --', ...quoted, '--yes'].join(' ')
   return `seed ${kind}: nothing was changed, because there is no terminal to ask at. This does it:\n  ${command}`
@@ -88,7 +88,7 @@ const done: Verbs = { added: 'added', changed: 'changed', hidden: 'hidden', remo
 function report(plan: SeedPlan, kind: string, verbs: Verbs): string {
   const what = Object.keys(verbs) as (keyof Verbs)[]
   const names = what.flatMap((key) => {
-    const listed = key === 'added' || key === 'changed' ? plan[key].slice(0, mostNames) : plan[key]
+    const listed = key === 'added' || key === 'changed' ? plan[key].slice(0, maxNames) : plan[key]
     const more = plan[key].length - listed.length
     return [...listed.map((name) => `  ${verbs[key]}: ${name}`), ...(more > 0 ? [`  ${verbs[key]}: ${more} more`] : [])]
   })
@@ -97,8 +97,8 @@ function report(plan: SeedPlan, kind: string, verbs: Verbs): string {
   return [...names, `${kind}: ${sum}`, ...remarks(plan, kind)].join('\n')
 }
 
-function remarks({ hidden, kept, different, followsHouse }: SeedPlan, kind: string): string[] {
-  const { before, after } = followsHouse
+function remarks({ hidden, kept, different, followsBundled }: SeedPlan, kind: string): string[] {
+  const { before, after } = followsBundled
   return [
     ...(hidden.length > 0 ? ['Hidden agents are offered no more; people who talk with them can go on.'] : []),
     ...(kept.length > 0 ? [`${kept.length} not in the folder stay as they are; --remove removes them.`] : []),

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type CliEnv, cliEnv, unasked } from '@duo/db/cli/cli-env.ts'
+import { type CliEnv, cliEnv, requireConfirmation } from '@duo/db/cli/cli-env.ts'
 import { openDatabase } from '@duo/db/connection/open.ts'
-import { errorCode, reasonOf } from '@duo/db/errors.ts'
+import { errorCode, errorMessage } from '@duo/db/errors.ts'
 import type { Db } from '@duo/db/index.ts'
 import { seedWaitlist } from '@duo/db/seed.ts'
-import { houseAgents, houseRules, seedAgents, seedArticles } from '@duo/features/seed'
+import { bundledAgentRules, bundledRules, seedAgents, seedArticles } from '@duo/features/seed'
 import type { SeedOptions } from '@duo/platform/server/files/seed-plan.ts'
 import { typedPath } from '../cli/typed-path.ts'
 import { seedFolder, type Terminal } from './seed-folder.ts'
@@ -35,15 +35,15 @@ new within a second.`
 
 /** What can be seeded from a folder, with the rules for those that come with Duo. */
 const folderSeeds = {
-  agents: (db: Db, folder: string, isHouse: boolean, options: SeedOptions) =>
-    seedAgents(db, folder, isHouse ? houseAgents : null, options),
-  articles: (db: Db, folder: string, isHouse: boolean, options: SeedOptions) =>
-    seedArticles(db, folder, isHouse ? houseRules : null, options),
+  agents: (db: Db, folder: string, isBundled: boolean, options: SeedOptions) =>
+    seedAgents(db, folder, isBundled ? bundledAgentRules : null, options),
+  articles: (db: Db, folder: string, isBundled: boolean, options: SeedOptions) =>
+    seedArticles(db, folder, isBundled ? bundledRules : null, options),
 }
 type Kind = keyof typeof folderSeeds | 'waitlist'
 const isKind = (name: string): name is Kind => name === 'waitlist' || Object.hasOwn(folderSeeds, name)
 
-const houseFolder = (of: string) => join(import.meta.dirname, '../../../db/seeds', of)
+const bundledFolder = (of: string) => join(import.meta.dirname, '../../../db/seeds', of)
 
 const flags = {
   add: { type: 'boolean', default: false },
@@ -56,31 +56,31 @@ const flags = {
 const parse = (args: string[]) => parseArgs({ args, options: flags, allowPositionals: true })
 type Flags = ReturnType<typeof parse>['values']
 
-interface Asked {
+interface SeedRequest {
   kind: Kind
   /** The folder or the count. */
-  given: string | undefined
+  positionals: string | undefined
   flags: Flags
 }
 
 /** Reads a command; a text says what is wrong with it, null asks for help. */
-function understand(words: string[]): Asked | string | null {
+function understand(words: string[]): SeedRequest | string | null {
   let parsed: ReturnType<typeof parse>
   try {
     parsed = parse(words)
   } catch (error) {
     // what follows is Node's hint about arguments that begin with a dash, which none of ours does
-    return reasonOf(error).split('. ')[0] ?? ''
+    return errorMessage(error).split('. ')[0] ?? ''
   }
   const {
     values,
-    positionals: [kind = '', given, ...rest],
+    positionals: [kind = '', positionals, ...rest],
   } = parsed
   if (values.help) return null
   if (kind === '') return 'say what to seed: agents, articles or waitlist'
   if (!isKind(kind)) return `there is no seed '${kind}': it is agents, articles or waitlist`
   if (rest.length > 0) return `too many words: ${rest.join(' ')}`
-  return wrongFlags(kind, values) ?? wrongArgument(kind, given) ?? { kind, given, flags: values }
+  return wrongFlags(kind, values) ?? wrongArgument(kind, positionals) ?? { kind, positionals, flags: values }
 }
 
 function wrongFlags(kind: Kind, { add, remove, yes, 'dry-run': dryRun }: Flags): string | null {
@@ -89,20 +89,20 @@ function wrongFlags(kind: Kind, { add, remove, yes, 'dry-run': dryRun }: Flags):
   return yes && dryRun ? '--yes does it, and --dry-run does not: choose one' : null
 }
 
-function wrongArgument(kind: Kind, given: string | undefined): string | null {
-  if (kind !== 'waitlist') return given === '' ? 'the folder has no name' : null
-  return given === undefined || /^[1-9]\d{0,5}$/.test(given) ? null : 'the count is a whole number up to 999999'
+function wrongArgument(kind: Kind, positionals: string | undefined): string | null {
+  if (kind !== 'waitlist') return positionals === '' ? 'the folder has no name' : null
+  return positionals === undefined || /^[1-9]\d{0,5}$/.test(positionals) ? null : 'the count is a whole number up to 999999'
 }
 
 /** Runs the command line. Resolves with the exit code: 0 done, 1 failed or declined, 2 not understood or nobody to ask. */
 export async function runSeedCommand(words: string[], terminal: Terminal = process): Promise<number> {
   const tell = (text: string) => void terminal.stderr.write(`${text}\n`)
-  const asked = understand(words)
-  if (asked === null) terminal.stdout.write(`${HELP}\n`)
-  if (typeof asked === 'string') tell(`${asked}\n\n${HELP}`)
-  if (asked === null || typeof asked === 'string') return asked === null ? 0 : 2
+  const request = understand(words)
+  if (request === null) terminal.stdout.write(`${HELP}\n`)
+  if (typeof request === 'string') tell(`${request}\n\n${HELP}`)
+  if (request === null || typeof request === 'string') return request === null ? 0 : 2
   const env = cliEnv()
-  const missing = asked.kind === 'waitlist' ? unasked(env, asked.flags) : null
+  const missing = request.kind === 'waitlist' ? requireConfirmation(env, request.flags) : null
   if (missing !== null) {
     tell(`seed waitlist: ${missing}`)
     return 2
@@ -110,28 +110,28 @@ export async function runSeedCommand(words: string[], terminal: Terminal = proce
   try {
     const connection = await openDatabase({ ...env, applicationName: 'duo-seed' })
     try {
-      return await run(connection.db, asked, { env, terminal, words })
+      return await run(connection.db, request, { env, terminal, words })
     } finally {
       await connection.close()
     }
   } catch (error) {
-    tell(`seed ${asked.kind}: ${explain(error)}`)
+    tell(`seed ${request.kind}: ${explain(error)}`)
     return 1
   }
 }
 
 async function run(
   db: Db,
-  { kind, given, flags }: Asked,
+  { kind, positionals, flags }: SeedRequest,
   { env, terminal, words }: { env: CliEnv; terminal: Terminal; words: string[] },
 ): Promise<number> {
   if (kind === 'waitlist') {
-    await seedWaitlist(db, Number(given ?? 20))
-    terminal.stdout.write(`added ${given ?? 20} members to the waitlist\n`)
+    await seedWaitlist(db, Number(positionals ?? 20))
+    terminal.stdout.write(`added ${positionals ?? 20} members to the waitlist\n`)
     return 0
   }
-  const folder = given === undefined ? houseFolder(kind) : typedPath(given)
-  const isHouse = folder === houseFolder(kind)
+  const folder = positionals === undefined ? bundledFolder(kind) : typedPath(positionals)
+  const isBundled = folder === bundledFolder(kind)
   return seedFolder(terminal, {
     kind,
     folder,
@@ -140,7 +140,7 @@ async function run(
     dryRun: flags['dry-run'],
     words,
     database: databaseName(env),
-    seed: (from, options) => folderSeeds[kind](db, from, isHouse, options),
+    seed: (from, options) => folderSeeds[kind](db, from, isBundled, options),
   })
 }
 
@@ -155,7 +155,7 @@ function explain(error: unknown): string {
   const code = errorCode(error)
   if (code === '42P01') return 'the database has no tables yet: start the server once, or run npm run migrate -- up'
   if (code === '25006') return 'the database can only be read: it is a standby, or its user must not write'
-  return reasonOf(error)
+  return errorMessage(error)
 }
 
 if (import.meta.main) process.exitCode = await runSeedCommand(process.argv.slice(2))

@@ -2,7 +2,7 @@ import { waitlistOperator } from '@duo/features/server'
 import { Command } from 'commander'
 import { Refusal } from '../cli/failure.ts'
 import { json } from '../cli/output.ts'
-import { type Consent, type World, withDatabase } from '../cli/terminal.ts'
+import { type CliIo, type Consent, withDatabase } from '../cli/terminal.ts'
 import { describe, idOf } from './show.ts'
 
 const ABOUT =
@@ -20,7 +20,7 @@ interface EraseOptions extends Consent {
   json?: boolean
 }
 
-export const eraseCommand = (world: World) =>
+export const eraseCommand = (world: CliIo) =>
   new Command('erase')
     .summary('deletes an entry')
     .description(ABOUT)
@@ -31,7 +31,7 @@ export const eraseCommand = (world: World) =>
     .addHelpText('after', EXAMPLES)
     .action((who: string, options: EraseOptions) => erase(world, who, options))
 
-async function erase(world: World, who: string, { dryRun, yes, json: asJson }: EraseOptions) {
+async function erase(world: CliIo, who: string, { dryRun, yes, json: asJson }: EraseOptions) {
   await withDatabase(world, async ({ db }) => {
     const id = await idOf(world, db, who)
     const erases = yes && !dryRun

@@ -7,7 +7,7 @@ import { waitlistOperator } from '@duo/features/server'
 import { Command, Option } from 'commander'
 import { Refusal } from '../cli/failure.ts'
 import { csvHead, csvRows, type Row } from '../cli/output.ts'
-import { progress, stoppable, type World, withDatabase } from '../cli/terminal.ts'
+import { type CliIo, progress, stoppable, withDatabase } from '../cli/terminal.ts'
 import { typedPath } from '../cli/typed-path.ts'
 
 const ABOUT =
@@ -39,7 +39,7 @@ const columns = [
 const ofQualification = ['audience_size', 'categories', 'other_category', 'goals', 'qualified_at']
 const ofFollowUp = ['user_types', 'niches', 'agent_types', 'description', 'address', 'followed_up_at', 'mirrored_at']
 
-export const exportCommand = (world: World) =>
+export const exportCommand = (world: CliIo) =>
   new Command('export')
     .summary('writes the whole list')
     .description(ABOUT)
@@ -52,7 +52,7 @@ export const exportCommand = (world: World) =>
     .addHelpText('after', EXAMPLES)
     .action((options: ExportOptions) => runExport(world, options))
 
-async function runExport(world: World, options: ExportOptions) {
+async function runExport(world: CliIo, options: ExportOptions) {
   const { overwrite } = options
   if (options.out === undefined) return await write(world, options, () => world.stdout)
   const out = typedPath(options.out)
@@ -67,7 +67,7 @@ async function runExport(world: World, options: ExportOptions) {
   }
 }
 
-function write(world: World, options: ExportOptions, open: () => Writable) {
+function write(world: CliIo, options: ExportOptions, open: () => Writable) {
   const { format, answers, qualification = answers, followUp = answers } = options
   const head = [...columns, ...(qualification ? ofQualification : []), ...(followUp ? ofFollowUp : [])]
   return withDatabase(world, async ({ db }) => {

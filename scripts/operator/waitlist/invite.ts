@@ -2,7 +2,7 @@ import { waitlistWaves } from '@duo/features/server'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { Refusal } from '../cli/failure.ts'
 import { csv, type Format, json, table } from '../cli/output.ts'
-import { type Consent, confirm, progress, requireConsent, stoppable, type World, withDatabase } from '../cli/terminal.ts'
+import { type CliIo, type Consent, confirm, progress, requireConsent, stoppable, withDatabase } from '../cli/terminal.ts'
 import { wholeNumber } from './list.ts'
 
 const ABOUT =
@@ -29,7 +29,7 @@ type Preview = Extract<waitlistWaves.WavePreview, { error: null }>
 
 const columns = ['by', 'email', 'friends', 'seat', 'id']
 
-export const inviteCommand = (world: World) =>
+export const inviteCommand = (world: CliIo) =>
   new Command('invite')
     .summary('lets a wave of people into the beta')
     .description(ABOUT)
@@ -43,7 +43,7 @@ export const inviteCommand = (world: World) =>
     .addHelpText('after', EXAMPLES)
     .action((options: InviteOptions) => invite(world, options))
 
-async function invite(world: World, options: InviteOptions) {
+async function invite(world: CliIo, options: InviteOptions) {
   requireConsent(world, options)
   const wave = { name: options.wave, size: options.size, byReferrals: options.byReferrals }
   await withDatabase(world, async ({ db }) => {
@@ -66,7 +66,7 @@ async function invite(world: World, options: InviteOptions) {
   })
 }
 
-function runWithProgress(world: World, db: Parameters<typeof waitlistWaves.runWave>[0], wave: waitlistWaves.Wave) {
+function runWithProgress(world: CliIo, db: Parameters<typeof waitlistWaves.runWave>[0], wave: waitlistWaves.Wave) {
   const bar = progress(world, { total: wave.size, unit: 'people' })
   return stoppable((signal) => waitlistWaves.runWave(db, wave, { signal, onBatch: bar.at })).finally(bar.stop)
 }

@@ -1,7 +1,7 @@
 import { waitlistOperator } from '@duo/features/server'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { csv, type Format, json, table } from '../cli/output.ts'
-import { type World, withDatabase } from '../cli/terminal.ts'
+import { type CliIo, withDatabase } from '../cli/terminal.ts'
 
 const EXAMPLES = `
 Examples:
@@ -25,7 +25,7 @@ const inCsv = [
   ...['suspicion', 'invited_at', 'wave', 'unsubscribed_at', 'created_at'],
 ]
 
-export const listCommand = (world: World) =>
+export const listCommand = (world: CliIo) =>
   new Command('list')
     .summary('lists entries')
     .description('Lists entries in the order of joining, a page at a time.')
@@ -41,7 +41,7 @@ export const listCommand = (world: World) =>
     .addHelpText('after', EXAMPLES)
     .action((options: ListOptions & { unconfirmed?: boolean }) => list(world, options))
 
-async function list(world: World, { json: asJson, csv: asCsv, unconfirmed, ...filter }: ListOptions & { unconfirmed?: boolean }) {
+async function list(world: CliIo, { json: asJson, csv: asCsv, unconfirmed, ...filter }: ListOptions & { unconfirmed?: boolean }) {
   const confirmed = unconfirmed ? false : filter.confirmed
   const page = await withDatabase(world, ({ db }) => waitlistOperator.listEntries(db, { ...filter, confirmed }))
   if (asJson) world.stdout.write(json(page))

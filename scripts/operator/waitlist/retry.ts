@@ -2,7 +2,7 @@ import { waitlistOperator } from '@duo/features/server'
 import { Command } from 'commander'
 import { Refusal } from '../cli/failure.ts'
 import { json } from '../cli/output.ts'
-import { type Consent, confirm, requireConsent, type World, withDatabase } from '../cli/terminal.ts'
+import { type CliIo, type Consent, confirm, requireConsent, withDatabase } from '../cli/terminal.ts'
 
 const ABOUT =
   'Gives dead jobs of one name (as stats shows it) all their attempts again: mails that an outage of the mail server outlasted, or that it ' +
@@ -19,7 +19,7 @@ interface RetryOptions extends Consent {
   json?: boolean
 }
 
-export const retryCommand = (world: World) =>
+export const retryCommand = (world: CliIo) =>
   new Command('retry')
     .summary('tries dead jobs again')
     .description(ABOUT)
@@ -30,7 +30,7 @@ export const retryCommand = (world: World) =>
     .addHelpText('after', EXAMPLES)
     .action((name: string, options: RetryOptions) => retry(world, name, options))
 
-async function retry(world: World, name: string, options: RetryOptions) {
+async function retry(world: CliIo, name: string, options: RetryOptions) {
   requireConsent(world, options)
   await withDatabase(world, async ({ db }) => {
     const found = (await waitlistOperator.deadByName(db)).find((dead) => dead.name === name)

@@ -2,7 +2,7 @@ import { waitlistReview } from '@duo/features/server'
 import { Command, Option } from 'commander'
 import { Refusal } from '../cli/failure.ts'
 import { csv, type Format, json, table } from '../cli/output.ts'
-import { type Consent, confirm, progress, requireConsent, stoppable, type World, withDatabase } from '../cli/terminal.ts'
+import { type CliIo, type Consent, confirm, progress, requireConsent, stoppable, withDatabase } from '../cli/terminal.ts'
 import { idOf } from './show.ts'
 
 const ABOUT =
@@ -27,7 +27,7 @@ type Waiting = Awaited<ReturnType<typeof waitlistReview.listPendingReviews>>
 
 const columns = ['id', 'email', 'suspicion', 'inviter_email', 'confirmed_at', 'created_at']
 
-export const reviewCommand = (world: World) =>
+export const reviewCommand = (world: CliIo) =>
   new Command('review')
     .summary('decides about credits that wait')
     .description(ABOUT)
@@ -40,7 +40,7 @@ export const reviewCommand = (world: World) =>
     .addCommand(decisionCommand(world, 'refuse').description('lets the credits lapse'))
     .addHelpText('after', EXAMPLES)
 
-const listCommand = (world: World) =>
+const listCommand = (world: CliIo) =>
   new Command('list')
     .description('lists what waits, in the order of joining')
     .option('--reason <reason>', 'only what waits for it')
@@ -48,7 +48,7 @@ const listCommand = (world: World) =>
     .option('--csv', 'comma-separated, with a head')
     .action((options: Format & { reason?: string }) => list(world, options))
 
-const decisionCommand = (world: World, decision: Decision) =>
+const decisionCommand = (world: CliIo, decision: Decision) =>
   new Command(decision)
     .argument('[who...]', 'ids, e-mail addresses or referral codes')
     .option('--reason <reason>', 'only those that wait for it')
@@ -57,7 +57,7 @@ const decisionCommand = (world: World, decision: Decision) =>
     .option('--json', 'one document')
     .action((who: string[], options: DecideOptions) => decide(world, decision, who, options))
 
-async function list(world: World, { reason, json: asJson, csv: asCsv }: Format & { reason?: string }) {
+async function list(world: CliIo, { reason, json: asJson, csv: asCsv }: Format & { reason?: string }) {
   const waiting = await withDatabase(world, ({ db }) => waitlistReview.listPendingReviews(db, reason))
   if (asJson) world.stdout.write(json({ waiting }))
   else if (asCsv) world.stdout.write(csv(waiting, columns))
@@ -65,7 +65,7 @@ async function list(world: World, { reason, json: asJson, csv: asCsv }: Format &
   else world.stdout.write(`${table(waiting, columns)}\n`)
 }
 
-async function decide(world: World, decision: Decision, who: string[], options: DecideOptions) {
+async function decide(world: CliIo, decision: Decision, who: string[], options: DecideOptions) {
   if (who.length > 0 === Boolean(options.all)) throw new Refusal('name the entries, or say --all', 2)
   requireConsent(world, options)
   await withDatabase(world, async ({ db }) => {
@@ -83,7 +83,7 @@ async function decide(world: World, decision: Decision, who: string[], options: 
   })
 }
 
-async function named(world: World, db: Parameters<typeof idOf>[1], who: string[], waiting: Waiting): Promise<Waiting> {
+async function named(world: CliIo, db: Parameters<typeof idOf>[1], who: string[], waiting: Waiting): Promise<Waiting> {
   const ids = new Set<string>()
   for (const one of who) ids.add(await idOf(world, db, one))
   const chosen = waiting.filter(({ id }) => ids.has(id))
@@ -98,7 +98,7 @@ const planned = (decision: Decision, chosen: Waiting, { json: asJson, dryRun }: 
     : `${table(chosen, columns)}\n${dryRun ? `Would ${decision} ${count(chosen.length)}. Nothing was changed.\n` : ''}`
 
 /** One transaction an entry: what was decided before a stop stays. */
-function decideEach(world: World, chosen: Waiting, decideOne: (id: string) => Promise<waitlistReview.ReviewOutcome>) {
+function decideEach(world: CliIo, chosen: Waiting, decideOne: (id: string) => Promise<waitlistReview.ReviewOutcome>) {
   return stoppable(async (signal) => {
     const bar = progress(world, { total: chosen.length, unit: 'entries' })
     const decided: { id: string; outcome: waitlistReview.ReviewOutcome }[] = []

@@ -2,7 +2,7 @@ import { waitlistOperator } from '@duo/features/server'
 import { Command } from 'commander'
 import { Refusal } from '../cli/failure.ts'
 import { json, moment, printable, table } from '../cli/output.ts'
-import { readWho, type World, withDatabase } from '../cli/terminal.ts'
+import { type CliIo, readWho, withDatabase } from '../cli/terminal.ts'
 
 const EXAMPLES = `
 Examples:
@@ -13,7 +13,7 @@ Examples:
 
 type Shown = waitlistOperator.EntryDetail
 
-export const showCommand = (world: World) =>
+export const showCommand = (world: CliIo) =>
   new Command('show')
     .summary('shows one entry whole')
     .description('Shows everything stored about one entry, and its position.')
@@ -22,14 +22,14 @@ export const showCommand = (world: World) =>
     .addHelpText('after', EXAMPLES)
     .action((who: string, { json: asJson }: { json?: boolean }) => show(world, who, asJson))
 
-async function show(world: World, who: string, asJson = false) {
+async function show(world: CliIo, who: string, asJson = false) {
   const shown = await withDatabase(world, async ({ db }) => waitlistOperator.getEntryDetail(db, await idOf(world, db, who)))
   if (!shown) throw new Refusal('the entry has just been erased')
   world.stdout.write(asJson ? json(shown) : `${describe(shown)}\n`)
 }
 
 /** The id that the words on the command line mean. */
-export async function idOf(world: World, db: Parameters<typeof waitlistOperator.findEntryId>[0], who: string): Promise<string> {
+export async function idOf(world: CliIo, db: Parameters<typeof waitlistOperator.findEntryId>[0], who: string): Promise<string> {
   const id = await waitlistOperator.findEntryId(db, await readWho(world, who))
   if (id === null) throw new Refusal('there is no such entry (an e-mail address, a referral code or an id is needed)')
   return id

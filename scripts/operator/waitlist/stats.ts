@@ -1,7 +1,7 @@
 import { waitlistOperator } from '@duo/features/server'
 import { Command, Option } from 'commander'
 import { csv, type Format, json, type Row, table } from '../cli/output.ts'
-import { type World, withDatabase } from '../cli/terminal.ts'
+import { type CliIo, withDatabase } from '../cli/terminal.ts'
 import { lines } from './show.ts'
 
 const EXAMPLES = `
@@ -13,7 +13,7 @@ Examples:
 
 type Stats = waitlistOperator.Stats
 
-export const statsCommand = (world: World) =>
+export const statsCommand = (world: CliIo) =>
   new Command('stats')
     .summary('counts')
     .description(
@@ -24,7 +24,7 @@ export const statsCommand = (world: World) =>
     .addHelpText('after', EXAMPLES)
     .action((options: Format) => stats(world, options))
 
-async function stats(world: World, { json: asJson, csv: asCsv }: Format) {
+async function stats(world: CliIo, { json: asJson, csv: asCsv }: Format) {
   const found = await withDatabase(world, ({ db }) => waitlistOperator.stats(db))
   if (asJson) world.stdout.write(json(found))
   else if (asCsv) world.stdout.write(csv(measures(found), ['measure', 'of', 'value']))

@@ -2,7 +2,7 @@ import { cliEnv } from '@duo/db/cli/cli-env.ts'
 import { openDatabase } from '@duo/db/connection/open.ts'
 import { Command } from 'commander'
 import { runProgram } from '../cli/program.ts'
-import type { World } from '../cli/terminal.ts'
+import type { CliIo } from '../cli/terminal.ts'
 import { eraseCommand } from './erase.ts'
 import { exportCommand } from './export.ts'
 import { inviteCommand } from './invite.ts'
@@ -27,7 +27,7 @@ Exit codes: 0 done, 1 failed or refused, 2 not understood.
 /**
  * The command line. Answers the exit code: 0 done, 1 failed, 2 not understood. A failure is one line on standard error.
  */
-export async function main(args: string[], world: World = machine()): Promise<number> {
+export async function main(args: string[], world: CliIo = machine()): Promise<number> {
   const program = new Command('waitlist')
     .usage('list|show|export|review|invite|stats|retry|erase [options]')
     .description(ABOUT)
@@ -46,7 +46,7 @@ export async function main(args: string[], world: World = machine()): Promise<nu
   return runProgram(program, args, world)
 }
 
-const machine = (): World => ({
+const machine = (): CliIo => ({
   stdin: process.stdin,
   stdout: process.stdout,
   stderr: process.stderr,

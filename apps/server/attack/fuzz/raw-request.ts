@@ -17,7 +17,7 @@ export interface RawAnswer {
 }
 
 /** Most characters that are read of an answer. The beginning of a stream is enough. */
-const readAtMost = 200_000
+const maxReadBytes = 200_000
 
 /** Sends requests that no browser sends, over a few kept-alive connections. Close it at the end. */
 export function rawClient(url: string, { connections = 16 } = {}) {
@@ -34,7 +34,7 @@ export function rawClient(url: string, { connections = 16 } = {}) {
         let text = ''
         answer.setEncoding('utf8').on('data', (piece: string) => {
           text += piece
-          if (text.length > readAtMost || answer.headers['content-type']?.startsWith('text/event-stream')) answer.destroy()
+          if (text.length > maxReadBytes || answer.headers['content-type']?.startsWith('text/event-stream')) answer.destroy()
         })
         answer.once('error', () => {})
         answer.once('close', () => done(answerOf(answer.statusCode ?? 0, answer.headers, text)))
@@ -53,7 +53,7 @@ export function rawClient(url: string, { connections = 16 } = {}) {
 /** Does `work` for every item, `atOnce` of them at a time. */
 export async function inParallel<T, R>(
   items: readonly T[],
-  atOnce: number,
+  maxConcurrent: number,
   work: (item: T, index: number) => Promise<R>,
 ): Promise<R[]> {
   const results: R[] = []
@@ -61,6 +61,6 @@ export async function inParallel<T, R>(
   const lane = async () => {
     for (let index = next++; index < items.length; index = next++) results[index] = await work(items[index] as T, index)
   }
-  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, lane))
+  await Promise.all(Array.from({ length: Math.min(maxConcurrent, items.length) }, lane))
   return results
 }

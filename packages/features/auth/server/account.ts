@@ -1,6 +1,6 @@
 import { type Db, inTransaction } from '@duo/db/index.ts'
 import { readTicket } from '@duo/platform/server/security/signed-token.ts'
-import type { Viewer, World } from '@duo/platform/server/trpc.ts'
+import type { AppContext, Viewer } from '@duo/platform/server/trpc.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { v7 as uuid, validate } from 'uuid'
@@ -177,14 +177,14 @@ export function eraseUser(db: Db, userId: string, onErased: readonly AccountEras
 }
 
 /** What other features store about somebody, under the name that it has in their document. */
-export type DataExporters = Record<string, (context: Pick<World, 'db' | 'publicUrl'>, userId: string) => Promise<unknown>>
+export type DataExporters = Record<string, (context: Pick<AppContext, 'db' | 'publicUrl'>, userId: string) => Promise<unknown>>
 
 /** More events than an account can have in 180 days by itself; what strangers cause is counted by the hour. */
 const maxExportedEvents = 100_000
 
 /** Everything that is stored about somebody, as one document. */
 export async function exportUserData(
-  context: AccountContext & Pick<World, 'publicUrl'>,
+  context: AccountContext & Pick<AppContext, 'publicUrl'>,
   exporters: DataExporters,
 ): Promise<Record<string, unknown>> {
   const row = await requireUserRow(context.db, context.user)

@@ -1,7 +1,7 @@
-import { addressBlock } from '@duo/platform/server/security/client-address.ts'
+import { networkOf } from '@duo/platform/server/security/client-address.ts'
 import { keyedHash } from '@duo/platform/server/security/keyed-hash.ts'
 import type { Count, Limit } from '@duo/platform/server/security/rate-limit.ts'
-import type { World } from '@duo/platform/server/trpc.ts'
+import type { AppContext } from '@duo/platform/server/trpc.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 
 /** How often a call may be made. */
@@ -25,7 +25,7 @@ interface RateLimitSubject {
   device: string | null
 }
 
-type RateLimitContext = Pick<World, 'rateLimit' | 'secret'>
+type RateLimitContext = Pick<AppContext, 'rateLimit' | 'secret'>
 
 /**
  * Counts a call before anything is hashed or changed. Throws `too_many_requests`. An e-mail address is counted whether or not there is an
@@ -54,7 +54,7 @@ export async function consumeRateLimit(
   }
   const id = subject.device
   if (device && id !== null) return requireAll(device.map((limit) => ({ limit, key: id })))
-  const networkKey = keyedHash(secret, 'rate limit', addressBlock(subject.clientAddress))
+  const networkKey = keyedHash(secret, 'rate limit', networkOf(subject.clientAddress))
   const emailKey = keyedHash(secret, 'account limit', subject.email)
   const perPair = (limit: Limit): Count => ({ limit, key: `${emailKey} ${networkKey}` })
   await requireAll([{ limit: network, key: networkKey }, ...pair.map(perPair)])

@@ -1,4 +1,4 @@
-import { everyHour, sweepBatch, type Upkeep } from '@duo/platform/server/maintenance.ts'
+import { hourMs, type MaintenanceTask, purgeBatchSize } from '@duo/platform/server/maintenance.ts'
 import { deviceDays } from '../rules.ts'
 import { unconfirmedDays } from '../schema.ts'
 import { purgeEvents } from './events/event-queries.ts'
@@ -8,19 +8,19 @@ import { purgeDevices } from './sessions/device-queries.ts'
 import { purgeExpired } from './sessions/session-queries.ts'
 import { purgeUnconfirmed } from './user-queries.ts'
 
-const hourly = { every: everyHour, batch: sweepBatch }
+const hourly = { every: hourMs, batch: purgeBatchSize }
 
 /** What a running server does for accounts by itself. Several servers may do it at once. */
-export const authMaintenance: readonly Upkeep[] = [
-  { name: 'auth.forget_over', ...hourly, run: (db) => purgeExpired(db, sweepBatch) },
-  { name: 'auth.forget_mails', ...hourly, run: (db) => purgeOldMails(db, sweepBatch) },
-  { name: 'auth.forget_devices', ...hourly, run: (db) => purgeDevices(db, { days: deviceDays, limit: sweepBatch }) },
-  { name: 'auth.forget_events', ...hourly, run: (db) => purgeEvents(db, { days: deviceDays, limit: sweepBatch }) },
-  { name: 'auth.forget_factor_recoveries', ...hourly, run: (db) => purgeRecoveries(db, { days: 30, limit: sweepBatch }) },
+export const authMaintenance: readonly MaintenanceTask[] = [
+  { name: 'auth.forget_over', ...hourly, run: (db) => purgeExpired(db, purgeBatchSize) },
+  { name: 'auth.forget_mails', ...hourly, run: (db) => purgeOldMails(db, purgeBatchSize) },
+  { name: 'auth.forget_devices', ...hourly, run: (db) => purgeDevices(db, { days: deviceDays, limit: purgeBatchSize }) },
+  { name: 'auth.forget_events', ...hourly, run: (db) => purgeEvents(db, { days: deviceDays, limit: purgeBatchSize }) },
+  { name: 'auth.forget_factor_recoveries', ...hourly, run: (db) => purgeRecoveries(db, { days: 30, limit: purgeBatchSize }) },
   {
     name: 'auth.forget_unconfirmed',
     ...hourly,
     // where nobody has to confirm, an account that never was is somebody's all the same
-    run: async (db, { confirmsEmail }) => confirmsEmail && purgeUnconfirmed(db, { days: unconfirmedDays, limit: sweepBatch }),
+    run: async (db, { confirmsEmail }) => confirmsEmail && purgeUnconfirmed(db, { days: unconfirmedDays, limit: purgeBatchSize }),
   },
 ]

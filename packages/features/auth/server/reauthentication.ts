@@ -1,6 +1,6 @@
 import type { Db } from '@duo/db/index.ts'
 import { forgive } from '@duo/platform/server/security/rate-limit.ts'
-import type { Context, Viewer } from '@duo/platform/server/trpc.ts'
+import type { RequestContext, Viewer } from '@duo/platform/server/trpc.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import { type EventKind, freshMinutes, passwordLimit, type ReauthenticationError } from '../schema.ts'
 import { type Actor, recordEvent } from './events/account-events.ts'
@@ -9,7 +9,7 @@ import * as queries from './user-queries.ts'
 
 /** What the procedures of a signed-in account work with. */
 export type AccountContext = Pick<
-  Context,
+  RequestContext,
   'db' | 'log' | 'passwords' | 'rateLimit' | 'secret' | 'clientAddress' | 'userAgent'
 > & {
   user: Viewer

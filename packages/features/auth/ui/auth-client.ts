@@ -1,5 +1,5 @@
-import { patientFetch } from '@duo/platform/browser/fetch-with-timeout.ts'
-import { forgetKey, isFinal, keyOf } from '@duo/platform/browser/idempotency-key.ts'
+import { fetchWithTimeout } from '@duo/platform/browser/fetch-with-timeout.ts'
+import { deleteKey, isFinal, keyOf } from '@duo/platform/browser/idempotency-key.ts'
 import { authKey } from '../../session/ui/session-events.ts'
 
 /** Why a call was refused: better-auth's code, what the service says, and after how many seconds to try again. */
@@ -30,7 +30,7 @@ export async function callAuth<Data>(path: string, body: object = {}): Promise<A
 }
 
 async function sendAuthCall<Data>(path: string, body: object, headers: Record<string, string> = {}) {
-  const response = await patientFetch(`${location.origin}/api/auth/${path}`, {
+  const response = await fetchWithTimeout(`${location.origin}/api/auth/${path}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...headers },
     body: JSON.stringify(body),
@@ -94,10 +94,10 @@ export async function signUp(input: SignUp, { signsIn = false } = {}): Promise<A
   let { response, answer } = await send()
   if (response.status === 409) {
     // the same with another password
-    forgetKey(signUpKey)
+    deleteKey(signUpKey)
     ;({ response, answer } = await send())
   }
-  if (isFinal(response.status)) forgetKey(signUpKey)
+  if (isFinal(response.status)) deleteKey(signUpKey)
   const isRepeated = response.headers.has('Idempotency-Replayed')
   return isRepeated && signsIn ? callAuth('sign-in/email', { email, password }) : answer
 }

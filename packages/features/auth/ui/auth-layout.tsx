@@ -1,5 +1,5 @@
 import { ArrowIcon } from '@duo/platform/browser/ui/icons.tsx'
-import { Meeting } from '@duo/platform/browser/ui/motif/motif-progress.tsx'
+import { MotifProgress } from '@duo/platform/browser/ui/motif/motif-progress.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode, Ref } from 'react'
@@ -41,7 +41,7 @@ export function AuthLayout({ pageTitle, title, titleRef, text, progress, childre
       </section>
       <div data-ground="deep" className="relative hidden overflow-clip rounded-tl-[7rem] lg:col-span-5 lg:block">
         <div className="sticky top-header flex h-[calc(100svh-var(--spacing-header))] min-h-128 flex-col justify-end overflow-clip">
-          <Meeting progress={progress} className="inset-x-[14%] top-[4%] w-[72%]" />
+          <MotifProgress progress={progress} className="inset-x-[14%] top-[4%] w-[72%]" />
           <div className="relative max-w-[32ch] p-12 xl:p-16">
             <p className="font-voice text-3xl font-[300]">{m.auth_panel_title()}</p>
             <p className="mt-4 text-on-deep-muted">{m.auth_panel_text()}</p>

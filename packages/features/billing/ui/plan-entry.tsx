@@ -1,4 +1,4 @@
-import { buttonLook } from '@duo/platform/browser/ui/forms/button.tsx'
+import { buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { Link } from '@tanstack/react-router'
 import type { Plan } from '../rules.ts'
@@ -48,7 +48,7 @@ export function PlanEntry({ plan }: { plan: Plan }) {
       <Link
         to="/"
         hash="email-collection"
-        className={`${buttonLook('primary', 'lg')} self-end sm:justify-self-start xl:max-2xl:px-5`}
+        className={`${buttonClasses('primary', 'lg')} self-end sm:justify-self-start xl:max-2xl:px-5`}
       >
         {m.billing_join()}
       </Link>

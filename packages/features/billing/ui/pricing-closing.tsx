@@ -1,4 +1,4 @@
-import { buttonLook } from '@duo/platform/browser/ui/forms/button.tsx'
+import { buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { agentPath } from '@duo/platform/shared/motif.ts'
 import { Link } from '@tanstack/react-router'
@@ -13,7 +13,7 @@ export function PricingClosing() {
           {m.billing_closing_title()}
         </h2>
         <div className="lg:col-span-4">
-          <Link to="/" hash="email-collection" className={`${buttonLook('bright', 'lg')} w-full sm:w-auto`}>
+          <Link to="/" hash="email-collection" className={`${buttonClasses('bright', 'lg')} w-full sm:w-auto`}>
             {m.billing_join()}
           </Link>
           <p className="mt-4 text-sm text-on-deep-muted">{m.billing_hero_note_card()}</p>

@@ -1,4 +1,4 @@
-import { buttonLook } from '@duo/platform/browser/ui/forms/button.tsx'
+import { buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
 import { formatDate, formatNumber } from '@duo/platform/i18n/format.ts'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
@@ -24,7 +24,7 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
         <Usage name={m.billing_buyers()} used={usage.buyersPerMonth} limit={limits.buyersPerMonth} />
       </dl>
       <p className="mt-5 text-sm text-muted">{m.billing_subscription_renews({ date: formatDate(renewsAt, getLocale()) })}</p>
-      <Link to="/pricing" className={`${buttonLook('quiet')} mt-5`}>
+      <Link to="/pricing" className={`${buttonClasses('quiet')} mt-5`}>
         {m.billing_subscription_plans()}
       </Link>
     </div>

@@ -7,11 +7,11 @@ import type { Category } from '../rules.ts'
 type Eb = ExpressionBuilder<Database, 'blog_article'>
 
 /** What a card needs of its row. */
-const card = (eb: Eb) => [
+const cardColumns = (eb: Eb) => [
   eb.ref('language').as('language'),
   eb.ref('id').as('id'),
   eb.ref('slug').as('slug'),
-  eb.ref('lone').as('lone'),
+  eb.ref('lone').as('isUntranslated'),
   eb.ref('pair_slug').as('pairSlug'),
   eb.ref('title').as('title'),
   eb.ref('excerpt').as('excerpt'),
@@ -27,12 +27,12 @@ const card = (eb: Eb) => [
  * The articles of a language's list. Written out, not as a parameter: a prepared statement's plan uses a partial index only when the
  * text of the statement says the index's condition.
  */
-export const inList = { en: sql<SqlBool>`language = 'en'`, pt: sql<SqlBool>`(language = 'pt' or lone)` }
+export const inLanguageList = { en: sql<SqlBool>`language = 'en'`, pt: sql<SqlBool>`(language = 'pt' or lone)` }
 
 /** The order of a list: Portuguese before English-only ones, then newest first. The bare `date` would be the text that cards show. */
 const order = { en: sql`blog_article.date desc, id desc`, pt: sql`language desc, blog_article.date desc, id desc` }
 
-export type CardRow = Awaited<ReturnType<typeof listed>>[number]
+export type CardRow = Awaited<ReturnType<typeof listArticles>>[number]
 
 interface Page {
   list: Locale
@@ -42,12 +42,12 @@ interface Page {
 }
 
 /** A page of a language's list. */
-export function listed(db: Db, { list, category, offset, limit }: Page) {
+export function listArticles(db: Db, { list, category, offset, limit }: Page) {
   return db
     .selectFrom('blog_article')
-    .where(inList[list])
+    .where(inLanguageList[list])
     .$if(category !== null, (query) => query.where('category', '=', category))
-    .select(card)
+    .select(cardColumns)
     .orderBy(order[list])
     .limit(limit)
     .offset(offset)
@@ -55,7 +55,7 @@ export function listed(db: Db, { list, category, offset, limit }: Page) {
 }
 
 /** How many articles of each category a list shows, most first. */
-export function counts(db: Db, list: Locale) {
+export function countByCategory(db: Db, list: Locale) {
   return db
     .selectFrom('blog_count')
     .where('list', '=', list)
@@ -66,77 +66,77 @@ export function counts(db: Db, list: Locale) {
 }
 
 /** Everything an article's page shows of the articles with this slug: one a language at most. */
-export function articlesBySlug(db: Db, slug: string) {
+export function listArticlesBySlug(db: Db, slug: string) {
   return db
     .selectFrom('blog_article')
     .where('slug', '=', slug)
-    .select(card)
+    .select(cardColumns)
     .select(['keywords', 'published_time as publishedTime', 'modified_time as modifiedTime', 'html', 'headings'])
     .execute()
 }
 
 /** Which articles a slug names. */
-export function knownBySlug(db: Db, slug: string) {
+export function listBySlug(db: Db, slug: string) {
   return db
     .selectFrom('blog_article')
     .where('slug', '=', slug)
-    .select(['language', 'slug', 'lone', 'pair_slug as pairSlug'])
+    .select(['language', 'slug', 'lone as isUntranslated', 'pair_slug as pairSlug'])
     .execute()
 }
 
-interface Place {
+interface SortKey {
   language: Locale
   date: string
   id: number
 }
 
 /** The article before (`-1`, newer) or after one in a list. */
-export function neighbour(db: Db, list: Locale, { language, date, id }: Place, step: 1 | -1) {
-  const here = list === 'pt' ? sql`(${language}, ${date}::date, ${id}::integer)` : sql`(${date}::date, ${id}::integer)`
-  const there = list === 'pt' ? sql`(language, date, id)` : sql`(date, id)`
-  const upwards = list === 'pt' ? sql`language, blog_article.date, id` : sql`blog_article.date, id`
+export function findAdjacent(db: Db, list: Locale, { language, date, id }: SortKey, step: 1 | -1) {
+  const articleKey = list === 'pt' ? sql`(${language}, ${date}::date, ${id}::integer)` : sql`(${date}::date, ${id}::integer)`
+  const rowKey = list === 'pt' ? sql`(language, date, id)` : sql`(date, id)`
+  const reverseOrder = list === 'pt' ? sql`language, blog_article.date, id` : sql`blog_article.date, id`
   return db
     .selectFrom('blog_article')
-    .where(inList[list])
-    .where(step === 1 ? sql<SqlBool>`${there} < ${here}` : sql<SqlBool>`${there} > ${here}`)
-    .select(card)
-    .orderBy(step === 1 ? order[list] : upwards)
+    .where(inLanguageList[list])
+    .where(step === 1 ? sql<SqlBool>`${rowKey} < ${articleKey}` : sql<SqlBool>`${rowKey} > ${articleKey}`)
+    .select(cardColumns)
+    .orderBy(step === 1 ? order[list] : reverseOrder)
     .limit(1)
     .executeTakeFirst()
 }
 
 /** Newest articles of each kind that are compared for being related. */
-const candidates = 60
+const maxCandidates = 60
 
 /**
  * Articles of the list to read after this one: those of its category and those that share keywords first (a category counts as much as
  * two keywords), then the newest; in the article's own language before others.
  */
-export function related(db: Db, list: Locale, article: Place & { category: string; keywords: string[] }, most: number) {
-  const some = (condition: ReturnType<typeof sql<SqlBool>>) =>
-    sql`(select language, id from blog_article where ${inList[list]} and ${condition} order by ${order[list]} limit ${candidates})`
-  const near = sql<{ language: Locale; id: number }>`(
-    ${some(sql<SqlBool>`category = ${article.category}`)} union ${some(sql<SqlBool>`keywords && ${article.keywords}::text[]`)}
-    union ${some(sql<SqlBool>`true`)})`
-  const shared = sql`cardinality(array(select unnest(keywords) intersect select unnest(${article.keywords}::text[])))`
+export function listRelated(db: Db, list: Locale, article: SortKey & { category: string; keywords: string[] }, limit: number) {
+  const selectCandidates = (condition: ReturnType<typeof sql<SqlBool>>) =>
+    sql`(select language, id from blog_article where ${inLanguageList[list]} and ${condition} order by ${order[list]} limit ${maxCandidates})`
+  const candidateIds = sql<{ language: Locale; id: number }>`(
+    ${selectCandidates(sql<SqlBool>`category = ${article.category}`)} union ${selectCandidates(sql<SqlBool>`keywords && ${article.keywords}::text[]`)}
+    union ${selectCandidates(sql<SqlBool>`true`)})`
+  const sharedKeywords = sql`cardinality(array(select unnest(keywords) intersect select unnest(${article.keywords}::text[])))`
   return db
     .selectFrom('blog_article')
-    .where(sql<SqlBool>`(language, id) in ${near}`)
+    .where(sql<SqlBool>`(language, id) in ${candidateIds}`)
     .where(sql<SqlBool>`(language, id) <> (${article.language}, ${article.id}::integer)`)
-    .select(card)
+    .select(cardColumns)
     .orderBy(sql`language = ${article.language} desc`)
-    .orderBy(sql`(case when category = ${article.category} then 2 else 0 end) + ${shared} desc`)
+    .orderBy(sql`(case when category = ${article.category} then 2 else 0 end) + ${sharedKeywords} desc`)
     .orderBy('blog_article.date', 'desc')
     .orderBy('id', 'desc')
-    .limit(most)
+    .limit(limit)
     .execute()
 }
 
 /** Articles' addresses and when they changed, in an order of their own that no change of a day disturbs. */
-export function addresses(db: Db, { offset, limit }: { offset: number; limit: number }) {
+export function listPaths(db: Db, { offset, limit }: { offset: number; limit: number }) {
   return db
     .selectFrom('blog_article')
-    .select(['language', 'slug', 'lone', 'pair_slug as pairSlug', 'modified_time as modifiedTime'])
+    .select(['language', 'slug', 'lone as isUntranslated', 'pair_slug as pairSlug', 'modified_time as modifiedTime'])
     .orderBy('language')
     .orderBy('id')
     .offset(offset)
@@ -153,31 +153,31 @@ export async function countArticles(db: Db): Promise<number> {
   return count
 }
 
-const newestFirst = (db: Db, language: Locale, most: number) =>
+const newestQuery = (db: Db, language: Locale, limit: number) =>
   db
     .selectFrom('blog_article')
     .where('language', '=', language)
     .orderBy('blog_article.date', 'desc')
     .orderBy('id', 'desc')
-    .limit(most)
-    .select(card)
+    .limit(limit)
+    .select(cardColumns)
 
 /** The newest articles in a language. */
-export const newest = (db: Db, language: Locale, most: number) => newestFirst(db, language, most).execute()
+export const listNewest = (db: Db, language: Locale, limit: number) => newestQuery(db, language, limit).execute()
 
 /** The same with their text. */
-export const newestTexts = (db: Db, language: Locale, most: number) =>
-  newestFirst(db, language, most)
+export const listNewestTexts = (db: Db, language: Locale, limit: number) =>
+  newestQuery(db, language, limit)
     .select(['keywords', 'published_time as publishedTime', 'modified_time as modifiedTime', 'html'])
     .execute()
 
 /** What was seeded last. */
-export function edition(db: Db) {
+export function contentVersion(db: Db) {
   return db.selectFrom('blog_edition').select(['version', 'fingerprint', 'house']).executeTakeFirstOrThrow()
 }
 
 /** How many articles show a picture. */
-export async function articlesByImage(db: Db, image: string): Promise<number> {
+export async function countArticlesByImage(db: Db, image: string): Promise<number> {
   const { count } = await db
     .selectFrom('blog_article')
     .where('image', '=', image)
@@ -187,7 +187,7 @@ export async function articlesByImage(db: Db, image: string): Promise<number> {
 }
 
 /** What a share image shows of an article. */
-export function titleBySlug(db: Db, slug: string, language: Locale | null) {
+export function findTitleBySlug(db: Db, slug: string, language: Locale | null) {
   return db
     .selectFrom('blog_article')
     .where('slug', '=', slug)

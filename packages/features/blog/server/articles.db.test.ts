@@ -1,19 +1,19 @@
 import { join } from 'node:path'
 import { testDatabase } from '@duo/db/testing.ts'
-import { type Context, callerOf } from '@duo/platform/server/trpc.ts'
+import { createCaller, type RequestContext } from '@duo/platform/server/trpc.ts'
 import { testContext } from '@duo/platform/testing/world.ts'
 import { expect, test } from 'vitest'
 import { appRouter } from '../../server.ts'
-import { houseRules } from '../rules.ts'
+import { bundledRules } from '../rules.ts'
 import type { ArticleCard } from '../schema.ts'
-import { knownArticles } from './article-lookup.ts'
-import { movedAddress } from './article-redirects.ts'
+import { createArticleLookup } from './article-lookup.ts'
+import { findRedirect } from './article-redirects.ts'
 import { seedArticles } from './import/seed-articles.ts'
 
 const { db } = await testDatabase()
-await seedArticles(db, join(import.meta.dirname, '../../../../db/seeds/articles'), houseRules)
+await seedArticles(db, join(import.meta.dirname, '../../../../db/seeds/articles'), bundledRules)
 
-const blog = (overrides: Partial<Context> = {}) => callerOf(appRouter)(testContext(db, overrides)).blog
+const blog = (overrides: Partial<RequestContext> = {}) => createCaller(appRouter)(testContext(db, overrides)).blog
 const list = blog().articles
 const slugsOf = (cards: ArticleCard[]) => cards.map(({ slug }) => slug)
 const all = async (language: 'en' | 'pt') => (await list({ language, limit: 60 })).articles
@@ -220,13 +220,13 @@ test.each([
   ['/pricing', null],
   [`/blog/fr/${monetization}`, null],
 ])('%s moves to %s', async (path, to) => {
-  expect(await movedAddress(db, path)).toBe(to)
+  expect(await findRedirect(db, path)).toBe(to)
   // one step leads there
-  if (to) expect(await movedAddress(db, to)).toBeNull()
+  if (to) expect(await findRedirect(db, to)).toBeNull()
 })
 
 test('whoever draws pictures knows the articles that there are', async () => {
-  const known = knownArticles(db)
+  const known = createArticleLookup(db)
   expect(await known.hasImage(monetization)).toBe(true)
   expect(await known.hasImage(monetizationPt)).toBe(false)
   expect(await known.find(monetizationPt, 'pt')).toMatchObject({ image: `/blog/images/${monetization}` })

@@ -1,67 +1,73 @@
 import type { Db } from '@duo/db/index.ts'
-import { articlePath, articlePlace } from '../rules.ts'
+import { articlePath, resolveCanonical } from '../rules.ts'
 import type { Article, ArticleAnswer, ArticleCard, ArticleInput, ArticlesAnswer, ArticlesInput } from '../schema.ts'
 import * as queries from './article-queries.ts'
-import { found } from './search/search-queries.ts'
-import { searchTerms, type Terms } from './search/search-terms.ts'
+import { searchArticles } from './search/search-queries.ts'
+import { parseSearchTerms, type SearchTerms } from './search/search-terms.ts'
 
 /** Related articles shown. */
-const mostRelated = 3
+const maxRelated = 3
 
 /** A page of a language's list or of what it holds for a search. */
 export async function articles({ db }: { db: Db }, input: ArticlesInput): Promise<ArticlesAnswer> {
-  const terms = searchTerms(input.search)
-  const [categories, page] = await Promise.all([queries.counts(db, input.language), cardsFor(db, input, terms)])
+  const terms = parseSearchTerms(input.search)
+  const [categories, page] = await Promise.all([queries.countByCategory(db, input.language), listCards(db, input, terms)])
   const all = categories.filter(({ category }) => input.category === null || category === input.category)
   const total = page.total ?? all.reduce((sum, { count }) => sum + count, 0)
-  const reached = input.cursor + page.cards.length
+  const nextOffset = input.cursor + page.cards.length
   return {
-    articles: page.cards.map(cardOf),
+    articles: page.cards.map(toArticleCard),
     total,
-    nextCursor: page.cards.length > 0 && reached < total ? reached : null,
+    nextCursor: page.cards.length > 0 && nextOffset < total ? nextOffset : null,
     categories,
   }
 }
 
-async function cardsFor(db: Db, { language: list, category, search, cursor: offset, limit }: ArticlesInput, terms: Terms | null) {
+async function listCards(
+  db: Db,
+  { language: list, category, search, cursor: offset, limit }: ArticlesInput,
+  terms: SearchTerms | null,
+) {
   const page = { list, category, offset, limit }
-  if (terms) return found(db, { ...page, terms })
+  if (terms) return searchArticles(db, { ...page, terms })
   // asked for something that has no word in it: nothing has it
   if (search !== '') return { total: 0, cards: [] }
-  return { total: null, cards: await queries.listed(db, page) }
+  return { total: null, cards: await queries.listArticles(db, page) }
 }
 
 /** One article with all that its page shows, or where it is instead. */
 export async function article({ db }: { db: Db }, { slug, language, list }: ArticleInput): Promise<ArticleAnswer> {
-  const rows = await queries.articlesBySlug(db, slug)
-  const place = articlePlace(rows, language)
-  if (!place) return { found: false, movedTo: null }
-  if (place.language !== language || place.slug !== slug)
-    return { found: false, movedTo: articlePath(place.slug, place.language) }
-  const row = rows.find((one) => (language === null ? one.lone : one.language === language))
+  const rows = await queries.listArticlesBySlug(db, slug)
+  const canonical = resolveCanonical(rows, language)
+  if (!canonical) return { found: false, movedTo: null }
+  if (canonical.language !== language || canonical.slug !== slug)
+    return { found: false, movedTo: articlePath(canonical.slug, canonical.language) }
+  const row = rows.find((one) => (language === null ? one.isUntranslated : one.language === language))
   if (!row) return { found: false, movedTo: null }
   // a paired article is in its own language's list only; an English-only one is in both
-  const shown = row.lone ? (list ?? row.language) : row.language
+  const listLanguage = row.isUntranslated ? (list ?? row.language) : row.language
   const [related, previous, next] = await Promise.all([
-    queries.related(db, shown, row, mostRelated),
-    queries.neighbour(db, shown, row, -1),
-    queries.neighbour(db, shown, row, 1),
+    queries.listRelated(db, listLanguage, row, maxRelated),
+    queries.findAdjacent(db, listLanguage, row, -1),
+    queries.findAdjacent(db, listLanguage, row, 1),
   ])
   return {
     found: true,
     article: {
-      ...whole(row),
-      related: related.map(cardOf),
-      previous: previous ? cardOf(previous) : null,
-      next: next ? cardOf(next) : null,
+      ...toArticleDetail(row),
+      related: related.map(toArticleCard),
+      previous: previous ? toArticleCard(previous) : null,
+      next: next ? toArticleCard(next) : null,
     },
   }
 }
 
-function whole(row: Awaited<ReturnType<typeof queries.articlesBySlug>>[number]): Omit<Article, 'related' | 'previous' | 'next'> {
+function toArticleDetail(
+  row: Awaited<ReturnType<typeof queries.listArticlesBySlug>>[number],
+): Omit<Article, 'related' | 'previous' | 'next'> {
   const other = row.language === 'en' ? 'pt' : 'en'
   return {
-    ...cardOf(row),
+    ...toArticleCard(row),
     keywords: row.keywords,
     publishedTime: row.publishedTime.toISOString(),
     modifiedTime: row.modifiedTime.toISOString(),
@@ -71,8 +77,8 @@ function whole(row: Awaited<ReturnType<typeof queries.articlesBySlug>>[number]):
   }
 }
 
-function cardOf(row: queries.CardRow): ArticleCard {
+function toArticleCard(row: queries.CardRow): ArticleCard {
   const { id, language, slug, title, excerpt, author, date, readTime, category, image, figure } = row
-  const path = articlePath(slug, row.lone ? null : language)
+  const path = articlePath(slug, row.isUntranslated ? null : language)
   return { id, language, slug, path, title, excerpt, author, date, readTime, category, image, figure }
 }

@@ -2,12 +2,12 @@ import { join } from 'node:path'
 import { testDatabase } from '@duo/db/testing.ts'
 import { JSDOM } from '@duo/platform/testing/dom.ts'
 import { expect, test } from 'vitest'
-import { houseRules } from '../rules.ts'
+import { bundledRules } from '../rules.ts'
 import { blogFeed } from './feeds.ts'
 import { seedArticles } from './import/seed-articles.ts'
 
 const { db } = await testDatabase()
-await seedArticles(db, join(import.meta.dirname, '../../../../db/seeds/articles'), houseRules)
+await seedArticles(db, join(import.meta.dirname, '../../../../db/seeds/articles'), bundledRules)
 
 const origin = 'https://goduo.example'
 /** Read by a real XML parser, which throws when it is none. */

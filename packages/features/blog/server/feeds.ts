@@ -3,18 +3,18 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { withLocale } from '@duo/platform/i18n/server.ts'
 import { intlLocale, type Locale, localizePath } from '@duo/platform/shared/locale.ts'
 import { Feed } from 'feed'
-import { articlePath, imageAddress, teamAuthor } from '../rules.ts'
+import { articlePath, imagePath, teamAuthor } from '../rules.ts'
 import { feedPath } from '../structured-data.ts'
-import { newestTexts } from './article-queries.ts'
+import { listNewestTexts } from './article-queries.ts'
 
 /** Articles in a feed: readers keep what they have seen, so the newest are enough. */
-const mostItems = 30
+const maxItems = 30
 
-type Row = Awaited<ReturnType<typeof newestTexts>>[number]
+type Row = Awaited<ReturnType<typeof listNewestTexts>>[number]
 
 /** RSS 2.0 with the full text of the newest articles in a language. */
 export async function blogFeed(db: Db, language: Locale, origin: string): Promise<string> {
-  const rows = await newestTexts(db, language, mostItems)
+  const rows = await listNewestTexts(db, language, maxItems)
   return withLocale(language, () => {
     const feed = new Feed({
       title: m.blog_page_title(),
@@ -34,12 +34,12 @@ export async function blogFeed(db: Db, language: Locale, origin: string): Promis
 const latest = (rows: readonly Row[]) => new Date(Math.max(0, ...rows.map(({ modifiedTime }) => modifiedTime.getTime())))
 
 function itemOf(row: Row, origin: string) {
-  const link = origin + articlePath(row.slug, row.lone ? null : row.language)
+  const link = origin + articlePath(row.slug, row.isUntranslated ? null : row.language)
   const author = row.author === teamAuthor ? m.blog_author_team() : row.author
   return {
     title: row.title,
     link,
-    description: escaped(row.excerpt),
+    description: escapeXml(row.excerpt),
     content: picture(row, origin) + absolute(row.html, origin, link),
     date: row.publishedTime,
     category: row.keywords.map((name) => ({ name })),
@@ -48,10 +48,10 @@ function itemOf(row: Row, origin: string) {
   }
 }
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 const picture = ({ image, figure }: Row, origin: string) =>
-  `<p><img src="${origin}${imageAddress(image, 1200, 'png')}" alt="${escaped(figure)}" width="1200" height="675"></p>`
+  `<p><img src="${origin}${imagePath(image, 1200, 'png')}" alt="${escapeXml(figure)}" width="1200" height="675"></p>`
 
 /** Addresses as they are read far from our pages, and a table's box without what only our pages use. The HTML is our renderer's. */
 function absolute(html: string, origin: string, link: string): string {

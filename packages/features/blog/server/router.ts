@@ -1,4 +1,4 @@
-import { countCall, procedure, router } from '@duo/platform/server/trpc.ts'
+import { consumeRateLimit, procedure, router } from '@duo/platform/server/trpc.ts'
 import { articleInput, articlesInput, searchLimit } from '../schema.ts'
 import * as service from './articles.ts'
 
@@ -8,7 +8,7 @@ export const blogRouter = router({
    * fields; 429 for more searches than `searchLimit`.
    */
   articles: procedure.input(articlesInput).query(async ({ ctx, input }) => {
-    if (input.search !== '') await countCall(ctx, searchLimit)
+    if (input.search !== '') await consumeRateLimit(ctx, searchLimit)
     return service.articles(ctx, input)
   }),
 

@@ -5,7 +5,7 @@ import { localizePath } from '@duo/platform/shared/locale.ts'
 import { shareImagePath } from '@duo/platform/shared/share-image.ts'
 import { headOf } from '../../shell/ui/pages/page-head.ts'
 import { blogPage } from '../pages.ts'
-import { imageAddress, teamAuthor } from '../rules.ts'
+import { imagePath, teamAuthor } from '../rules.ts'
 import { articleData, blogData, feedLink } from '../structured-data.ts'
 import { authorName } from './article/article-byline.tsx'
 import type { ArticleData } from './article/article-serializer.ts'
@@ -18,11 +18,11 @@ const feed = (origin: string) => feedLink(origin, getLocale(), m.blog_page_title
 /** The `head` of the index. */
 export function indexHead(data: IndexData | undefined, origin: string) {
   const articles = data?.list && 'articles' in data.list ? data.list.articles : []
-  const { meta, links } = headOf({ ...blogPage, structuredData: () => asBlog(articles, origin) }, origin)
+  const { meta, links } = headOf({ ...blogPage, structuredData: () => toBlogData(articles, origin) }, origin)
   return { meta, links: [...links, feed(origin)] }
 }
 
-const asBlog = (articles: Parameters<typeof blogData>[0]['articles'], origin: string) =>
+const toBlogData = (articles: Parameters<typeof blogData>[0]['articles'], origin: string) =>
   blogData({
     origin,
     publisher: m.shell_name(),
@@ -55,28 +55,28 @@ export function articleHead(data: ArticleData | undefined, origin: string) {
         publisher: m.shell_name(),
         article,
         author,
-        byHouse: isHouse(article.author),
-        images: [shareImagePath(path, language), imageAddress(article.image, 1600, 'png')],
+        isByTeam: isTeamAuthor(article.author),
+        images: [shareImagePath(path, language), imagePath(article.image, 1600, 'png')],
         section,
       }),
-      trail(article, origin),
+      breadcrumbs(article, origin),
     ],
   })
-  const told = [
+  const articleMeta = [
     { name: 'author', content: author },
     { property: 'article:published_time', content: publishedTime },
     { property: 'article:modified_time', content: modifiedTime },
     { property: 'article:author', content: author },
     { property: 'article:section', content: section },
   ]
-  return { meta: [...meta, ...told], links: [...links, feed(origin)] }
+  return { meta: [...meta, ...articleMeta], links: [...links, feed(origin)] }
 }
 
 /** Whether Duo signs it, and not somebody by their own name. */
-const isHouse = (author: string) => author === teamAuthor || author === m.shell_name()
+const isTeamAuthor = (author: string) => author === teamAuthor || author === m.shell_name()
 
 /** Home, blog, this article: the way that search results show. */
-function trail({ title, path }: ArticleData['article'], origin: string): StructuredData {
+function breadcrumbs({ title, path }: ArticleData['article'], origin: string): StructuredData {
   const steps = [
     { name: m.shell_name(), path: localizePath('/', getLocale()) },
     { name: m.blog_kicker(), path: localizePath('/blog', getLocale()) },

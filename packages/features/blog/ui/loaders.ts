@@ -2,9 +2,9 @@ import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { type Locale, localizePath } from '@duo/platform/shared/locale.ts'
 import { notFound, redirect } from '@tanstack/react-router'
 import type { PageContext } from '../../shell/ui/pages/page-context.ts'
-import { type Asked, shownBy, slugForm } from '../rules.ts'
+import { type IndexSearch, pageSizeOf, slugPattern } from '../rules.ts'
 import type { Article } from '../schema.ts'
-import { linkedHeadings, linksIn } from './article/article-html.ts'
+import { linkHeadings, localizeLinks } from './article/article-html.ts'
 import type { ArticleData } from './article/article-serializer.ts'
 import type { IndexData } from './index/article-index.tsx'
 
@@ -14,24 +14,24 @@ const onServer = typeof document === 'undefined'
  * The index's list. The server waits for it; in the browser the page is there at once and waits for its list itself. Null says that it
  * did not come.
  */
-export async function loadIndex(context: PageContext, asked: Asked): Promise<IndexData> {
+export async function loadIndex(context: PageContext, search: IndexSearch): Promise<IndexData> {
   const failed = (error: unknown) => {
     ;(context.onError ?? console.error)(error)
     return null
   }
-  const list = fetchList(context, asked).catch(failed)
-  return { asked, list: onServer ? await list : list }
+  const list = fetchList(context, search).catch(failed)
+  return { search, list: onServer ? await list : list }
 }
 
-async function fetchList({ api }: PageContext, asked: Asked) {
+async function fetchList({ api }: PageContext, indexSearch: IndexSearch) {
   const { blog } = await api()
-  const { category = null, q: search = '' } = asked
-  return blog.articles.query({ language: getLocale(), category, search, limit: shownBy(asked) })
+  const { category = null, q: search = '' } = indexSearch
+  return blog.articles.query({ language: getLocale(), category, search, limit: pageSizeOf(indexSearch) })
 }
 
 /** The article at an address. */
 export async function loadArticle({ api }: PageContext, slug: string, language: Locale | null): Promise<ArticleData> {
-  if (!slugForm.test(slug)) throw notFound()
+  if (!slugPattern.test(slug)) throw notFound()
   const { blog } = await api()
   const answer = await blog.article.query({ slug, language, list: getLocale() })
   if (answer.found) return articleData(answer.article)
@@ -42,5 +42,5 @@ export async function loadArticle({ api }: PageContext, slug: string, language: 
 function articleData({ html, ...article }: Article): ArticleData {
   const { pair, language, path } = article
   const translations = pair && ({ [language]: path, [pair.language]: pair.path } as Record<Locale, string>)
-  return { article, text: { articleHtml: linksIn(linkedHeadings(html), getLocale()) }, translations }
+  return { article, text: { articleHtml: localizeLinks(linkHeadings(html), getLocale()) }, translations }
 }

@@ -4,7 +4,7 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { lazyPage } from '../../shell/ui/pages/lazy-page.ts'
 import type { PageContext } from '../../shell/ui/pages/page-context.ts'
 import { rootRoute } from '../../shell/ui/routes.ts'
-import { articlePath, readAsked } from '../rules.ts'
+import { articlePath, parseSearch } from '../rules.ts'
 import type { ArticleData } from './article/article-serializer.ts'
 
 // what only the blog needs stays out of every other page's first load
@@ -17,7 +17,7 @@ const staleTime = 5 * 60_000
 const blogRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/blog',
-  validateSearch: readAsked,
+  validateSearch: parseSearch,
   // an address may hold more, such as where the visit comes from
   loaderDeps: ({ search: { category, q, shown } }) => ({ category, q, shown }),
   staleTime,
@@ -26,30 +26,30 @@ const blogRoute = createRoute({
   component: lazyPage(() => import('./index/blog-page.tsx')),
 })
 
-interface ArticleAddress {
+interface ArticleParams {
   params: { slug: string }
 }
 
 /** An article at an address of that language, or of none. */
-const atLanguage = (language: Locale | null) => ({
+const articleRouteOptions = (language: Locale | null) => ({
   // a page's language is its document's: another one is another document
-  beforeLoad: ({ params: { slug } }: ArticleAddress) => {
+  beforeLoad: ({ params: { slug } }: ArticleParams) => {
     if (language && language !== getLocale()) throw redirect({ href: articlePath(slug, language), reloadDocument: true })
   },
-  loader: async ({ context, params: { slug } }: ArticleAddress & { context: PageContext }) =>
+  loader: async ({ context, params: { slug } }: ArticleParams & { context: PageContext }) =>
     (await loaders()).loadArticle(context, slug, language),
   head: async ({ loaderData, match }: { loaderData?: ArticleData; match: { context: PageContext } }) =>
     (await heads()).articleHead(loaderData, match.context.origin),
   component: lazyPage(() => import('./article/article-page.tsx')),
-  pendingComponent: lazyRouteComponent(() => import('./article/article-page.tsx'), 'Waiting'),
+  pendingComponent: lazyRouteComponent(() => import('./article/article-page.tsx'), 'ArticleSkeleton'),
   pendingMs: 300,
   staleTime,
 })
 
 const articleRoutes = [
-  createRoute({ getParentRoute: () => rootRoute, path: '/blog/$slug', ...atLanguage(null) }),
-  createRoute({ getParentRoute: () => rootRoute, path: '/blog/en/$slug', ...atLanguage('en') }),
-  createRoute({ getParentRoute: () => rootRoute, path: '/blog/pt/$slug', ...atLanguage('pt') }),
+  createRoute({ getParentRoute: () => rootRoute, path: '/blog/$slug', ...articleRouteOptions(null) }),
+  createRoute({ getParentRoute: () => rootRoute, path: '/blog/en/$slug', ...articleRouteOptions('en') }),
+  createRoute({ getParentRoute: () => rootRoute, path: '/blog/pt/$slug', ...articleRouteOptions('pt') }),
 ] as const
 
 export const blogRoutes = [blogRoute, ...articleRoutes] as const

@@ -1,5 +1,5 @@
 import type { Db } from '@duo/db/index.ts'
-import type { World } from '@duo/platform/server/trpc.ts'
+import type { AppContext } from '@duo/platform/server/trpc.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import type { ChatAgent, ListedAgent, ReplyOrigin, Source } from '../schema.ts'
 
@@ -73,7 +73,7 @@ export interface NextQuestionsInput extends Pick<ResponderInput, 'history' | 'qu
 }
 
 /** What it takes to find notes, also by meaning. */
-type NotesContext = Pick<World, 'db' | 'embeddings' | 'log' | 'budget'>
+type NotesContext = Pick<AppContext, 'db' | 'embeddings' | 'log' | 'budget'>
 
 /** What the chat asks the marketplace for. */
 export interface AgentDirectory {

@@ -1,5 +1,5 @@
 import { Skeleton } from '@duo/platform/browser/ui/feedback/skeleton.tsx'
-import { buttonLook } from '@duo/platform/browser/ui/forms/button.tsx'
+import { buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ConversationRoom, roomClasses } from './conversation-room.tsx'
@@ -54,7 +54,7 @@ export function Missing() {
       <PrivateHead title={m.chat_missing_page_title()} />
       <h1>{m.chat_missing_title()}</h1>
       <p className="max-w-[52ch] text-lg">{m.chat_missing_text()}</p>
-      <Link to="/marketplace" className={`${buttonLook('primary', 'lg')} no-underline!`}>
+      <Link to="/marketplace" className={`${buttonClasses('primary', 'lg')} no-underline!`}>
         {m.chat_missing_back()}
       </Link>
     </section>

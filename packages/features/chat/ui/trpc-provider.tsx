@@ -1,4 +1,4 @@
-import { patientFetch } from '@duo/platform/browser/fetch-with-timeout.ts'
+import { fetchWithTimeout } from '@duo/platform/browser/fetch-with-timeout.ts'
 import { ToastProvider } from '@duo/platform/browser/ui/overlays/toast.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
@@ -16,7 +16,7 @@ function createClients() {
       splitLink({
         condition: ({ type }) => type === 'subscription',
         true: httpSubscriptionLink({ url }),
-        false: httpLink({ url, methodOverride: 'POST', fetch: patientFetch }),
+        false: httpLink({ url, methodOverride: 'POST', fetch: fetchWithTimeout }),
       }),
     ],
   })

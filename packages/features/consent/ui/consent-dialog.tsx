@@ -1,5 +1,5 @@
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
-import { Mark } from '@duo/platform/browser/ui/motif/logo.tsx'
+import { Logo } from '@duo/platform/browser/ui/motif/logo.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { Link } from '@tanstack/react-router'
 import { type RefObject, useId, useLayoutEffect, useRef } from 'react'
@@ -29,7 +29,7 @@ export function ConsentDialog({ onAnswer }: ConsentDialogProps) {
         <p id={title} className="font-voice text-xl leading-tight font-[620]">
           {m.shell_consent_title()}
         </p>
-        <Mark className="h-6 w-auto flex-none sm:h-7" />
+        <Logo className="h-6 w-auto flex-none sm:h-7" />
       </div>
       <p className="mt-2 text-sm text-muted">{m.shell_consent_text()}</p>
       <div className="mt-4 grid grid-cols-2 gap-3 sm:mt-5">

@@ -23,20 +23,20 @@ const writing = {
 export type Format = keyof typeof writing
 
 /** A picture that is drawn once and then kept; `of` is all that it is made from. */
-export function keptPicture(cache: FileCache, type: string, ending: string, of: string, draw: () => Promise<Buffer>): Picture {
+export function cachedPicture(cache: FileCache, type: string, ending: string, of: string, draw: () => Promise<Buffer>): Picture {
   const name = `${createHash('sha256').update(of).digest('hex').slice(0, 32)}.${ending}`
   return { type, etag: `"${name}"`, load: () => cache(name, draw) }
 }
 
 /** One size of a drawing in one format. */
-export function keptDrawing(cache: FileCache, svg: string, width: number, format: Format): Picture {
+export function cachedDrawing(cache: FileCache, svg: string, width: number, format: Format): Picture {
   const how = JSON.stringify([width, format, writing[format]])
-  return keptPicture(cache, `image/${format}`, format, how + svg, () => drawImage(svg, width, format))
+  return cachedPicture(cache, `image/${format}`, format, how + svg, () => drawImage(svg, width, format))
 }
 
 /** Both steps run beside the event loop. */
 async function drawImage(svg: string, width: number, format: Format): Promise<Buffer> {
-  const drawn = await renderAsync(svg, { font: { loadSystemFonts: false }, fitTo: { mode: 'width', value: width } })
-  const raw = { width: drawn.width, height: drawn.height, channels: 4 as const }
-  return sharp(drawn.pixels, { raw }).removeAlpha().toFormat(format, writing[format]).toBuffer()
+  const rendered = await renderAsync(svg, { font: { loadSystemFonts: false }, fitTo: { mode: 'width', value: width } })
+  const raw = { width: rendered.width, height: rendered.height, channels: 4 as const }
+  return sharp(rendered.pixels, { raw }).removeAlpha().toFormat(format, writing[format]).toBuffer()
 }

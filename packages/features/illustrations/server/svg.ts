@@ -5,7 +5,7 @@ import { agentPath, type Half } from '@duo/platform/shared/motif.ts'
 export const sheet = { width: 1600, height: 900 }
 
 /** The voices are the same in every picture: the person deep, the agent bright, what they share in the third colour. */
-export const ink = {
+export const brandColours = {
   deep: light.person,
   deepLine: '#71437a',
   bright: light.agent,
@@ -40,33 +40,33 @@ export const round = (value: number) => Math.round(value * 10) / 10
 export const circlePath = ({ x, y, r }: Half) => `M${x - r} ${y}a${r} ${r} 0 1 1 ${2 * r} 0a${r} ${r} 0 1 1 ${-2 * r} 0Z`
 export const boxPath = (x: number, y: number, width: number, height: number) => `M${x} ${y}h${width}v${height}h${-width}Z`
 
-export const filled = (path: string, colour: string) => `<path d="${path}" fill="${colour}"/>`
-export const stroked = (path: string, colour: string, width: number, dashes = '') =>
+export const fillPath = (path: string, colour: string) => `<path d="${path}" fill="${colour}"/>`
+export const strokePath = (path: string, colour: string, width: number, dashes = '') =>
   `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"${dashes && ` stroke-dasharray="${dashes}"`}/>`
 export const dot = (x: number, y: number, r: number, colour: string) =>
   `<circle cx="${round(x)}" cy="${round(y)}" r="${round(r)}" fill="${colour}"/>`
-export const moved = (content: string, x: number, y: number, degrees = 0) =>
+export const transform = (content: string, x: number, y: number, degrees = 0) =>
   `<g transform="translate(${x} ${y})${degrees ? ` rotate(${degrees})` : ''}">${content}</g>`
 
 /** Every whole number below `count`, through `draw`, as one string. */
 export const each = (count: number, draw: (index: number) => string) => Array.from({ length: count }, (_, i) => draw(i)).join('')
 
 /** Only what of `content` lies within the outline. */
-export function within(path: string, content: string): string {
-  const id = `c${seedOf(path).toString(36)}`
+export function clipInside(path: string, content: string): string {
+  const id = `c${hashSeed(path).toString(36)}`
   return `<clipPath id="${id}"><path d="${path}"/></clipPath><g clip-path="url(#${id})">${content}</g>`
 }
 
 /** All but the inside of the outline. */
-const outsideOf = (path: string, content: string) => {
-  const id = `o${seedOf(path).toString(36)}`
+const clipOutside = (path: string, content: string) => {
+  const id = `o${hashSeed(path).toString(36)}`
   const everywhere = boxPath(-3000, -3000, 7600, 6900)
   return `<clipPath id="${id}"><path clip-rule="evenodd" d="${everywhere}${path}"/></clipPath><g clip-path="url(#${id})">${content}</g>`
 }
 
 /** Level lines, `gap` apart, over the box of a half. */
 export const rows = ({ x, y, r }: Half, gap: number, colour: string, width: number) =>
-  stroked(
+  strokePath(
     Array.from({ length: Math.floor((2 * r) / gap) }, (_, i) => `M${x - r} ${round(y - r + (i + 0.5) * gap)}h${2 * r}`).join(''),
     colour,
     width,
@@ -74,40 +74,40 @@ export const rows = ({ x, y, r }: Half, gap: number, colour: string, width: numb
 
 /** Rings around a point, as far as `reach`; closer ones are `gap` apart, the next a little more. */
 export const rings = (x: number, y: number, reach: number, gap: number, colour: string, width: number) =>
-  stroked(
+  strokePath(
     Array.from({ length: Math.floor(reach / gap) }, (_, i) => circlePath(half(x, y, round((i + 1) * gap)))).join(''),
     colour,
     width,
   )
 
 /** The person: what they lived lies in them like a tree's rings. */
-export const person = (shape: Half, colour = ink.deep, line = ink.deepLine) =>
-  filled(circlePath(shape), colour) +
-  within(
+export const person = (shape: Half, colour = brandColours.deep, line = brandColours.deepLine) =>
+  fillPath(circlePath(shape), colour) +
+  clipInside(
     circlePath(shape),
     rings(round(shape.x - shape.r * 0.34), round(shape.y - shape.r * 0.3), shape.r * 1.5, Math.max(14, shape.r / 8), line, 3),
   )
 
 /** The agent: rows, as of a page, in its shade. */
-export const agent = (shape: Half, colour = ink.bright, line = ink.brightLine) =>
-  filled(agentPath(shape), colour) +
-  within(
+export const agent = (shape: Half, colour = brandColours.bright, line = brandColours.brightLine) =>
+  fillPath(agentPath(shape), colour) +
+  clipInside(
     agentPath(shape),
-    outsideOf(
+    clipOutside(
       circlePath(half(round(shape.x - shape.r * 0.3), round(shape.y - shape.r * 0.3), round(shape.r * 1.06))),
       rows(shape, Math.max(13, shape.r / 13), line, 4),
     ),
   )
 
 /** What two outlines share, in the third colour. */
-export const shared = (one: string, other: string, colour = ink.both) => within(one, filled(other, colour))
+export const overlapOf = (one: string, other: string, colour = brandColours.both) => clipInside(one, fillPath(other, colour))
 
 /** Both halves, overlapping. */
-export const pair = (one: Half, other: Half) => person(one) + agent(other) + shared(circlePath(one), agentPath(other))
+export const pair = (one: Half, other: Half) => person(one) + agent(other) + overlapOf(circlePath(one), agentPath(other))
 
 /** A shadow on the ground: slanting strokes below a shape that stands at `y`. */
 export const shadow = (x: number, y: number, length: number, colour: string) =>
-  stroked(
+  strokePath(
     Array.from(
       { length: Math.floor(length / 22) },
       (_, i) => `M${round(x + i * 22)} ${y}l${-26 - (i % 3) * 9} ${26 + (i % 3) * 9}`,
@@ -117,7 +117,7 @@ export const shadow = (x: number, y: number, length: number, colour: string) =>
   )
 
 /** A small number that is the same for the same text (FNV-1a). */
-export const seedOf = (text: string) =>
+export const hashSeed = (text: string) =>
   [...text].reduce((hash, char) => Math.imul(hash ^ char.charCodeAt(0), 16_777_619) >>> 0, 2_166_136_261)
 
 /** Numbers from 0 to 1, always the same for one seed (mulberry32). */

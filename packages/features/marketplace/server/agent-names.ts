@@ -2,7 +2,7 @@ import { cachedQuery } from '@duo/platform/server/query-cache.ts'
 import { type Locale, localizePath } from '@duo/platform/shared/locale.ts'
 import { nearestWord } from '@duo/platform/shared/text/nearest-word.ts'
 import { plainWords } from '@duo/platform/shared/text/search-words.ts'
-import { textLifetime } from '../rules.ts'
+import { textCacheMs } from '../rules.ts'
 import * as queries from './agent-queries.ts'
 
 /** Another agent of the marketplace, whom the message names. */
@@ -15,11 +15,11 @@ export interface NamedAgent {
 }
 
 /** Every agent that is offered, as they were some seconds ago at most. */
-const agentsOf = cachedQuery(
-  textLifetime,
+const listNamedAgents = cachedQuery(
+  textCacheMs,
   (language: Locale) => language,
   async (db, language) => {
-    const agents = await queries.agentNames(db, language)
+    const agents = await queries.listAgentNames(db, language)
     return agents.map(({ slug, ...agent }) => ({
       ...agent,
       address: localizePath(`/marketplace?start=${slug}`, language),
@@ -29,7 +29,7 @@ const agentsOf = cachedQuery(
 )
 
 /** First names of fewer letters are too common to mean one agent. */
-const tellingFirstName = 7
+const distinctiveFirstName = 7
 /** A first name that is more often a city. */
 const alsoCities = new Set(['florence'])
 
@@ -37,23 +37,23 @@ const alsoCities = new Set(['florence'])
 function namesOf(name: string) {
   const words = plainWords(name)
   const [first = '', last = ''] = [words[0], words.at(-1)]
-  const isRare = first.length >= tellingFirstName && !alsoCities.has(first)
+  const isRare = first.length >= distinctiveFirstName && !alsoCities.has(first)
   return { called: [words.join(' '), ...(isRare ? [first] : [])], last: last.length > 3 ? last : null }
 }
 
 /** The agents that a message names, misspelt or not, without the one who is asked. */
-export async function agentsNamed(
-  db: Parameters<typeof agentsOf>[0],
+export async function findAgentsByName(
+  db: Parameters<typeof listNamedAgents>[0],
   { message, agentId, language }: { message: string; agentId: string; language: Locale },
 ): Promise<NamedAgent[]> {
-  const agents = (await agentsOf(db, language)) ?? []
+  const agents = (await listNamedAgents(db, language)) ?? []
   const lasts = agents.flatMap(({ last }) => last ?? [])
   const words = plainWords(message)
-  const said = ` ${words.join(' ')} `
+  const messageText = ` ${words.join(' ')} `
   const meant = new Set(words.map((word) => nearestWord(word, lasts) ?? word))
   const named = agents.filter(
     ({ id, called, last }) =>
-      id !== agentId && (called.some((name) => said.includes(` ${name} `)) || (last !== null && meant.has(last))),
+      id !== agentId && (called.some((name) => messageText.includes(` ${name} `)) || (last !== null && meant.has(last))),
   )
   return named.map(({ called: _called, last: _last, ...agent }) => agent)
 }

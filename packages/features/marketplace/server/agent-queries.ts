@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { AgentCategory } from '../rules.ts'
 
 /** Agents with their texts in a language; what only the server may know is left out. */
-const shown = (db: Db, language: Locale) =>
+const agentsWithTexts = (db: Db, language: Locale) =>
   db
     .selectFrom('marketplace_agent as agent')
     .innerJoin('marketplace_agent_text as text', 'text.agent_id', 'agent.id')
@@ -27,31 +27,35 @@ const shown = (db: Db, language: Locale) =>
       )`.as('keywords'),
     ])
 
-export type AgentRow = Awaited<ReturnType<typeof agents>>[number]
+export type AgentRow = Awaited<ReturnType<typeof listAgents>>[number]
 
 /** Every agent that is offered, oldest first. */
-export function agents(db: Db, language: Locale) {
-  return shown(db, language).where('agent.hidden_at', 'is', null).orderBy('agent.created_at').orderBy('agent.id').execute()
+export function listAgents(db: Db, language: Locale) {
+  return agentsWithTexts(db, language)
+    .where('agent.hidden_at', 'is', null)
+    .orderBy('agent.created_at')
+    .orderBy('agent.id')
+    .execute()
 }
 
 /** The agent of an address, when they are offered. */
-export function agentBySlug(db: Db, slug: string, language: Locale) {
-  return shown(db, language).where('agent.hidden_at', 'is', null).where('agent.slug', '=', slug).executeTakeFirst()
+export function findAgentBySlug(db: Db, slug: string, language: Locale) {
+  return agentsWithTexts(db, language).where('agent.hidden_at', 'is', null).where('agent.slug', '=', slug).executeTakeFirst()
 }
 
 /** An agent by id, also one who is no longer offered: conversations with them go on. */
-export function agentById(db: Db, id: string, language: Locale) {
-  return shown(db, language).where('agent.id', '=', id).executeTakeFirst()
+export function findAgentById(db: Db, id: string, language: Locale) {
+  return agentsWithTexts(db, language).where('agent.id', '=', id).executeTakeFirst()
 }
 
 /** What the picture of the agent with this slug is drawn in; null when there is no such agent, so that nothing else is drawn. */
-export async function colorsBySlug(db: Db, slug: string): Promise<[string, string] | null> {
+export async function findColorsBySlug(db: Db, slug: string): Promise<[string, string] | null> {
   const agent = await db.selectFrom('marketplace_agent').where('slug', '=', slug).select('colors').executeTakeFirst()
   return agent?.colors ?? null
 }
 
 /** What the agents that are offered are called, in a language. */
-export function agentNames(db: Db, language: Locale) {
+export function listAgentNames(db: Db, language: Locale) {
   return db
     .selectFrom('marketplace_agent as agent')
     .innerJoin('marketplace_agent_text as text', 'text.agent_id', 'agent.id')

@@ -49,7 +49,7 @@ const open = (data: AgentsData['agents'], signedIn = true) =>
   renderPart(
     <ToastProvider closeLabel="Fechar">
       <Suspense fallback={<AgentsSkeleton />}>
-        <AgentList data={{ agents: data }} asked={{}} start={undefined} />
+        <AgentList data={{ agents: data }} search={{}} start={undefined} />
       </Suspense>
     </ToastProvider>,
     { auth: createSessionStore(signedIn ? viewer : null) },

@@ -4,7 +4,7 @@ import { getRouteApi, useRouterState } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import { AgentList } from './agents/agent-list.tsx'
 import { AgentsSkeleton } from './agents/agent-list-states.tsx'
-import { readAsked } from './agents/agent-search.ts'
+import { parseSearch } from './agents/agent-search.ts'
 import { MarketplaceHero } from './marketplace-hero.tsx'
 
 export { marketplacePage as page } from '../pages.ts'
@@ -17,11 +17,11 @@ export function Page() {
   const data = route.useLoaderData()
   return (
     <ToastProvider closeLabel={m.marketplace_close()}>
-      <ComesFromChat />
+      <ConversationFailedToast />
       <MarketplaceHero />
       <div id="agents" className="page-column pt-2 pb-section md:pt-6">
         <Suspense fallback={<AgentsSkeleton />}>
-          <AgentList data={data} asked={readAsked(search)} start={search.start} />
+          <AgentList data={data} search={parseSearch(search)} start={search.start} />
         </Suspense>
       </div>
     </ToastProvider>
@@ -29,7 +29,7 @@ export function Page() {
 }
 
 /** Says that a conversation could not be loaded, to whom that led here. */
-function ComesFromChat() {
+function ConversationFailedToast() {
   const toast = useToast()
   const failed = useRouterState({ select: ({ location }) => location.state.conversationFailed === true })
   useEffect(() => {

@@ -4,12 +4,12 @@ import { rootRoute } from '../../shell/ui/routes.ts'
 import type { marketplacePage } from '../pages.ts'
 
 /** What the marketplace is asked; nothing of it is believed before the page has looked at it (agent-search.ts). */
-type GivenSearch = Partial<Record<'q' | 'category' | 'start', string | undefined>>
+type RawSearch = Partial<Record<'q' | 'category' | 'start', string | undefined>>
 
 const marketplaceRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/marketplace' satisfies (typeof marketplacePage)['path'],
-  validateSearch: (search: GivenSearch) => search,
+  validateSearch: (search: RawSearch) => search,
   loader: ({ context, location }) => import('./agents-loader.ts').then(({ loadAgents }) => loadAgents(context, location.search)),
   ...publicRoute(() => import('./marketplace-page.tsx')),
 })

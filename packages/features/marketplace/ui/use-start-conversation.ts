@@ -15,7 +15,7 @@ const startHref = ({ slug }: Pick<Agent, 'slug'>) =>
  * Begins a conversation: creates it and goes there (spec, section 4). Who is not signed in is told so on the sign-in page, which leads
  * back to `/marketplace?start=…`, where the conversation begins by itself.
  */
-export function useStart() {
+export function useStartConversation() {
   const router = useRouter()
   const { auth, api } = usePageContext()
   const toast = useToast()
@@ -48,25 +48,25 @@ export function useStart() {
 }
 
 /** Goes on where signing in interrupted: once, with the agent that the address names. */
-export function useStartAsAsked(wanted: string | undefined, agents: readonly Agent[], start: (agent: Agent) => Promise<void>) {
+export function useAutoStart(startSlug: string | undefined, agents: readonly Agent[], start: (agent: Agent) => Promise<void>) {
   const router = useRouter()
   const { auth } = usePageContext()
-  const begun = useRef(false)
+  const hasStarted = useRef(false)
   useEffect(() => {
-    if (wanted === undefined || begun.current) return
-    begun.current = true
-    const agent = agents.find(({ slug }) => slug === wanted)
-    const goOn = async () => {
+    if (startSlug === undefined || hasStarted.current) return
+    hasStarted.current = true
+    const agent = agents.find(({ slug }) => slug === startSlug)
+    const startOnce = async () => {
       // said once: a step back from the conversation does not begin another one
       await router.navigate({
         to: '/marketplace',
-        search: ({ start: _said, ...rest }) => rest,
+        search: ({ start: _start, ...rest }) => rest,
         state: true,
         replace: true,
         resetScroll: false,
       })
       if (agent && auth.get().status === 'signed_in') await start(agent)
     }
-    goOn().catch(console.error)
-  }, [wanted, agents, start, router, auth])
+    startOnce().catch(console.error)
+  }, [startSlug, agents, start, router, auth])
 }

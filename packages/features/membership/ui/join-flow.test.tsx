@@ -6,7 +6,7 @@ import { saveMember } from '../../session/ui/member-storage.ts'
 import type { ProgressAnswer } from '../../survey/schema.ts'
 import { onMutation, onQuery, renderPart } from '../../testing.tsx'
 import type { StatusAnswer, WaitlistStatus } from '../../waitlist/schema.ts'
-import { JoinJourney, type JoinJourneyProps } from './join-flow.tsx'
+import { JoinFlow, type JoinFlowProps } from './join-flow.tsx'
 
 const ticket = 'head.member.signature'
 const status: WaitlistStatus = {
@@ -33,21 +33,19 @@ const progress = (qualified: boolean, followedUp: boolean): ProgressAnswer => ({
 })
 const asked = vi.fn((_input: { ticket: string }): StatusAnswer => ({ error: null, status }))
 
-const already = (email: string, said = false): NonNullable<JoinJourneyProps['outcome']> => ({
+const already = (email: string, said = false): NonNullable<JoinFlowProps['outcome']> => ({
   email,
   isAnnounced: said,
   answer: { error: null, userExists: true, message: 'Check your inbox.', data: null, ticket: null, mailed: true },
 })
 
-async function joinAgain(outcome: JoinJourneyProps['outcome'], answered = progress(true, true)) {
+async function joinAgain(outcome: JoinFlowProps['outcome'], answered = progress(true, true)) {
   network.use(
     onQuery('waitlist', 'status', asked),
     onMutation('survey', 'progress', () => answered),
   )
   const onClose = vi.fn()
-  await renderPart(
-    <JoinJourney outcome={outcome} open onQualified={vi.fn()} onClose={onClose} returnFocusTo={{ current: null }} />,
-  )
+  await renderPart(<JoinFlow outcome={outcome} open onQualified={vi.fn()} onClose={onClose} returnFocusTo={{ current: null }} />)
   return onClose
 }
 const toast = () => screen.queryByText('Email already registered')

@@ -6,10 +6,10 @@ import { loadMember } from '../../session/ui/member-storage.ts'
 import { usePageContext } from '../../shell/ui/pages/page-context.ts'
 import { referralLink } from '../../waitlist/rules.ts'
 import type { JoinOutcome } from '../../waitlist/ui/join/join-form.tsx'
-import { KnownJourney } from './returning-member-flow.tsx'
-import { SurveyJourney } from './survey-flow.tsx'
+import { ReturningMemberFlow } from './returning-member-flow.tsx'
+import { SurveyFlow } from './survey-flow.tsx'
 
-export interface JoinJourneyProps {
+export interface JoinFlowProps {
   /**
    * What came of the join, and whether the form has said so itself; null before there is one, so that the place for announcements is
    * there in time.
@@ -27,16 +27,16 @@ export interface JoinJourneyProps {
  * What follows a join: the surveys for a new member; a toast for somebody who is already there, and what is theirs where this browser
  * knows them. Fetched when somebody begins to write.
  */
-export function JoinJourney(props: JoinJourneyProps) {
+export function JoinFlow(props: JoinFlowProps) {
   return (
     // out of the way of a dialog's buttons
     <ToastProvider closeLabel={m.survey_toast_close()} place={findSavedTicket(props.outcome) === null ? 'page' : 'away'}>
-      <Journey {...props} />
+      <NewMemberFlow {...props} />
     </ToastProvider>
   )
 }
 
-function Journey({ outcome, open, ...survey }: JoinJourneyProps) {
+function NewMemberFlow({ outcome, open, ...survey }: JoinFlowProps) {
   const { origin } = usePageContext()
   const toast = useToast()
   useEffect(() => {
@@ -47,11 +47,11 @@ function Journey({ outcome, open, ...survey }: JoinJourneyProps) {
   const { email, answer } = outcome
   if (answer.userExists) {
     const ticket = findSavedTicket(outcome)
-    return ticket !== null && <KnownJourney ticket={ticket} {...survey} />
+    return ticket !== null && <ReturningMemberFlow ticket={ticket} {...survey} />
   }
   const { position, invitesLeft, invites_count: confirmedFriends, referral_code } = answer.data
   const standing = { position, invitesLeft, confirmedFriends, link: referralLink(origin, referral_code) }
-  return <SurveyJourney member={{ ticket: answer.ticket, email }} standing={standing} start="qualification" {...survey} />
+  return <SurveyFlow member={{ ticket: answer.ticket, email }} standing={standing} start="qualification" {...survey} />
 }
 
 /** The ticket of somebody who is there already, when it is they whom this browser remembers. Another's address opens nothing. */

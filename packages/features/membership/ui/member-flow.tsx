@@ -1,21 +1,21 @@
 import type { ProgressAnswer } from '../../survey/schema.ts'
 import type { Standing } from '../../waitlist/schema.ts'
-import { SurveyJourney, type SurveyJourneyProps } from './survey-flow.tsx'
+import { SurveyFlow, type SurveyFlowProps } from './survey-flow.tsx'
 
 /** Which surveys a member has answered, and what was begun. */
 export type Progress = Extract<ProgressAnswer, { error: null }>
 
-interface MemberJourneyProps extends Pick<SurveyJourneyProps, 'start' | 'onQualified' | 'onClose' | 'returnFocusTo'> {
+interface MemberFlowProps extends Pick<SurveyFlowProps, 'start' | 'onQualified' | 'onClose' | 'returnFocusTo'> {
   ticket: string
   status: Standing
   progress: Progress
 }
 
 /** The surveys for somebody who is on the list already, as far as the server knows them. Load it lazily. */
-export function MemberJourney({ ticket, status, progress, ...journey }: MemberJourneyProps) {
+export function MemberFlow({ ticket, status, progress, ...journey }: MemberFlowProps) {
   const { drafts, followedUp } = progress
   return (
-    <SurveyJourney
+    <SurveyFlow
       member={{ ticket, email: status.email }}
       standing={{
         position: status.position,

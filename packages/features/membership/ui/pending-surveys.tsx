@@ -8,7 +8,7 @@ import { StatusSection } from '../../waitlist/ui/status/status-section.tsx'
 import type { Progress } from './member-flow.tsx'
 import { clearAnswered } from './use-survey-drafts.ts'
 
-const fetchMemberFlow = async () => (await import('./member-flow.tsx')).MemberJourney
+const fetchMemberFlow = async () => (await import('./member-flow.tsx')).MemberFlow
 
 /** The questions that a member has not answered yet, to go on where they left off, on whatever device; nothing when all are answered. */
 export function PendingSurveys({ ticket, status }: { ticket: string; status: Standing }) {

@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react'
 import { usePageContext } from '../../shell/ui/pages/page-context.ts'
 import type { Standing } from '../../waitlist/schema.ts'
-import { MemberJourney, type Progress } from './member-flow.tsx'
-import type { SurveyJourneyProps } from './survey-flow.tsx'
+import { MemberFlow, type Progress } from './member-flow.tsx'
+import type { SurveyFlowProps } from './survey-flow.tsx'
 import { clearAnswered } from './use-survey-drafts.ts'
 
-type KnownJourneyProps = Pick<SurveyJourneyProps, 'onQualified' | 'onClose' | 'returnFocusTo'> & { ticket: string }
+type ReturningMemberFlowProps = Pick<SurveyFlowProps, 'onQualified' | 'onClose' | 'returnFocusTo'> & { ticket: string }
 
 /**
  * For somebody who joins again in a browser that knows them: the follow-up's welcome with place and invites once it is answered (spec,
  * section 2), else the questions that are open. Nothing where the ticket opens nothing (any more) or the line is down.
  */
-export function KnownJourney({ ticket, ...journey }: KnownJourneyProps) {
+export function ReturningMemberFlow({ ticket, ...journey }: ReturningMemberFlowProps) {
   const { api } = usePageContext()
   const [member, setMember] = useState<{ status: Standing; progress: Progress }>()
   useEffect(() => {
@@ -31,7 +31,5 @@ export function KnownJourney({ ticket, ...journey }: KnownJourneyProps) {
   }, [api, ticket])
   if (!member) return null
   const { qualified, followedUp } = member.progress
-  return (
-    <MemberJourney ticket={ticket} {...member} start={qualified || followedUp ? 'follow_up' : 'qualification'} {...journey} />
-  )
+  return <MemberFlow ticket={ticket} {...member} start={qualified || followedUp ? 'follow_up' : 'qualification'} {...journey} />
 }

@@ -10,7 +10,7 @@ import { InvitePanel } from '../../waitlist/ui/invite/invite-panel.tsx'
 import { SendLinkButton } from '../../waitlist/ui/mail-link/use-send-link.tsx'
 import { type Drafts, useSurveyDrafts } from './use-survey-drafts.ts'
 
-export interface SurveyJourneyProps {
+export interface SurveyFlowProps {
   member: { ticket: string; email: string }
   /** The member's place and invitations, for the end of the journey. */
   standing: { position: number; invitesLeft: number; confirmedFriends: number; link: string }
@@ -25,7 +25,7 @@ export interface SurveyJourneyProps {
 }
 
 /** The two surveys, one after the other: qualification, then follow-up (spec, section 4). Load it lazily. */
-export function SurveyJourney({
+export function SurveyFlow({
   member,
   standing,
   start,
@@ -34,7 +34,7 @@ export function SurveyJourney({
   onQualified,
   onClose,
   ...focus
-}: SurveyJourneyProps) {
+}: SurveyFlowProps) {
   const { api } = usePageContext()
   const [step, setStep] = useState(start)
   const drafts = useSurveyDrafts(member, serverDrafts)

@@ -1,4 +1,4 @@
-import { Button, buttonLook } from '@duo/platform/browser/ui/forms/button.tsx'
+import { Button, buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -73,7 +73,7 @@ function Question({ failed, ready, button }: QuestionProps) {
 function Done() {
   return (
     <NoticePage title={m.waitlist_leave_done_title()} text={m.waitlist_leave_done_text()}>
-      <Link to="/waitlist" className={`${buttonLook('bright', 'lg')} w-full sm:w-auto`}>
+      <Link to="/waitlist" className={`${buttonClasses('bright', 'lg')} w-full sm:w-auto`}>
         {m.waitlist_leave_place()}
       </Link>
     </NoticePage>

@@ -28,12 +28,12 @@ export function securityText({ contact, origin, now }: Facts): string {
 export const securityPolicy = (contact: string): string => `${locales.map((locale) => policyIn(locale, contact)).join('\n\n')}\n`
 
 function policyIn(locale: Locale, contact: string): string {
-  const said = { locale }
+  const localeOptions = { locale }
   return [
-    m.site_security_title({}, said),
-    m.site_security_report({ contact: contact.replace(/^mailto:/, '') }, said),
-    m.site_security_promise({}, said),
-    m.site_security_scope({}, said),
-    m.site_security_rules({}, said),
+    m.site_security_title({}, localeOptions),
+    m.site_security_report({ contact: contact.replace(/^mailto:/, '') }, localeOptions),
+    m.site_security_promise({}, localeOptions),
+    m.site_security_scope({}, localeOptions),
+    m.site_security_rules({}, localeOptions),
   ].join('\n\n')
 }

@@ -5,7 +5,7 @@ import { type Locale, locales } from '@duo/platform/shared/locale.ts'
 import { agentPath, type Half, overlapPath } from '@duo/platform/shared/motif.ts'
 import { shareImagePath } from '@duo/platform/shared/share-image.ts'
 import { drawShareCard, shareSize } from '../../illustrations/server/share-cards/share-card.ts'
-import { seedOf } from '../../illustrations/server/svg.ts'
+import { hashSeed } from '../../illustrations/server/svg.ts'
 import type { PublicPage } from '../../shell/public-page.ts'
 
 /** Answers the PNG of a share image's address, or null when no public page has it. */
@@ -19,16 +19,16 @@ export function createShareImages(pages: readonly PublicPage[]): ShareImages {
   const known = new Map(
     pages.flatMap((page) => locales.map((locale) => [shareImagePath(page.path, locale), { page, locale }] as const)),
   )
-  const drawn = new Map<string, Promise<Uint8Array>>()
+  const pathPattern = new Map<string, Promise<Uint8Array>>()
   return (address) => {
-    const wanted = known.get(address)
-    if (!wanted) return null
-    const kept = drawn.get(address)
-    if (kept) return kept
-    const image = draw(wanted.page, wanted.locale)
-    drawn.set(address, image)
+    const match = known.get(address)
+    if (!match) return null
+    const cached = pathPattern.get(address)
+    if (cached) return cached
+    const image = draw(match.page, match.locale)
+    pathPattern.set(address, image)
     // a failed drawing is tried again by the next who asks; this one hears of the failure
-    image.catch(() => drawn.delete(address))
+    image.catch(() => pathPattern.delete(address))
     return image
   }
 }
@@ -42,7 +42,7 @@ function draw(page: PublicPage, locale: Locale): Promise<Uint8Array> {
 
 /** The motif on the right of the card; where the shapes stand follows from the page's path, so a page always looks the same. */
 function artOf(path: string): string {
-  const turn = (seedOf(path) % 100) / 100
+  const turn = (hashSeed(path) % 100) / 100
   const person: Half = { x: 880 + turn * 60, y: 130 + turn * 60, r: 190 - turn * 30 }
   const agent: Half = { x: 1010 - turn * 30, y: 400 + turn * 30, r: 190 + turn * 40 }
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${shareSize.width}" height="${shareSize.height}"><circle cx="${person.x}" cy="${person.y}" r="${person.r}" fill="${ink.person}"/><path d="${agentPath(agent)}" fill="${ink.agent}"/><path d="${overlapPath(person, agent)}" fill="${ink.overlap}"/></svg>`

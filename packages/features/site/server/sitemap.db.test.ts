@@ -3,13 +3,13 @@ import { testDatabase } from '@duo/db/testing.ts'
 import { JSDOM } from '@duo/platform/testing/dom.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { houseRules } from '../../blog/rules.ts'
+import { bundledRules } from '../../blog/rules.ts'
 import { seedArticles } from '../../blog/server/import/seed-articles.ts'
 import type { PublicPage } from '../../shell/public-page.ts'
 import { llmsText, robots, sitemap } from './sitemap.ts'
 
 const { db } = await testDatabase()
-await seedArticles(db, join(import.meta.dirname, '../../../../db/seeds/articles'), houseRules)
+await seedArticles(db, join(import.meta.dirname, '../../../../db/seeds/articles'), bundledRules)
 
 const page = (path: string): PublicPage => ({
   path,

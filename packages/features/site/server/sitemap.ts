@@ -2,14 +2,14 @@ import type { Db } from '@duo/db/index.ts'
 import { withLocale } from '@duo/platform/i18n/server.ts'
 import { baseLocale, type Locale, locales, localizePath } from '@duo/platform/shared/locale.ts'
 import { articlePath } from '../../blog/rules.ts'
-import { addresses, countArticles, newest } from '../../blog/server/article-queries.ts'
+import { countArticles, listNewest, listPaths } from '../../blog/server/article-queries.ts'
 import type { PublicPage } from '../../shell/public-page.ts'
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
 const escapeXml = (text: string) => text.replace(/[&<>"']/g, (char) => escapes[char] ?? char)
 
 /** Addresses in one file. The protocol allows 50,000; smaller files are quicker to make, to send and to read again. */
-const mostAddresses = 1_000
+const maxUrls = 1_000
 
 /** An address that search engines may list. */
 interface Entry {
@@ -25,7 +25,7 @@ interface Entry {
  * names one another, an English-only article is by itself.
  */
 export async function sitemap(db: Db, pages: readonly PublicPage[], origin: string, path: string): Promise<string | null> {
-  const parts = Math.ceil((await countArticles(db)) / mostAddresses)
+  const parts = Math.ceil((await countArticles(db)) / maxUrls)
   const fromPages = pages.flatMap(pageEntries)
   if (path === '/sitemap.xml' && parts > 1) return indexOf(['pages', ...Array.from({ length: parts }, (_, i) => i + 1)], origin)
   if (path === '/sitemap.xml') return urlSet([...fromPages, ...(await articleEntries(db, 1))], origin)
@@ -35,7 +35,7 @@ export async function sitemap(db: Db, pages: readonly PublicPage[], origin: stri
 }
 
 const articleEntries = async (db: Db, part: number) =>
-  (await addresses(db, { offset: (part - 1) * mostAddresses, limit: mostAddresses })).map(articleEntry)
+  (await listPaths(db, { offset: (part - 1) * maxUrls, limit: maxUrls })).map(articleEntry)
 
 function pageEntries({ path }: PublicPage): Entry[] {
   const alternates = [
@@ -45,11 +45,11 @@ function pageEntries({ path }: PublicPage): Entry[] {
   return locales.map((locale) => ({ path: localizePath(path, locale), alternates }))
 }
 
-type Addresses = Awaited<ReturnType<typeof addresses>>[number]
+type ArticlePaths = Awaited<ReturnType<typeof listPaths>>[number]
 
-function articleEntry({ language, slug, lone, pairSlug, modifiedTime }: Addresses): Entry {
-  const path = articlePath(slug, lone ? null : language)
-  if (lone || pairSlug === null) return { path, alternates: [], changed: modifiedTime }
+function articleEntry({ language, slug, isUntranslated, pairSlug, modifiedTime }: ArticlePaths): Entry {
+  const path = articlePath(slug, isUntranslated ? null : language)
+  if (isUntranslated || pairSlug === null) return { path, alternates: [], changed: modifiedTime }
   const other: Locale = language === 'en' ? 'pt' : 'en'
   const paths = { [language]: path, [other]: articlePath(pairSlug, other) } as Record<Locale, string>
   const alternates = [...locales.map((locale) => [locale, paths[locale]] as const), ['x-default', paths[baseLocale]] as const]
@@ -88,7 +88,7 @@ Sitemap: ${origin}/sitemap.xml
 `
 
 /** Articles named in llms.txt, the newest: it is read whole. */
-const mostArticles = 100
+const maxArticles = 100
 
 /** llms.txt (llmstxt.org): what the site is and where its pages and articles are, for machines that read text. */
 export async function llmsText(db: Db, pages: readonly PublicPage[], origin: string): Promise<string> {
@@ -98,12 +98,12 @@ export async function llmsText(db: Db, pages: readonly PublicPage[], origin: str
 }
 
 async function listFor(db: Db, locale: Locale, pages: readonly PublicPage[], origin: string): Promise<string> {
-  const articles = await newest(db, locale, mostArticles)
+  const articles = await listNewest(db, locale, maxArticles)
   return withLocale(locale, () => {
     const lines = [
       ...pages.map((page) => line(page.title(), origin + localizePath(page.path, locale), page.description())),
-      ...articles.map(({ title, slug, lone, language, excerpt }) =>
-        line(title, origin + articlePath(slug, lone ? null : language), excerpt),
+      ...articles.map(({ title, slug, isUntranslated, language, excerpt }) =>
+        line(title, origin + articlePath(slug, isUntranslated ? null : language), excerpt),
       ),
     ]
     return `## ${locale === 'pt' ? 'Português' : 'English'}\n\n${lines.join('\n')}`

@@ -1,7 +1,7 @@
 import { agentPath, type Half, overlapPath } from '@duo/platform/shared/motif.ts'
 import type { ReactNode } from 'react'
 
-interface PairProps {
+interface MotifBackgroundProps {
   width: number
   height: number
   person: Half
@@ -12,7 +12,7 @@ interface PairProps {
 }
 
 /** The person's circle and the agent's shape, large, as the ground of two voices. Decorative. */
-export function Pair({ width, height, person, agent, className, children }: PairProps) {
+export function MotifBackground({ width, height, person, agent, className, children }: MotifBackgroundProps) {
   return (
     <svg
       viewBox={`0 0 ${width} ${height}`}

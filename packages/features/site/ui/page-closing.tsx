@@ -1,5 +1,5 @@
-import { buttonLook } from '@duo/platform/browser/ui/forms/button.tsx'
-import { GroundHalves } from '@duo/platform/browser/ui/motif/motif-texture.tsx'
+import { buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
+import { MotifTexture } from '@duo/platform/browser/ui/motif/motif-texture.tsx'
 import { Link } from '@tanstack/react-router'
 
 interface PageClosingProps {
@@ -15,7 +15,7 @@ interface PageClosingProps {
 export function PageClosing({ title, text, join, other }: PageClosingProps) {
   return (
     <section data-ground="deep" className="relative overflow-clip">
-      <GroundHalves
+      <MotifTexture
         width={1440}
         height={480}
         keep="xMaxYMid"
@@ -27,7 +27,7 @@ export function PageClosing({ title, text, join, other }: PageClosingProps) {
         <div className="lg:col-span-5">
           <p className="max-w-[34ch] text-lg leading-snug">{text}</p>
           <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
-            <Link to="/" hash="email-collection" className={`${buttonLook('bright', 'lg')} w-full sm:w-auto`}>
+            <Link to="/" hash="email-collection" className={`${buttonClasses('bright', 'lg')} w-full sm:w-auto`}>
               {join}
             </Link>
             {other && (

@@ -4,10 +4,10 @@ import { rootRoute } from '../../shell/ui/routes.ts'
 import { codePattern } from '../../waitlist/rules.ts'
 import type { homePage } from '../page-meta.ts'
 import type { aboutPage, communityPage } from '../pages.ts'
-import { homeStory, postedResult } from './static-html.tsx'
+import { homeStaticSections, noScriptResult } from './static-html.tsx'
 
 /** A referral code as it may stand in `?ref=`; anything else is dropped rather than refused. */
-const readReferral = ({ ref }: Record<string, unknown>): { ref?: string | undefined } => ({
+const parseReferral = ({ ref }: Record<string, unknown>): { ref?: string | undefined } => ({
   // said outright: what is left out here would stay in the search as it came
   ref: typeof ref === 'string' && codePattern.test(ref) ? ref : undefined,
 })
@@ -15,11 +15,11 @@ const readReferral = ({ ref }: Record<string, unknown>): { ref?: string | undefi
 const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/' satisfies (typeof homePage)['path'],
-  validateSearch: readReferral,
+  validateSearch: parseReferral,
   // an anchor in the story must be there when the page is; a loader would not run again for a page seen a moment ago
   beforeLoad: async ({ cause, context }) => {
-    if (cause === 'enter') await homeStory.preload?.()
-    if (context.postedJoin) await postedResult.preload?.()
+    if (cause === 'enter') await homeStaticSections.preload?.()
+    if (context.postedJoin) await noScriptResult.preload?.()
   },
   loader: ({ context: { postedJoin, formKey } }) => ({ postedJoin: postedJoin ?? null, formKey }),
   ...publicRoute(() => import('./home/home-page.tsx')),

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { act } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
-import { Still } from './static-html.tsx'
+import { StaticHtml } from './static-html.tsx'
 
 const Part = () => <p>Only to be read.</p>
 
@@ -13,7 +13,9 @@ test('a browser that got the part as HTML keeps it, and never renders it', async
   const paragraph = screen.getByText('From the server.')
   const part = vi.fn(Part)
   await act(async () => {
-    hydrateRoot(place, <Still id="story" part={part} />, { onRecoverableError: (error) => expect.unreachable(String(error)) })
+    hydrateRoot(place, <StaticHtml id="story" part={part} />, {
+      onRecoverableError: (error) => expect.unreachable(String(error)),
+    })
   })
   expect(screen.getByText('From the server.')).toBe(paragraph)
   expect(part).not.toHaveBeenCalled()
@@ -21,6 +23,6 @@ test('a browser that got the part as HTML keeps it, and never renders it', async
 })
 
 test('a visitor from another page gets it rendered', () => {
-  render(<Still id="story" part={Part} />)
+  render(<StaticHtml id="story" part={Part} />)
   expect(screen.getByText('Only to be read.')).toBeVisible()
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { makeSignup } from '@duo/db/factories.ts'
 import { testDatabase } from '@duo/db/testing.ts'
 import { signTicket } from '@duo/platform/server/security/signed-token.ts'
-import { callerOf } from '@duo/platform/server/trpc.ts'
+import { createCaller } from '@duo/platform/server/trpc.ts'
 import { waitingJobs } from '@duo/platform/testing/jobs.ts'
 import { testContext, testSecret } from '@duo/platform/testing/world.ts'
 import { expect, test } from 'vitest'
@@ -11,7 +11,7 @@ import { ticketPurposes } from '../../waitlist/tickets.ts'
 
 const { db } = await testDatabase()
 const survey = (idempotencyKey: string | null) =>
-  callerOf(appRouter)(testContext(db, { followUpForm: true, idempotencyKey })).survey
+  createCaller(appRouter)(testContext(db, { followUpForm: true, idempotencyKey })).survey
 
 async function person(confirmed_at: Date | null = null) {
   const { id, email } = await makeSignup(db, { email: `${randomUUID()}@example.com`, confirmed_at })

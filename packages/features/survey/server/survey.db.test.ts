@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { makeSignup } from '@duo/db/factories.ts'
 import { testDatabase } from '@duo/db/testing.ts'
 import { signTicket } from '@duo/platform/server/security/signed-token.ts'
-import { type Context, callerOf } from '@duo/platform/server/trpc.ts'
+import { createCaller, type RequestContext } from '@duo/platform/server/trpc.ts'
 import { forgetAllJobs, waitingJobs } from '@duo/platform/testing/jobs.ts'
 import { keysFrom, testSecret as secret, testContext } from '@duo/platform/testing/world.ts'
 import { sql } from 'kysely'
@@ -12,8 +12,8 @@ import { ticketPurposes } from '../../waitlist/tickets.ts'
 
 const { db } = await testDatabase()
 
-const survey = (overrides: Partial<Context> = {}) =>
-  callerOf(appRouter)(testContext(db, { followUpForm: true, ...overrides })).survey
+const survey = (overrides: Partial<RequestContext> = {}) =>
+  createCaller(appRouter)(testContext(db, { followUpForm: true, ...overrides })).survey
 
 type Purpose = keyof typeof ticketPurposes
 const ticketFor = (subject: string, purpose: Purpose = 'joined', expiresIn = '1h') =>

@@ -5,7 +5,7 @@ import { claimKey, findEffect, type IdempotentCall, idempotentCall } from '@duo/
 import { enqueue } from '@duo/platform/server/jobs/enqueue.ts'
 import type { Keys } from '@duo/platform/server/security/keys.ts'
 import { readTicket } from '@duo/platform/server/security/signed-token.ts'
-import type { Context } from '@duo/platform/server/trpc.ts'
+import type { RequestContext } from '@duo/platform/server/trpc.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import { validate as isUuid } from 'uuid'
 import type { ZodType } from 'zod'
@@ -27,8 +27,8 @@ import { exportSurveys } from './data-export.ts'
 import * as queries from './survey-queries.ts'
 import { syncFollowUpJob } from './sync-jobs.ts'
 
-type SurveyContext = Pick<Context, 'db' | 'secret'>
-type SaveContext = SurveyContext & Pick<Context, 'idempotencyKey'>
+type SurveyContext = Pick<RequestContext, 'db' | 'secret'>
+type SaveContext = SurveyContext & Pick<RequestContext, 'idempotencyKey'>
 
 const invalidTicket = { error: 'invalid_ticket' } as const
 const needsMail = { error: 'needs_mail' } as const
@@ -56,7 +56,7 @@ export function qualify(context: SaveContext, input: QualifyInput): Promise<Save
 
 /** Stores the follow-up's answers, over earlier ones, forgets their draft and queues their copy for the spreadsheet, as `qualify` does. */
 export function followUp(
-  context: SaveContext & Pick<Context, 'clientAddress' | 'followUpForm'>,
+  context: SaveContext & Pick<RequestContext, 'clientAddress' | 'followUpForm'>,
   input: FollowUpInput,
 ): Promise<SaveAnswer> {
   const { email, ticket, userTypes, niches, agentTypes, description } = input

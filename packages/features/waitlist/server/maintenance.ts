@@ -1,5 +1,5 @@
 import type { Db } from '@duo/db/index.ts'
-import { everyHour, sweepBatch, type Upkeep } from '@duo/platform/server/maintenance.ts'
+import { hourMs, type MaintenanceTask, purgeBatchSize } from '@duo/platform/server/maintenance.ts'
 import { unconfirmedDays } from '../rules.ts'
 import { eraseSignup } from './entry/delete-entry.ts'
 import * as rank from './position/position-queries.ts'
@@ -13,12 +13,22 @@ const secondMs = 1000
 const minuteMs = 60 * secondMs
 
 /** What a running server does for the list by itself. Several servers may do it at once. */
-export const waitlistMaintenance: readonly Upkeep[] = [
+export const waitlistMaintenance: readonly MaintenanceTask[] = [
   { name: 'waitlist.fold', every: secondMs, run: (db) => rank.compactDeltas(db) },
   { name: 'waitlist.gaps', every: minuteMs, run: async (db) => rank.insertMissingGaps(db, await rank.lastSettledSeat(db)) },
-  { name: 'waitlist.forget_addresses', every: everyHour, batch: sweepBatch, run: (db) => purgeNetworkHashes(db, sweepBatch) },
-  { name: 'waitlist.forget_blocks', every: everyHour, batch: sweepBatch, run: (db) => purgeCreditNetworkHashes(db, sweepBatch) },
-  { name: 'waitlist.forget_unconfirmed', every: everyHour, batch, run: purgeUnconfirmed },
+  {
+    name: 'waitlist.forget_addresses',
+    every: hourMs,
+    batch: purgeBatchSize,
+    run: (db) => purgeNetworkHashes(db, purgeBatchSize),
+  },
+  {
+    name: 'waitlist.forget_blocks',
+    every: hourMs,
+    batch: purgeBatchSize,
+    run: (db) => purgeCreditNetworkHashes(db, purgeBatchSize),
+  },
+  { name: 'waitlist.forget_unconfirmed', every: hourMs, batch, run: purgeUnconfirmed },
 ]
 
 /**

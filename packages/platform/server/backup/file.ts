@@ -46,17 +46,17 @@ export async function writeSealed(path: string, chunks: AsyncIterable<Buffer>, s
 
 /** Few large pieces: handing each one on costs more than compressing it. */
 async function* inPieces(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let kept: Buffer[] = []
+  let buffered: Buffer[] = []
   let length = 0
   for await (const chunk of chunks) {
-    kept.push(chunk)
+    buffered.push(chunk)
     length += chunk.length
     if (length < 1 << 18) continue
-    yield Buffer.concat(kept, length)
-    kept = []
+    yield Buffer.concat(buffered, length)
+    buffered = []
     length = 0
   }
-  yield Buffer.concat(kept, length)
+  yield Buffer.concat(buffered, length)
 }
 
 async function* hashed(chunks: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {

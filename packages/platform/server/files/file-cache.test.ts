@@ -14,7 +14,7 @@ afterEach(() => rm(join(folder, '../..'), { recursive: true, maxRetries: 10, ret
 
 const onFault = vi.fn()
 const cacheOf = (settings = {}) =>
-  createFileCache({ folder, memoryBytes: 1000, diskBytes: 10_000, atOnce: 2, onFault, ...settings })
+  createFileCache({ folder, memoryBytes: 1000, diskBytes: 10_000, maxConcurrent: 2, onFault, ...settings })
 const maker = (text = 'a') => vi.fn(async () => Buffer.from(text))
 const onDisk = async () => (await readdir(folder).catch(() => [])).filter((name) => !name.startsWith('.')).sort()
 

@@ -10,7 +10,7 @@ interface FileCacheParts {
   memoryBytes: number
   diskBytes: number
   /** How many files are made at the same time; the others wait. */
-  atOnce: number
+  maxConcurrent: number
   /** Told when the folder cannot be used; answers do not depend on it. */
   onFault: (error: unknown) => void
 }
@@ -19,7 +19,7 @@ interface FileCacheParts {
 export type FileCache = (name: string, make: () => Promise<Buffer>) => Promise<Buffer>
 
 /** Files that cost time to make, kept in memory and on disk, each made once however many ask for it at the same moment. */
-export function createFileCache({ folder, memoryBytes, diskBytes, atOnce, onFault }: FileCacheParts): FileCache {
+export function createFileCache({ folder, memoryBytes, diskBytes, maxConcurrent: atOnce, onFault }: FileCacheParts): FileCache {
   const limit = pLimit(atOnce)
   const disk = createDisk(folder, diskBytes)
   const memory = new LRUCache<string, Buffer, () => Promise<Buffer>>({
@@ -58,14 +58,14 @@ function createDisk(folder: string, capacity: number) {
   return { read, write }
 }
 
-interface Kept {
+interface CachedFile {
   path: string
   size: number
   made: number
 }
-const total = (files: Kept[]) => files.reduce((sum, { size }) => sum + size, 0)
+const total = (files: CachedFile[]) => files.reduce((sum, { size }) => sum + size, 0)
 
-async function sizes(folder: string): Promise<Kept[]> {
+async function sizes(folder: string): Promise<CachedFile[]> {
   const names = await readdir(folder)
   const files = names.map(async (name) => {
     const path = join(folder, name)

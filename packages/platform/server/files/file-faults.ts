@@ -35,7 +35,7 @@ export function inLines(faults: readonly FieldFault[], lineOf: (path: PropertyKe
 const fieldName = (path: PropertyKey[]) => path.map((part) => (typeof part === 'number' ? `${part + 1}` : String(part))).join('.')
 
 /** Returns the faults of a file as lines to print, from its top to its end: `<file>:<line>: <field>: <what>`. */
-export function printed(file: string, faults: readonly FileFault[]): string[] {
+export function formatFaults(file: string, faults: readonly FileFault[]): string[] {
   const lines = faults.toSorted((one, other) => one.line - other.line).map(({ line, what }) => `${file}:${line}: ${what}`)
   // a line with two tags has one fault to read
   return [...new Set(lines)]

@@ -3,7 +3,7 @@ import { intlLocale, type Locale } from '../../shared/locale.ts'
 import { type Html, html } from './html.ts'
 
 /** A whole page around `main`. It needs no other file, so it works while the site's bundle does not. */
-export function pageFrame({ locale, title, main }: { locale: Locale; title: string; main: Html }): string {
+export function renderHtmlPage({ locale, title, main }: { locale: Locale; title: string; main: Html }): string {
   return html`<!doctype html>
 <html lang="${intlLocale(locale)}">
 <head>

@@ -34,17 +34,17 @@ export async function heldByName(db: Db): Promise<{ name: string; jobs: number }
 }
 
 /**
- * Jobs of one name, for metrics. No count goes beyond `countedAtMost`. `oldestSeconds` is how long the oldest that is due has been due, 0
+ * Jobs of one name, for metrics. No count goes beyond `maxCounted`. `oldestSeconds` is how long the oldest that is due has been due, 0
  * where none is.
  */
 export type JobCounts = { name: string; waiting: number; failing: number; dead: number; oldestSeconds: number }
 
 /** A queue that is longer needs an operator, whatever its length; to count a million jobs takes minutes. */
-export const countedAtMost = 1000
+export const maxCounted = 1000
 
 /** Counts the jobs of every name that wait or are dead, through the job library. */
 export async function jobCounts(db: Db): Promise<JobCounts[]> {
-  const first = (name: string) => withBoss(db, (boss) => boss.findJobs<StoredJob>(name, { queued: true, limit: countedAtMost }))
+  const first = (name: string) => withBoss(db, (boss) => boss.findJobs<StoredJob>(name, { queued: true, limit: maxCounted }))
   const dead = await first(deadQueue)
   const counts: JobCounts[] = []
   for (const name of await queueNames(db)) {

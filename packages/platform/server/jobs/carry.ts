@@ -30,7 +30,7 @@ export async function* jobsToCarry(db: Db): AsyncGenerator<CarriedJob> {
   const queues = await withBoss(db, (boss) => boss.getQueues())
   for (const { name } of queues)
     for await (const job of name === heldQueue || name === deadQueue ? queuedJobs(db, name) : unfinishedJobs(db, name))
-      yield carried(name, job)
+      yield toCarriedJob(name, job)
 }
 
 async function* unfinishedJobs(db: Db, name: string): AsyncGenerator<JobWithMetadata<StoredJob>> {
@@ -42,7 +42,7 @@ async function* unfinishedJobs(db: Db, name: string): AsyncGenerator<JobWithMeta
   }
 }
 
-function carried(queue: string, job: JobWithMetadata<StoredJob>): CarriedJob {
+function toCarriedJob(queue: string, job: JobWithMetadata<StoredJob>): CarriedJob {
   if (queue === heldQueue) {
     const { held, ...data } = job.data as HeldJob
     return { ...held, id: job.id, data }
@@ -120,7 +120,7 @@ export async function releaseHeldJobs(db: Db): Promise<number> {
 async function releasePage(tx: Db): Promise<number> {
   const jobs: CarriedJob[] = []
   for await (const job of heldJobs(tx)) {
-    jobs.push(carried(heldQueue, job))
+    jobs.push(toCarriedJob(heldQueue, job))
     if (jobs.length === page) break
   }
   if (jobs.length === 0) return 0

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createPool, type PoolOptions } from '@duo/db/connection/pool.ts'
-import { errorCode, isDatabaseAway, isDatabaseBusy } from '@duo/db/errors.ts'
+import { errorCode, isConnectionError, isLockError } from '@duo/db/errors.ts'
 import type { Pool, PoolClient, QueryResult } from 'pg'
 import type { Db as JobDatabase } from 'pg-boss'
 import type { Logger } from '../log.ts'
@@ -75,7 +75,7 @@ async function run({ pool, text, values, attempt, signal }: Run): Promise<unknow
     await inOwnTransaction(client, text, values, attempt)
     return attempt.rows
   } catch (error) {
-    broken = isDatabaseAway(error) || !(await isRolledBack(client))
+    broken = isConnectionError(error) || !(await isRolledBack(client))
     throw error
   } finally {
     signal.removeEventListener('abort', cut)
@@ -112,4 +112,4 @@ async function isCommitted(pool: Pool, xid: string): Promise<boolean> {
 }
 
 /** Also a statement that a time-out cancelled: after a freeze that is no fault of its own. */
-const mayPass = (error: unknown) => isDatabaseAway(error) || isDatabaseBusy(error) || errorCode(error) === '57014'
+const mayPass = (error: unknown) => isConnectionError(error) || isLockError(error) || errorCode(error) === '57014'

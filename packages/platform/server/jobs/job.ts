@@ -21,19 +21,19 @@ export type HeldJob = StoredJob & {
   held: { queue: string; runAt: string; key: string | null; retries: number; dead: string | null }
 }
 
-export type Job<World, Payload extends JobPayload> = {
+export type Job<Deps, Payload extends JobPayload> = {
   name: string
   payload: z.ZodType<Payload, Payload>
   maxAttempts: number
   oneAtATime: boolean
   /** Checks a stored payload and runs the job. */
-  perform: (world: World, payload: unknown, context: JobContext) => Promise<void>
+  perform: (world: Deps, payload: unknown, context: JobContext) => Promise<void>
 }
 
 /** Any job that this world can run; a registry is an array of these. */
-export type AnyJob<World> = Pick<Job<World, never>, 'name' | 'maxAttempts' | 'oneAtATime' | 'perform'>
+export type AnyJob<Deps> = Pick<Job<Deps, never>, 'name' | 'maxAttempts' | 'oneAtATime' | 'perform'>
 
-type JobDefinition<World, Payload extends JobPayload> = {
+type JobDefinition<Deps, Payload extends JobPayload> = {
   /** `feature.action`; it names stored jobs, so it changes only together with a migration of the waiting ones. */
   name: string
   /** Ids only: payloads are stored in the clear and outlive the person's data. */
@@ -46,11 +46,11 @@ type JobDefinition<World, Payload extends JobPayload> = {
    * Delivery is at least once: a run that is repeated must do no harm. A throw is tried again after 2^attempt seconds
    * (eight hours at most); `permanentFailure` is not tried again.
    */
-  run: (world: World, payload: Payload, context: JobContext) => Promise<void>
+  run: (world: Deps, payload: Payload, context: JobContext) => Promise<void>
 }
 
 /** Defines something that happens later. Annotate the world in `run`; the payload's type comes from its schema. */
-export function defineJob<World, Payload extends JobPayload>(definition: JobDefinition<World, Payload>): Job<World, Payload> {
+export function defineJob<Deps, Payload extends JobPayload>(definition: JobDefinition<Deps, Payload>): Job<Deps, Payload> {
   const { name, payload: schema, maxAttempts = 25, oneAtATime = false, run } = definition
   return {
     name,

@@ -3,14 +3,14 @@ import type { Logger } from '../log.ts'
 import { describeFailure } from '../redact.ts'
 import { type AnyJob, isPermanent, type StoredJob } from './job.ts'
 
-type RunOptions<World> = { job: AnyJob<World>; world: World; log: Logger; stopping: AbortSignal }
+type RunOptions<Deps> = { job: AnyJob<Deps>; world: Deps; log: Logger; stopping: AbortSignal }
 
 /**
  * Runs one fetched job and returns its outcome. What it throws is stored and logged, one line a failed run, so it is described and not
  * passed on: which job, which attempt, why; never a payload.
  */
-export async function runJob<World>(
-  { job, world, log, stopping }: RunOptions<World>,
+export async function runJob<Deps>(
+  { job, world, log, stopping }: RunOptions<Deps>,
   { id, data, retryCount, signal }: FetchedJob<StoredJob>,
 ): Promise<JobResult> {
   const attempt = retryCount + 1

@@ -8,11 +8,11 @@ import type { AnyJob, StoredJob } from './job.ts'
 import { runJob } from './run.ts'
 import { watch } from './watch.ts'
 
-export type WorkerOptions<World> = {
+export type WorkerOptions<Deps> = {
   /** The worker keeps connections of its own to it; a pooler in transaction mode may stand between. */
   database: JobDatabaseOptions
-  world: World
-  jobs: readonly AnyJob<World>[]
+  world: Deps
+  jobs: readonly AnyJob<Deps>[]
   log: Logger
   /** Jobs of one name run at a time in this process; 2 by default. */
   concurrency?: number
@@ -34,7 +34,7 @@ const pollingIntervalSeconds = 0.5
 const monitorSeconds = 5
 
 /** Starts running jobs; any number of processes may do so on one database. Throws when the database cannot be reached. */
-export async function startWorker<World>(options: WorkerOptions<World>): Promise<Worker> {
+export async function startWorker<Deps>(options: WorkerOptions<Deps>): Promise<Worker> {
   const { log, hungAfter = 30_000, database } = options
   let current = await startInstance(options)
   const ended: Promise<void>[] = []
@@ -61,7 +61,7 @@ export async function startWorker<World>(options: WorkerOptions<World>): Promise
 }
 
 /** One instance of the library with its connections. What hangs is thrown away whole. */
-async function startInstance<World>(options: WorkerOptions<World>) {
+async function startInstance<Deps>(options: WorkerOptions<Deps>) {
   const { database: settings, jobs, log, concurrency = 2, stopTimeout = 4_000 } = options
   const stopping = new AbortController()
   const { database, close } = openJobDatabase(settings, log)
@@ -110,14 +110,14 @@ async function startInstance<World>(options: WorkerOptions<World>) {
   return { stop, oldestDueSeconds, lastFetches: () => boss.getWipData() }
 }
 
-type PollerOptions<World> = { world: World; log: Logger; concurrency: number; stopping: AbortSignal }
+type PollerOptions<Deps> = { world: Deps; log: Logger; concurrency: number; stopping: AbortSignal }
 
 /** Each poller runs a job at a time, and looks for the next one as soon as it is done. */
-async function startPollers<World>(
+async function startPollers<Deps>(
   boss: PgBoss,
   pollers: Map<string, string[]>,
-  job: AnyJob<World>,
-  { concurrency, ...options }: PollerOptions<World>,
+  job: AnyJob<Deps>,
+  { concurrency, ...options }: PollerOptions<Deps>,
 ): Promise<void> {
   const ids: string[] = []
   pollers.set(job.name, ids)

@@ -1,7 +1,7 @@
 import { mailboxOf } from '../../shared/email.ts'
 import type { JobContext } from '../jobs/job.ts'
 import { keyedHash } from '../security/keyed-hash.ts'
-import type { World } from '../trpc.ts'
+import type { AppContext } from '../trpc.ts'
 
 /**
  * Mails that one mailbox gets in a day because of what others asked for: sign-ups, joins, links and reminders to an address that anyone can
@@ -11,7 +11,7 @@ const othersMails = { name: 'mail_from_others', points: 20, seconds: 86_400 }
 
 /** Whether a mailbox may get one more of them today. Counts it, once for all attempts of its job. */
 export async function mayBeMailed(
-  { rateLimit, secret }: Pick<World, 'rateLimit' | 'secret'>,
+  { rateLimit, secret }: Pick<AppContext, 'rateLimit' | 'secret'>,
   email: string,
   { attempt }: Pick<JobContext, 'attempt'>,
 ): Promise<boolean> {

@@ -11,7 +11,7 @@ export type MailCatcher = { smtpUrl: string; close: () => Promise<void> }
 
 const LARGEST_BYTES = 1_048_576
 /** Older ones are thrown away. */
-export const keptMails = 500
+export const maxMails = 500
 
 /**
  * A mail server for development, reachable from this machine only: mails take the same road as in production and end in
@@ -62,17 +62,17 @@ async function catchMail(db: Db, stream: SMTPServerDataStream): Promise<void> {
   })
 }
 
-type Caught = Record<'message_id' | 'sender' | 'recipient' | 'subject' | 'html' | 'text', string> & {
+type CaughtMessage = Record<'message_id' | 'sender' | 'recipient' | 'subject' | 'html' | 'text', string> & {
   headers: Record<string, string>
 }
 
 /** A mail that was sent twice is kept once, as a good inbox would. */
-async function store(db: Db, mail: Caught): Promise<void> {
+async function store(db: Db, mail: CaughtMessage): Promise<void> {
   await db
     .insertInto('caught_mail')
     .values({ id: uuid(), ...mail })
     .onConflict((conflict) => conflict.column('message_id').doNothing())
     .execute()
-  const old = db.selectFrom('caught_mail').select('id').orderBy('created_at', 'desc').orderBy('id', 'desc').offset(keptMails)
+  const old = db.selectFrom('caught_mail').select('id').orderBy('created_at', 'desc').orderBy('id', 'desc').offset(maxMails)
   await db.deleteFrom('caught_mail').where('id', 'in', old).execute()
 }

@@ -2,8 +2,8 @@ import type { Db } from '@duo/db/index.ts'
 import { m } from '../../i18n/messages.ts'
 import { intlLocale, type Locale } from '../../shared/locale.ts'
 import { type Html, html } from '../html/html.ts'
-import { pageFrame } from '../html/html-page.ts'
-import { keptMails } from './mail-catcher.ts'
+import { renderHtmlPage } from '../html/html-page.ts'
+import { maxMails } from './mail-catcher.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -15,16 +15,16 @@ export async function mailListPage(db: Db, locale: Locale): Promise<string> {
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
-  const said = { locale }
+  const localeOptions = { locale }
   const items = mails.map(
-    (mail) => html`<li><a href="/dev/mail/${mail.id}"><strong>${mail.subject || m.ui_mail_no_subject({}, said)}</strong>
-<span class="muted">${m.ui_mail_to({}, said)} ${mail.recipient}</span>${caughtAt(mail.created_at, locale)}</a></li>`,
+    (mail) => html`<li><a href="/dev/mail/${mail.id}"><strong>${mail.subject || m.ui_mail_no_subject({}, localeOptions)}</strong>
+<span class="muted">${m.ui_mail_to({}, localeOptions)} ${mail.recipient}</span>${caughtAt(mail.created_at, locale)}</a></li>`,
   )
-  const empty = html`<div class="empty"><h2>${m.ui_mail_empty_title({}, said)}</h2><p>${m.ui_mail_empty_text({}, said)}</p></div>`
-  const title = m.ui_mail_title({}, said)
-  const main = html`<h1>${title}</h1><p class="muted">${m.ui_mail_intro({ count: String(keptMails) }, said)}</p>
+  const empty = html`<div class="empty"><h2>${m.ui_mail_empty_title({}, localeOptions)}</h2><p>${m.ui_mail_empty_text({}, localeOptions)}</p></div>`
+  const title = m.ui_mail_title({}, localeOptions)
+  const main = html`<h1>${title}</h1><p class="muted">${m.ui_mail_intro({ count: String(maxMails) }, localeOptions)}</p>
 ${items.length > 0 ? html`<ol class="mails">${items}</ol>` : empty}`
-  return pageFrame({ locale, title, main })
+  return renderHtmlPage({ locale, title, main })
 }
 
 /** The page of one caught mail: as shown, as plain text, and its headers. Null when there is no such mail. */
@@ -32,18 +32,18 @@ export async function mailPage(db: Db, id: string, locale: Locale): Promise<stri
   if (!UUID.test(id)) return null
   const mail = await db.selectFrom('caught_mail').selectAll().where('id', '=', id).executeTakeFirst()
   if (!mail) return null
-  const said = { locale }
-  const title = mail.subject || m.ui_mail_no_subject({}, said)
+  const localeOptions = { locale }
+  const title = mail.subject || m.ui_mail_no_subject({}, localeOptions)
   const headers = Object.entries(mail.headers).map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)
   // No scripts, no forms, a foreign origin; links may open a tab of their own, for they are what one comes here to press.
-  const shown = html`<iframe title="${m.ui_mail_shown({}, said)}" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${mail.html}"></iframe>`
-  const main = html`<a class="back" href="/dev/mail">← ${m.ui_mail_back({}, said)}</a><h1>${title}</h1>
-<dl><dt>${m.ui_mail_from({}, said)}</dt><dd>${mail.sender}</dd><dt>${m.ui_mail_to({}, said)}</dt><dd>${mail.recipient}</dd>
-<dt>${m.ui_mail_time({}, said)}</dt><dd>${caughtAt(mail.created_at, locale)}</dd></dl>
-<h2>${m.ui_mail_shown({}, said)}</h2>${shown}
-<h2>${m.ui_mail_text({}, said)}</h2><pre>${mail.text}</pre>
-<h2>${m.ui_mail_headers({}, said)}</h2><dl class="headers">${headers}</dl>`
-  return pageFrame({ locale, title, main })
+  const shown = html`<iframe title="${m.ui_mail_shown({}, localeOptions)}" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${mail.html}"></iframe>`
+  const main = html`<a class="back" href="/dev/mail">← ${m.ui_mail_back({}, localeOptions)}</a><h1>${title}</h1>
+<dl><dt>${m.ui_mail_from({}, localeOptions)}</dt><dd>${mail.sender}</dd><dt>${m.ui_mail_to({}, localeOptions)}</dt><dd>${mail.recipient}</dd>
+<dt>${m.ui_mail_time({}, localeOptions)}</dt><dd>${caughtAt(mail.created_at, locale)}</dd></dl>
+<h2>${m.ui_mail_shown({}, localeOptions)}</h2>${shown}
+<h2>${m.ui_mail_text({}, localeOptions)}</h2><pre>${mail.text}</pre>
+<h2>${m.ui_mail_headers({}, localeOptions)}</h2><dl class="headers">${headers}</dl>`
+  return renderHtmlPage({ locale, title, main })
 }
 
 function caughtAt(date: Date, locale: Locale): Html {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressBlock, hostOf } from './client-address.ts'
+import { hostOf, networkOf } from './client-address.ts'
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -12,7 +12,7 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['unknown', 'unknown'],
-])('%s is limited as %s', (address, block) => expect(addressBlock(address)).toBe(block))
+])('%s is limited as %s', (address, block) => expect(networkOf(address)).toBe(block))
 
 test.each(['', 'localhost', '1.2.3', '1.2.3.4 or 1=1', '[1.2.3.4', '203.0.113.9:'])('%j is no address', (written) =>
   expect(hostOf(written)).toBeNull(),

@@ -1,4 +1,4 @@
-import { isDatabaseAway, isDatabaseBusy } from '@duo/db/errors.ts'
+import { isConnectionError, isLockError } from '@duo/db/errors.ts'
 import type { Db } from '@duo/db/index.ts'
 import type { Pool } from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
@@ -28,17 +28,17 @@ export interface Count {
   key: string
 }
 
-interface LimitWorld {
+interface RateLimitContext {
   rateLimit: RateLimit
   log: Pick<Logger, 'warn'>
 }
 
 /** Whether a failure is answered with 503: the caller got nothing, and is asked to try again. */
 const isUnavailable = (error: unknown) =>
-  isDatabaseAway(error) || isDatabaseBusy(error) || (error instanceof AppError && error.code === 'unavailable')
+  isConnectionError(error) || isLockError(error) || (error instanceof AppError && error.code === 'unavailable')
 
 /** Takes counts back if what they were counted for failed with `error` and is answered with 503. */
-export async function forgive({ rateLimit, log }: LimitWorld, counts: readonly Count[], error: unknown): Promise<void> {
+export async function forgive({ rateLimit, log }: RateLimitContext, counts: readonly Count[], error: unknown): Promise<void> {
   if (!isUnavailable(error)) return
   try {
     for (const { limit, key } of counts) await rateLimit.giveBack?.(limit, key)
@@ -59,7 +59,7 @@ export const createRateLimit = (pool: Pool): RateLimit =>
         storeClient: pool,
         tableName: 'rate_limit',
         tableCreated: true,
-        // upkeep does it (`forgetExpired`), also after a restart and with its failures told
+        // upkeep does it (`purgeExpiredLimits`), also after a restart and with its failures told
         clearExpiredByTimeout: false,
         keyPrefix: name,
         points,
@@ -92,11 +92,11 @@ function limitWith(make: (limit: Limit) => Limiter): RateLimit {
 }
 
 /** Deletes counters whose window is over, at most so many. Answers how many. */
-export async function forgetExpired(db: Db, most: number): Promise<number> {
+export async function purgeExpiredLimits(db: Db, limit: number): Promise<number> {
   const now = Date.now()
   const { numDeletedRows } = await db
     .deleteFrom('rate_limit')
-    .where('key', 'in', (over) => over.selectFrom('rate_limit').where('expire', '<', now).select('key').limit(most))
+    .where('key', 'in', (over) => over.selectFrom('rate_limit').where('expire', '<', now).select('key').limit(limit))
     // said again, because one that was just renewed is looked at once more when its lock is free
     .where('expire', '<', now)
     .executeTakeFirst()

@@ -1,7 +1,7 @@
 import { errorCode } from '@duo/db/errors.ts'
 import type { Db } from '@duo/db/index.ts'
 import { redact } from '@duo/platform/server/redact.ts'
-import type { World } from '@duo/platform/server/trpc.ts'
+import type { AppContext } from '@duo/platform/server/trpc.ts'
 import { type BetterAuthOptions, type BetterAuthPlugin, betterAuth } from 'better-auth'
 import { APIError, createAuthEndpoint, getOAuthState } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
@@ -25,7 +25,7 @@ import type { CallState } from './call-state.ts'
 import { builtInProviders, openIdPlugin, type ProviderKeys } from './providers.ts'
 
 interface BetterAuthDeps {
-  context: World
+  context: AppContext
   keys: ProviderKeys
   onEmailVerified: readonly EmailVerifiedHook[]
   /** The call that is being worked on. */

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isDatabaseAway, isDatabaseBusy } from '@duo/db/errors.ts'
+import { isConnectionError, isLockError } from '@duo/db/errors.ts'
 import { forgive } from '@duo/platform/server/security/rate-limit.ts'
-import type { Viewer, World } from '@duo/platform/server/trpc.ts'
+import type { AppContext, Viewer } from '@duo/platform/server/trpc.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import { consumeRateLimit } from '../auth-rate-limit.ts'
 import type { EmailVerifiedHook } from '../email-verification/verify-email.ts'
@@ -25,7 +25,7 @@ import type { ProviderKeys } from './providers.ts'
 
 /** better-auth behind our own door: which calls there are, how often, and what leaves the process. */
 export function createAuth(
-  context: World,
+  context: AppContext,
   { keys, onEmailVerified }: { keys: ProviderKeys; onEmailVerified: readonly EmailVerifiedHook[] },
 ) {
   const callStorage = new AsyncLocalStorage<CallState>()
@@ -85,7 +85,7 @@ export function createAuth(
     if (lateReplay) return filterResponse(context, callState, lateReplay)
     const { failure } = callState
     if (failure instanceof AppError) throw failure
-    if (isDatabaseAway(failure) || isDatabaseBusy(failure)) throw failure
+    if (isConnectionError(failure) || isLockError(failure)) throw failure
     if (response.status >= 500) throw failure ?? new AppError('internal', { message: `better-auth answered ${response.status}` })
     // the answer does not wait for it, or the time it takes would tell who has an account
     if (callState.path === '/sign-in/email' && response.status === 401)
@@ -112,7 +112,7 @@ export function createAuth(
   }
 }
 
-type OwnHandler = (context: World, call: CallState, onEmailVerified: readonly EmailVerifiedHook[]) => Promise<Response>
+type OwnHandler = (context: AppContext, call: CallState, onEmailVerified: readonly EmailVerifiedHook[]) => Promise<Response>
 
 /** Calls that are ours from end to end: all they do, mails and the voiding of older links included, is one transaction. */
 const ownHandlers: Record<string, OwnHandler> = {
@@ -149,7 +149,7 @@ const mailKindByPath: Record<string, 'resend' | 'recover'> = {
 }
 
 /** The request as better-auth sees it: only headers that we know what they do, a bearer token as the cookie that it stands for. */
-function toAuthRequest(context: World, { method, origin, path, query, headers, body }: CallState): Request {
+function toAuthRequest(context: AppContext, { method, origin, path, query, headers, body }: CallState): Request {
   const credential = readToken(context, headers)
   const cookie = credential ? withSession(context, headers.cookie, credential.token) : headers.cookie
   const requestHeaders = new Headers({ 'content-type': 'application/json', 'user-agent': headers.userAgent })
@@ -166,7 +166,7 @@ function toAuthRequest(context: World, { method, origin, path, query, headers, b
 }
 
 /** The cookies with a session's token signed as better-auth expects it now: the caller's may be signed with an earlier secret. */
-function withSession({ publicUrl, secret }: World, cookies = '', token: string): string {
+function withSession({ publicUrl, secret }: AppContext, cookies = '', token: string): string {
   const name = cookieName(publicUrl)
   const others = cookies.split(';').filter((pair) => pair.trim() !== '' && !pair.trimStart().startsWith(`${name}=`))
   return [...others, `${name}=${encodeURIComponent(signToken(secret, token))}`].join(';')
@@ -176,7 +176,7 @@ function withSession({ publicUrl, secret }: World, cookies = '', token: string):
  * What leaves the process. A new session ends the one that the caller came with. Tokens leave only to API clients: a browser always says
  * with `Sec-Fetch-Site` that it is one, and its scripts cannot leave that out.
  */
-async function filterResponse(context: World, call: CallState, response: Response): Promise<Response> {
+async function filterResponse(context: AppContext, call: CallState, response: Response): Promise<Response> {
   const before = readToken(context, call.headers)?.token
   const after = sessionCookieToken(context, response)
   if (before && after && after !== before) await deleteSessionByToken(context.db, before)
@@ -196,7 +196,7 @@ async function filterResponse(context: World, call: CallState, response: Respons
 }
 
 /** The token of the session that an answer starts. */
-function sessionCookieToken(context: World, response: Response): string | null {
+function sessionCookieToken(context: AppContext, response: Response): string | null {
   const cookie = response.headers.getSetCookie().findLast((line) => line.startsWith(`${cookieName(context.publicUrl)}=`))
   return (cookie && readToken(context, { cookie: cookie.split(';')[0] })?.token) || null
 }

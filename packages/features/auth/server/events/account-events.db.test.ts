@@ -3,7 +3,7 @@ import { confirmed, newAddress, password, testBrowser, tokenIn } from '@duo/serv
 import { testApp } from '@duo/server/testing/test-app.ts'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { upkeep } from '../../../server.ts'
+import { maintenanceTasks } from '../../../server.ts'
 
 const google = await startOpenIdProvider()
 const app = await testApp({ TRUST_PROXY: '1', ...google.settings })
@@ -166,7 +166,7 @@ describe('the trail of an account', () => {
         app.db,
       )
     const sweep = async () => {
-      for (const { run } of upkeep) await run(app.db, app.world)
+      for (const { run } of maintenanceTasks) await run(app.db, app.world)
       return (await stored(id)).map(({ kind }) => kind)
     }
     await age(179)

@@ -1,7 +1,7 @@
 import type { Db } from '@duo/db/index.ts'
-import { addressBlock } from '@duo/platform/server/security/client-address.ts'
+import { networkOf } from '@duo/platform/server/security/client-address.ts'
 import { keyedHash } from '@duo/platform/server/security/keyed-hash.ts'
-import type { World } from '@duo/platform/server/trpc.ts'
+import type { AppContext } from '@duo/platform/server/trpc.ts'
 import { v7 as uuid } from 'uuid'
 import type { Activity, EventKind } from '../../schema.ts'
 import * as queries from './event-queries.ts'
@@ -24,7 +24,7 @@ interface Event {
 /** Writes an event into the trail of an account through the given handle. Returns its id. Of the address, a keyed hash of its block is stored. */
 export async function recordEvent(
   db: Db,
-  { secret }: Pick<World, 'secret'>,
+  { secret }: Pick<AppContext, 'secret'>,
   subject: queries.EventSubject,
   { kind, actor, email }: Event,
 ): Promise<string> {
@@ -32,7 +32,7 @@ export async function recordEvent(
   await queries.insertEvent(db, subject, {
     id,
     kind,
-    addressHash: actor && keyedHash(secret, 'security event', addressBlock(actor.clientAddress)),
+    addressHash: actor && keyedHash(secret, 'security event', networkOf(actor.clientAddress)),
     userAgent: actor?.userAgent.slice(0, 400) ?? null,
     deviceId: actor?.deviceId ?? null,
     sessionId: actor?.sessionId ?? null,

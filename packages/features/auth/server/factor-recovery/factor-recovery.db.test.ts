@@ -2,9 +2,21 @@ import { password, testBrowser } from '@duo/server/testing/accounts.ts'
 import { codeOf, enrolPasskey, factorApp, from, who } from '@duo/server/testing/second-factors.ts'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { allJobs, onRestored, upkeep } from '../../../server.ts'
+import { allJobs, maintenanceTasks, onRestored } from '../../../server.ts'
 
-const { app, inbox, challenged, idOf, mailTo, move, nextCode, reset, tokenOf, trail, withCodes } = await factorApp()
+const {
+  app,
+  inbox,
+  signInToChallenge: challenged,
+  idOf,
+  mailTo,
+  move,
+  nextCode,
+  reset,
+  tokenOf,
+  trail,
+  withCodes,
+} = await factorApp()
 
 const wanted = /wants to remove your two-step/
 const kept = /stays on/
@@ -298,7 +310,8 @@ test('upkeep deletes recoveries that are long over, and steps and challenges tha
       .updateTable(table)
       .set({ expires_at: new Date(0) })
       .execute()
-  for (const { run } of upkeep.filter(({ name }) => /forget_(?:over|factor_recoveries)$/.test(name))) await run(app.db, app.world)
+  for (const { run } of maintenanceTasks.filter(({ name }) => /forget_(?:over|factor_recoveries)$/.test(name)))
+    await run(app.db, app.world)
   for (const table of ['auth_second_step', 'auth_factor_recovery'] as const)
     expect(await app.db.selectFrom(table).where('user_id', '=', userId).select('id').execute(), table).toEqual([])
   expect(await app.db.selectFrom('auth_challenge').select('id').execute()).toEqual([])

@@ -1,7 +1,7 @@
 import { type Db, inTransaction } from '@duo/db/index.ts'
 import { enqueue } from '@duo/platform/server/jobs/enqueue.ts'
 import { readTicket } from '@duo/platform/server/security/signed-token.ts'
-import type { World } from '@duo/platform/server/trpc.ts'
+import type { AppContext } from '@duo/platform/server/trpc.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import { v7 as uuid, validate } from 'uuid'
 import type { CancelChangeAnswer } from '../../schema.ts'
@@ -27,7 +27,7 @@ const dayMs = 86_400_000
  * Throws the refusals `STEP_OVER`, `MAIL_OFF` where mails do not go out, because an owner who is not warned cannot cancel, and, for a day
  * after one was cancelled, `RECOVERY_CANCELLED`.
  */
-export async function requestRecovery(context: World, call: CallState): Promise<{ ripeAt: string }> {
+export async function requestRecovery(context: AppContext, call: CallState): Promise<{ ripeAt: string }> {
   const step = await requireActiveStep(context, call)
   return inTransaction(context.db, async (tx) => {
     const user = await lockUser(tx, step.userId)
@@ -58,7 +58,7 @@ export async function requestRecovery(context: World, call: CallState): Promise<
 /** Cancels the recovery that is under way, if any, and mails its owner. Call it with the account locked. */
 export async function cancelRecovery(
   db: Db,
-  context: Pick<World, 'secret'>,
+  context: Pick<AppContext, 'secret'>,
   owner: Owner,
   actor: Actor | null,
   id?: string,
@@ -70,7 +70,7 @@ export async function cancelRecovery(
 }
 
 /** Cancels it from the second step. */
-export async function cancelRecoveryFromStep(context: World, call: CallState): Promise<void> {
+export async function cancelRecoveryFromStep(context: AppContext, call: CallState): Promise<void> {
   const step = await requireActiveStep(context, call)
   await inTransaction(context.db, async (tx) => {
     const user = await lockUser(tx, step.userId)

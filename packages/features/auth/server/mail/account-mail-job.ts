@@ -7,7 +7,7 @@ import type { Mailer } from '@duo/platform/server/mail/mail.ts'
 import { mayBeMailed } from '@duo/platform/server/mail/mail-allowance.ts'
 import { keyedHash } from '@duo/platform/server/security/keyed-hash.ts'
 import { signTicket } from '@duo/platform/server/security/signed-token.ts'
-import type { World } from '@duo/platform/server/trpc.ts'
+import type { AppContext } from '@duo/platform/server/trpc.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
@@ -20,7 +20,7 @@ import type { MailKind } from './mail-kind.ts'
 import { buildFactorMail, isFactorMail } from './second-factor-mail.ts'
 import * as emails from './templates.ts'
 
-interface MailWorld extends Pick<World, 'db' | 'publicUrl' | 'rateLimit' | 'secret' | 'confirmsEmail'> {
+interface MailContext extends Pick<AppContext, 'db' | 'publicUrl' | 'rateLimit' | 'secret' | 'confirmsEmail'> {
   mailer: Mailer
 }
 
@@ -36,7 +36,7 @@ type Mail = NonNullable<Awaited<ReturnType<typeof queries.findMail>>>
 export const accountMail = defineJob({
   name: 'auth.mail',
   payload: z.object({ mailId: z.uuid() }),
-  run: async (context: MailWorld, { mailId }, job) => {
+  run: async (context: MailContext, { mailId }, job) => {
     const mail = await queries.findMail(context.db, mailId)
     if (!mail) return
     const text = await buildMail(context, mail)
@@ -73,7 +73,7 @@ export async function purgeOldMails(db: Db, limit: number): Promise<number> {
 }
 
 /** The mail's text; null when there is no longer, or never was, anything to say. */
-async function buildMail(context: MailWorld, mail: Mail): Promise<emails.MailText | null> {
+async function buildMail(context: MailContext, mail: Mail): Promise<emails.MailText | null> {
   const { kind, userId, currentEmail, email, userLanguage, next } = mail
   const locale = userLanguage ?? mail.language
   if (kind === 'erased') return emails.accountErasedMail(context, mail.language)
@@ -116,7 +116,7 @@ async function buildMail(context: MailWorld, mail: Mail): Promise<emails.MailTex
   }
 }
 
-async function buildVerificationMail(context: MailWorld, { email, hash, next }: Mail, userId: string, locale: Locale) {
+async function buildVerificationMail(context: MailContext, { email, hash, next }: Mail, userId: string, locale: Locale) {
   return emails.verificationMail(
     { ...context, token: await signVerificationToken(context, { userId, email, hash }), next },
     locale,
@@ -125,7 +125,7 @@ async function buildVerificationMail(context: MailWorld, { email, hash, next }: 
 
 /** To the new address, unless another one was asked for since. An account that already has it is told so. */
 async function buildEmailChangeMail(
-  context: MailWorld,
+  context: MailContext,
   { email, pendingEmail, pendingId }: Mail,
   userId: string,
   locale: Locale,
@@ -150,7 +150,7 @@ type VerificationSubject = { userId: string; email: string } & ({ hash: string |
  * after its owner, must not have their password confirmed by the owner's link. That of a change names the change: a change that was
  * cancelled does not come back when the same address is asked for again.
  */
-function signVerificationToken({ secret }: MailWorld, { userId, email, ...version }: VerificationSubject) {
+function signVerificationToken({ secret }: MailContext, { userId, email, ...version }: VerificationSubject) {
   const suffix = 'hash' in version ? fingerprintOf(version.hash ?? '') : version.changeId
   const subject = [userId, fingerprintOf(email), ...(suffix === null ? [] : [suffix])].join('.')
   return signTicket(secret, { purpose: verifyEmailPurpose, subject, expiresIn: `${confirmHours}h` })
@@ -159,13 +159,13 @@ function signVerificationToken({ secret }: MailWorld, { userId, email, ...versio
 export const cancelPurpose = 'auth.cancel_change'
 
 /** Cancels one pending change of address, nothing else. */
-const signCancelToken = ({ secret }: MailWorld, userId: string, changeId: string) =>
+const signCancelToken = ({ secret }: MailContext, userId: string, changeId: string) =>
   signTicket(secret, { purpose: cancelPurpose, subject: `${userId}.${changeId}`, expiresIn: `${confirmHours}h` })
 
 export const disputePurpose = 'auth.not_me'
 
 /** Says of one security event that it was not the owner, nothing else. Null where the mail tells of none. */
-const signDisputeToken = async ({ secret }: MailWorld, { eventId }: Mail): Promise<string | null> =>
+const signDisputeToken = async ({ secret }: MailContext, { eventId }: Mail): Promise<string | null> =>
   eventId && signTicket(secret, { purpose: disputePurpose, subject: eventId, expiresIn: `${disputeDays}d` })
 
 /** What a recovery link is stored as: nothing in the database opens an account. */
@@ -177,7 +177,7 @@ export const resetIdentifier = (token: string) => createHash('sha256').update(`r
  * being stored. Null when the account has another address by now.
  */
 function issueResetToken(
-  { db, secret }: MailWorld,
+  { db, secret }: MailContext,
   { userId, email }: { userId: string; email: string },
 ): Promise<string | null> {
   const tokenForReset = (id: string) => keyedHash(secret, 'auth.reset', id)

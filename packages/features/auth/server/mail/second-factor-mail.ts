@@ -23,7 +23,7 @@ interface FactorMail {
   eventKind: string | null
 }
 
-interface MailWorld {
+interface MailContext {
   db: Db
   publicUrl: string
   secret: Keys
@@ -34,7 +34,7 @@ interface MailWorld {
  * disputes a change: an earlier mailbox may belong to another person by now.
  */
 export async function buildFactorMail(
-  context: MailWorld,
+  context: MailContext,
   { kind, userId, email, currentEmail, eventKind }: FactorMail,
   { locale, notMe }: { locale: Locale; notMe: () => Promise<string | null> },
 ): Promise<MailText | null> {

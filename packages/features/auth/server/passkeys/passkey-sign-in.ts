@@ -1,5 +1,5 @@
 import { inTransaction } from '@duo/db/index.ts'
-import type { World } from '@duo/platform/server/trpc.ts'
+import type { AppContext } from '@duo/platform/server/trpc.ts'
 import { v4 as randomId } from 'uuid'
 import { authenticationResponse, challengeMinutes } from '../../second-factor-schema.ts'
 import { AuthEndpointError } from '../better-auth/allowed-endpoints.ts'
@@ -15,7 +15,7 @@ import { findPasskeyByCredential, updatePasskeyUsage } from './passkey-queries.t
 import { requestOptions, verifyCounter } from './passkey-verification.ts'
 
 /** Returns what the browser offers its passkeys for this site with. */
-export async function passkeySignInOptions(context: World): Promise<Response> {
+export async function passkeySignInOptions(context: AppContext): Promise<Response> {
   const options = await requestOptions(context)
   return withCookies(options, [await setPasskeyCookie(context, { id: randomId(), challenge: options.challenge })])
 }
@@ -26,7 +26,7 @@ const passkeyRefused = () => new AuthEndpointError('PASSKEY_REFUSED', 'Passkey r
  * Signs in with a passkey alone: it is something that the user has, and the device has checked who uses it. Throws the refusals
  * `PASSKEY_REFUSED` and `EMAIL_NOT_VERIFIED`.
  */
-export async function signInWithPasskey(context: World, call: CallState): Promise<Response> {
+export async function signInWithPasskey(context: AppContext, call: CallState): Promise<Response> {
   const { data: response } = authenticationResponse.safeParse(call.body.response)
   if (!response) throw new AuthEndpointError('VALIDATION_ERROR', 'Invalid response')
   const cookieChallenge = await readPasskeyChallenge(context, call.headers.cookie)

@@ -1,4 +1,4 @@
-import type { World } from '@duo/platform/server/trpc.ts'
+import type { AppContext } from '@duo/platform/server/trpc.ts'
 import {
   generateAuthenticationOptions,
   generateRegistrationOptions,
@@ -9,7 +9,7 @@ import type { z } from 'zod'
 import { type authenticationResponse, challengeMinutes, type registrationResponse } from '../../second-factor-schema.ts'
 import type { PasskeyRecord } from './passkey-queries.ts'
 
-type SiteContext = Pick<World, 'publicUrl'>
+type SiteContext = Pick<AppContext, 'publicUrl'>
 
 /** Passkeys belong to the public host name, whichever way a request came. */
 const relyingPartyOf = ({ publicUrl }: SiteContext) => ({ host: new URL(publicUrl).hostname, origin: new URL(publicUrl).origin })

@@ -1,5 +1,5 @@
 import { inTransaction } from '@duo/db/index.ts'
-import type { World } from '@duo/platform/server/trpc.ts'
+import type { AppContext } from '@duo/platform/server/trpc.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
@@ -20,7 +20,7 @@ import { deleteOtherSessions } from '../sessions/session-queries.ts'
 import * as queries from './passkey-queries.ts'
 import { creationOptions, verifyRegistration } from './passkey-verification.ts'
 
-type PasskeyContext = AccountContext & Pick<World, 'publicUrl'>
+type PasskeyContext = AccountContext & Pick<AppContext, 'publicUrl'>
 
 const passkeyChallengeKey = ({ user }: AccountContext) => ({ kind: 'add_passkey', sessionId: user.session.id }) as const
 

@@ -1,6 +1,6 @@
 import { type Db, inTransaction } from '@duo/db/index.ts'
 import { readTicket } from '@duo/platform/server/security/signed-token.ts'
-import type { World } from '@duo/platform/server/trpc.ts'
+import type { AppContext } from '@duo/platform/server/trpc.ts'
 import { validate } from 'uuid'
 import { AuthEndpointError } from '../better-auth/allowed-endpoints.ts'
 import type { CallState } from '../better-auth/call-state.ts'
@@ -31,7 +31,7 @@ type Event = NonNullable<Awaited<ReturnType<typeof findDisputableEvent>>>
  * address is still its owner's: then the account gets it back, and the link goes there (docs/decisions/0031); and only with that proof an added second factor goes
  * (docs/decisions/0044). Works once; a second time where that proof comes later. Throws the refusal `INVALID_TOKEN`.
  */
-export async function dispute(context: World, call: CallState): Promise<{ mailed: 'here' | 'elsewhere' }> {
+export async function dispute(context: AppContext, call: CallState): Promise<{ mailed: 'here' | 'elsewhere' }> {
   const ticket = await readTicket(context.secret, disputePurpose, String(call.body.token))
   const id = ticket?.subject ?? ''
   const candidate = validate(id) ? await findDisputableEvent(context.db, id) : undefined
@@ -94,7 +94,7 @@ type LockedUser = NonNullable<Awaited<ReturnType<typeof lockUser>>>
 
 /** Gives an account the address back that it had, and tells the other one. */
 async function restoreEmail(
-  context: World,
+  context: AppContext,
   db: Db,
   { user, oldEmail, call }: { user: LockedUser; oldEmail: string; call: CallState },
 ) {

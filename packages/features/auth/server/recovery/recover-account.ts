@@ -1,5 +1,5 @@
 import { inTransaction } from '@duo/db/index.ts'
-import type { Viewer, World } from '@duo/platform/server/trpc.ts'
+import type { AppContext, Viewer } from '@duo/platform/server/trpc.ts'
 import { AuthEndpointError } from '../better-auth/allowed-endpoints.ts'
 import type { CallState } from '../better-auth/call-state.ts'
 import { type EmailVerifiedHook, markEmailVerified } from '../email-verification/verify-email.ts'
@@ -16,7 +16,7 @@ import { actorOfCall } from '../sign-in/sign-in.ts'
 import * as users from '../user-queries.ts'
 import * as queries from './recovery-queries.ts'
 
-type PasswordContext = Pick<World, 'db' | 'passwords' | 'secret'>
+type PasswordContext = Pick<AppContext, 'db' | 'passwords' | 'secret'>
 
 const invalidTokenError = () => new AuthEndpointError('INVALID_TOKEN', 'Invalid token')
 
@@ -99,7 +99,7 @@ export async function changePassword(
   return nextToken
 }
 
-async function findPasswordHash(db: World['db'], userId: string): Promise<string | null> {
+async function findPasswordHash(db: AppContext['db'], userId: string): Promise<string | null> {
   const accounts = await users.listLinkedAccounts(db, userId)
   return accounts.find(({ password }) => password !== null)?.password ?? null
 }

@@ -1,5 +1,5 @@
 import type { Db } from '@duo/db/index.ts'
-import type { World } from '@duo/platform/server/trpc.ts'
+import type { AppContext } from '@duo/platform/server/trpc.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import type { EventKind } from '../../schema.ts'
 import type { FactorRecovery, SecondFactors } from '../../second-factor-state.ts'
@@ -63,7 +63,7 @@ export interface Owner {
 /** Writes a change of the second factors into the trail and mails it to the owner. Returns the event's id. */
 export async function reportFactorChange(
   db: Db,
-  context: Pick<World, 'secret'>,
+  context: Pick<AppContext, 'secret'>,
   { id, email, language }: Owner,
   { kind, actor }: { kind: EventKind; actor: Actor | null },
 ): Promise<string> {

@@ -1,5 +1,5 @@
 import { type Db, inTransaction } from '@duo/db/index.ts'
-import type { World } from '@duo/platform/server/trpc.ts'
+import type { AppContext } from '@duo/platform/server/trpc.ts'
 import type { CallState } from '../better-auth/call-state.ts'
 import { recordEvent } from '../events/account-events.ts'
 import { mailAllEmails } from '../factor-recovery/factor-recovery-jobs.ts'
@@ -12,7 +12,7 @@ import { deleteSteps } from './second-step-queries.ts'
 
 /** Checks a password, and keeps in the call which hash it was checked with. */
 export async function verifyPassword(
-  { passwords }: World,
+  { passwords }: AppContext,
   call: CallState | undefined,
   { hash, password }: { hash: string; password: string },
 ): Promise<boolean> {
@@ -33,7 +33,7 @@ export async function holdsPassword(db: Db, { provenHash }: CallState, userId: s
  * Decides whether a first factor alone opens a session: for an account without a second factor, and once where a recovery is ripe, which
  * removes all factors. Returns the id of the device that signs in; null where the second step has to come first.
  */
-export function passFirstFactor(context: World, call: CallState, userId: string): Promise<string | null> {
+export function passFirstFactor(context: AppContext, call: CallState, userId: string): Promise<string | null> {
   return inTransaction(call.tx ?? context.db, async (tx) => {
     if (await hasFactor(tx, userId)) {
       const user = await lockUser(tx, userId)

@@ -13,7 +13,7 @@ import {
 } from '@duo/server/testing/second-factors.ts'
 import { expect, test } from 'vitest'
 
-const { app, inbox, challenged, idOf, member, move, tokenOf, withCodes } = await factorApp()
+const { app, inbox, signInToChallenge: challenged, idOf, member, move, tokenOf, withCodes } = await factorApp()
 
 /** An owner on a device of theirs, and an intruder who has signed in with the password. */
 async function intruded() {

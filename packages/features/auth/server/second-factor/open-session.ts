@@ -1,5 +1,5 @@
 import type { Db } from '@duo/db/index.ts'
-import type { World } from '@duo/platform/server/trpc.ts'
+import type { AppContext } from '@duo/platform/server/trpc.ts'
 import { v7 as uuid } from 'uuid'
 import { sessionDays } from '../../rules.ts'
 import type { CallState } from '../better-auth/call-state.ts'
@@ -11,7 +11,7 @@ import { clearPasskeyCookie, clearStepCookie } from './step-cookies.ts'
 /** Opens a session for an account whose second factor, or passkey, this call has proven. Returns the cookies to send. */
 export async function openSession(
   db: Db,
-  context: World,
+  context: AppContext,
   call: CallState,
   { userId, remember }: { userId: string; remember: boolean },
 ): Promise<string[]> {

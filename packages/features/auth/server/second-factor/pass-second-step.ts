@@ -1,6 +1,6 @@
 import { type Db, inTransaction } from '@duo/db/index.ts'
 import { type Count, forgive } from '@duo/platform/server/security/rate-limit.ts'
-import type { World } from '@duo/platform/server/trpc.ts'
+import type { AppContext } from '@duo/platform/server/trpc.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import { factorLimits, stepTries } from '../../second-factor-schema.ts'
 import { AuthEndpointError } from '../better-auth/allowed-endpoints.ts'
@@ -30,7 +30,7 @@ export interface Factor {
  * session is opened, in one transaction. A wrong try is counted and written into the trail. Throws the refusals of the factor and
  * `STEP_OVER`; 429.
  */
-export async function passSecondStep(context: World, call: CallState, { check, refusal }: Factor): Promise<Response> {
+export async function passSecondStep(context: AppContext, call: CallState, { check, refusal }: Factor): Promise<Response> {
   const step = await requireActiveStep(context, call)
   const counts = await consumeFactorLimit(context, call, step.userId)
   const cookies = await inTransaction(context.db, async (tx) => {
@@ -53,7 +53,7 @@ export async function passSecondStep(context: World, call: CallState, { check, r
 /** Counts a wrong try; the last one ends the step. */
 async function recordFailedTry(
   tx: Db,
-  context: World,
+  context: AppContext,
   call: CallState,
   { id, userId, tries }: Omit<Step, 'tokenHash'>,
 ): Promise<null> {
@@ -64,7 +64,7 @@ async function recordFailedTry(
 }
 
 /** Counts a try against the account, or against a device that has signed in to it: a recovery must not leave its owner with what strangers have used up. Throws 429. */
-async function consumeFactorLimit(context: World, { devices }: CallState, userId: string): Promise<Count[]> {
+async function consumeFactorLimit(context: AppContext, { devices }: CallState, userId: string): Promise<Count[]> {
   const device = await findDevice(context.db, devices, userId)
   const { account, accountDay, device: ofDevice, deviceDay } = factorLimits
   const limits = device === null ? [account, accountDay] : [ofDevice, deviceDay]

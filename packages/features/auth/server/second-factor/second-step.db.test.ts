@@ -15,7 +15,7 @@ import {
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 
-const { app, challenged, mailTo, member, nextCode, tokenOf, trail, withCodes } = await factorApp()
+const { app, signInToChallenge: challenged, mailTo, member, nextCode, tokenOf, trail, withCodes } = await factorApp()
 
 describe('one-time codes', () => {
   test('ask for a code after the password; until then nothing of a sign-in happens', async () => {

@@ -1,5 +1,5 @@
 import { inTransaction } from '@duo/db/index.ts'
-import type { World } from '@duo/platform/server/trpc.ts'
+import type { AppContext } from '@duo/platform/server/trpc.ts'
 import { localeFromPath, localizePath } from '@duo/platform/shared/locale.ts'
 import { returnPath } from '../../rules.ts'
 import { secondStepPath } from '../../second-factor-rules.ts'
@@ -21,7 +21,7 @@ import { readStepHash, setStepCookie, stepHash } from './step-cookies.ts'
  * step's page; all other calls return that a second factor is needed. Throws the refusal `INVALID_EMAIL_OR_PASSWORD` where the password
  * that was checked no longer holds.
  */
-export async function startStep(context: World, call: CallState, userId: string): Promise<Response> {
+export async function startStep(context: AppContext, call: CallState, userId: string): Promise<Response> {
   const token = newToken()
   const remember = call.body.rememberMe !== false
   await inTransaction(context.db, async (tx) => {
@@ -44,7 +44,7 @@ export async function startStep(context: World, call: CallState, userId: string)
 export const stepExpiredError = () => new AuthEndpointError('STEP_OVER', 'This sign-in has expired', 401)
 
 /** Returns the second step that the caller has begun. Throws the refusal `STEP_OVER`. */
-export async function requireActiveStep(context: World, { headers }: CallState) {
+export async function requireActiveStep(context: AppContext, { headers }: CallState) {
   const tokenHash = readStepHash(context, headers.cookie)
   const step = tokenHash && (await findStepByToken(context.db, tokenHash))
   if (!step) throw stepExpiredError()
@@ -52,7 +52,7 @@ export async function requireActiveStep(context: World, { headers }: CallState) 
 }
 
 /** Returns what the caller's second step offers. */
-export async function getSecondStep(context: World, call: CallState): Promise<SecondStep> {
+export async function getSecondStep(context: AppContext, call: CallState): Promise<SecondStep> {
   const { userId } = await requireActiveStep(context, call)
   const [counts, recovery] = await Promise.all([countFactors(context.db, userId), findActiveRecovery(context.db, userId)])
   return {

@@ -7,9 +7,19 @@ import { authOperator } from '../../../server.ts'
 
 const google = await startOpenIdProvider()
 afterAll(google.close)
-const { app, inbox, challenged, idOf, mailTo, member, nextCode, reset, tokenOf, trail, withCodes } = await factorApp(
-  google.settings,
-)
+const {
+  app,
+  inbox,
+  signInToChallenge: challenged,
+  idOf,
+  mailTo,
+  member,
+  nextCode,
+  reset,
+  tokenOf,
+  trail,
+  withCodes,
+} = await factorApp(google.settings)
 // where an address need not be confirmed, a stranger can enrol before its owner comes
 const open = await testApp({ TRUST_PROXY: '1', CONFIRM_EMAIL: 'off' }, app.database)
 afterAll(open.close)

@@ -1,4 +1,4 @@
-import type { World } from '@duo/platform/server/trpc.ts'
+import type { AppContext } from '@duo/platform/server/trpc.ts'
 import type { CallState } from '../better-auth/call-state.ts'
 import { cancelRecoveryFromStep, requestRecovery } from '../factor-recovery/factor-recovery.ts'
 import { passkeySignInOptions, signInWithPasskey } from '../passkeys/passkey-sign-in.ts'
@@ -6,7 +6,7 @@ import { passSecondStep } from './pass-second-step.ts'
 import { getSecondStep } from './second-step.ts'
 import { codeFactor, passkeyFactor, recoveryCodeFactor, stepPasskeyOptions } from './step-factors.ts'
 
-type StepHandler = (context: World, call: CallState) => Promise<Response>
+type StepHandler = (context: AppContext, call: CallState) => Promise<Response>
 
 /** The calls under /api/auth that a second step and a sign-in by passkey are made of. */
 export const stepHandlers: Record<string, StepHandler> = {

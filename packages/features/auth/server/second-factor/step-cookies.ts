@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readTicket, signTicket } from '@duo/platform/server/security/signed-token.ts'
-import type { World } from '@duo/platform/server/trpc.ts'
+import type { AppContext } from '@duo/platform/server/trpc.ts'
 import { validate } from 'uuid'
 import { challengeMinutes, stepMinutes } from '../../second-factor-schema.ts'
 import { cookiePrefix, readCookie } from '../sessions/sessions.ts'
 
-type CookieContext = Pick<World, 'secret' | 'publicUrl'>
+type CookieContext = Pick<AppContext, 'secret' | 'publicUrl'>
 
 function cookieHeader({ publicUrl }: CookieContext, name: string, value: string, minutes: number): string {
   const secure = publicUrl.startsWith('https:') ? '; Secure' : ''

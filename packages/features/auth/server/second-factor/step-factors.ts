@@ -1,5 +1,5 @@
 import { inTransaction } from '@duo/db/index.ts'
-import type { World } from '@duo/platform/server/trpc.ts'
+import type { AppContext } from '@duo/platform/server/trpc.ts'
 import { authenticationResponse, challengeMinutes } from '../../second-factor-schema.ts'
 import { AuthEndpointError } from '../better-auth/allowed-endpoints.ts'
 import type { CallState } from '../better-auth/call-state.ts'
@@ -16,7 +16,7 @@ import { requireActiveStep, stepExpiredError } from './second-step.ts'
 import { consumeChallenge, findStepByToken, replaceChallenge } from './second-step-queries.ts'
 
 /** A one-time code, each once. */
-export const codeFactor = (context: World, { body }: CallState): Factor => ({
+export const codeFactor = (context: AppContext, { body }: CallState): Factor => ({
   refusal: 'WRONG_CODE',
   check: async (tx, { id: userId }) => {
     const codes = await findOneTimeCodes(tx, userId)
@@ -26,7 +26,7 @@ export const codeFactor = (context: World, { body }: CallState): Factor => ({
 })
 
 /** A recovery code. Its use is mailed to the owner. */
-export const recoveryCodeFactor = (context: World, call: CallState): Factor => ({
+export const recoveryCodeFactor = (context: AppContext, call: CallState): Factor => ({
   refusal: 'WRONG_CODE',
   check: async (tx, user) => {
     if (!(await consumeRecoveryCode(tx, context, user.id, String(call.body.code)))) return false
@@ -36,7 +36,7 @@ export const recoveryCodeFactor = (context: World, call: CallState): Factor => (
 })
 
 /** One of the account's passkeys, by the challenge of this step. */
-export function passkeyFactor(context: World, { body }: CallState): Factor {
+export function passkeyFactor(context: AppContext, { body }: CallState): Factor {
   const { data: response } = authenticationResponse.safeParse(body.response)
   if (!response) throw new AuthEndpointError('VALIDATION_ERROR', 'Invalid response')
   return {
@@ -54,7 +54,7 @@ export function passkeyFactor(context: World, { body }: CallState): Factor {
 }
 
 /** Returns what the browser asks for one of the account's passkeys with. */
-export async function stepPasskeyOptions(context: World, call: CallState) {
+export async function stepPasskeyOptions(context: AppContext, call: CallState) {
   const { id: stepId, userId, tokenHash } = await requireActiveStep(context, call)
   const options = await requestOptions(context, await listPasskeys(context.db, userId))
   const challenge = { value: options.challenge, minutes: challengeMinutes }

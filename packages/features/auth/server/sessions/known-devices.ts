@@ -1,18 +1,18 @@
 import type { Db } from '@duo/db/index.ts'
 import { readTicket, signTicket } from '@duo/platform/server/security/signed-token.ts'
-import type { World } from '@duo/platform/server/trpc.ts'
+import type { AppContext } from '@duo/platform/server/trpc.ts'
 import { v7 as uuid, validate } from 'uuid'
 import { deviceDays } from '../../rules.ts'
 import * as queries from './device-queries.ts'
 import { cookiePrefix, readCookie } from './sessions.ts'
 
-type CookieContext = Pick<World, 'secret' | 'publicUrl'>
+type CookieContext = Pick<AppContext, 'secret' | 'publicUrl'>
 
 const purpose = 'auth.device'
 /** Accounts that one browser is remembered for. */
 const maxDeviceIds = 5
 
-const deviceCookie = ({ publicUrl }: Pick<World, 'publicUrl'>) => `${cookiePrefix(publicUrl)}.device`
+const deviceCookie = ({ publicUrl }: Pick<AppContext, 'publicUrl'>) => `${cookiePrefix(publicUrl)}.device`
 
 /**
  * Reads the ids of the devices that this browser is, one for each account that signed in on it, newest first. An id says nothing of

@@ -1,11 +1,11 @@
 import type { Db } from '@duo/db/index.ts'
-import type { World } from '@duo/platform/server/trpc.ts'
+import type { AppContext } from '@duo/platform/server/trpc.ts'
 import { listActiveSessionIds } from './session-queries.ts'
 
 /** Milliseconds between looks at the sessions of open streams. A stream must end within 5 s of its session. */
 const pollIntervalMs = 2_000
 
-type WatchContext = Pick<World, 'db' | 'log'>
+type WatchContext = Pick<AppContext, 'db' | 'log'>
 
 /** One watch a database, so that all streams of the process share one query. */
 const watches = new WeakMap<Db, ReturnType<typeof createWatch>>()

@@ -1,13 +1,13 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Keys } from '@duo/platform/server/security/keys.ts'
 import { readTicket, signTicket } from '@duo/platform/server/security/signed-token.ts'
-import type { Viewer, World } from '@duo/platform/server/trpc.ts'
+import type { AppContext, Viewer } from '@duo/platform/server/trpc.ts'
 import { validate } from 'uuid'
 import { sessionDays } from '../../rules.ts'
 import { maxSessionDays, type RefreshAnswer, type Session } from '../../schema.ts'
 import * as queries from './session-queries.ts'
 
-type SessionWorld = Pick<World, 'db' | 'secret' | 'publicUrl'>
+type SessionDeps = Pick<AppContext, 'db' | 'secret' | 'publicUrl'>
 
 /** Headers that can carry a session. */
 export interface Credentials {
@@ -61,11 +61,11 @@ export function readCookie(name: string, header = ''): string | undefined {
 }
 
 /** Whether somebody comes with what may open a session, ours or not: their pages are made for them alone. */
-export const hasCredentials = (context: Pick<World, 'publicUrl'>, { cookie, authorization }: Credentials) =>
+export const hasCredentials = (context: Pick<AppContext, 'publicUrl'>, { cookie, authorization }: Credentials) =>
   authorization !== undefined || readCookie(cookieName(context.publicUrl), cookie) !== undefined
 
 /** What somebody carries: a bearer token, which wins, or the cookie's. Null when it is not signed by us. */
-export function readToken({ secret, publicUrl }: SessionWorld, { cookie, authorization }: Credentials) {
+export function readToken({ secret, publicUrl }: SessionDeps, { cookie, authorization }: Credentials) {
   const bearer = /^bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
   const signedToken = bearer ?? readCookie(cookieName(publicUrl), cookie)
   const token = signedToken === undefined ? null : verifyToken(secret, signedToken)
@@ -77,7 +77,7 @@ export function readToken({ secret, publicUrl }: SessionWorld, { cookie, authori
  * prolonged once a day; `cookie` is then the header to send.
  */
 export async function resolveViewer(
-  context: SessionWorld,
+  context: SessionDeps,
   credentials: Credentials,
 ): Promise<{ viewer: Viewer; cookie?: string } | null> {
   const credential = readToken(context, credentials)
@@ -96,7 +96,11 @@ export async function resolveViewer(
 }
 
 /** The session's cookie as better-auth sets it, for a token; one that is not to be remembered ends with the browser. */
-export function setCookie({ secret, publicUrl }: Pick<World, 'secret' | 'publicUrl'>, token: string, remember = true): string {
+export function setCookie(
+  { secret, publicUrl }: Pick<AppContext, 'secret' | 'publicUrl'>,
+  token: string,
+  remember = true,
+): string {
   const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
   const value = encodeURIComponent(signToken(secret, token))
   return `${cookieName(publicUrl)}=${value};${remember ? ` Max-Age=${sessionDays * 86_400};` : ''} Path=/; HttpOnly${secure}; SameSite=Lax`
@@ -109,7 +113,7 @@ const refreshPurpose = 'auth.refresh'
 const fingerprint = (token: string) => createHash('sha256').update(token).digest('base64url').slice(0, 22)
 
 /** The session as its holder sees it. Only who came with a token is told tokens. */
-export async function toSessionDto({ secret }: Pick<World, 'secret'>, { session, ...user }: Viewer): Promise<Session> {
+export async function toSessionDto({ secret }: Pick<AppContext, 'secret'>, { session, ...user }: Viewer): Promise<Session> {
   const { id, expiresAt, bearer } = session
   const token = bearer === null ? null : verifyToken(secret, bearer)
   return {
@@ -145,7 +149,7 @@ export const toUserDto = ({
 })
 
 /** A new token for an old one, once: the old one and its refresh token are over. */
-export async function refreshSession(context: SessionWorld, refreshToken: string): Promise<RefreshAnswer> {
+export async function refreshSession(context: SessionDeps, refreshToken: string): Promise<RefreshAnswer> {
   const invalidToken = { error: 'invalid_token' } as const
   const ticket = await readTicket(context.secret, refreshPurpose, refreshToken)
   const [id = '', tokenFingerprint] = ticket?.subject.split('.') ?? []

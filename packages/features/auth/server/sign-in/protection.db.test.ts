@@ -5,7 +5,7 @@ import { confirmed, newAddress, password, signUp, testBrowser, tokenIn } from '@
 import { testApp } from '@duo/server/testing/test-app.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
-import { upkeep } from '../../../server.ts'
+import { maintenanceTasks } from '../../../server.ts'
 
 const app = await testApp({ TRUST_PROXY: '1' })
 const inbox = await app.mails()
@@ -317,7 +317,7 @@ describe('without confirmation of addresses', () => {
     await away.browser.auth('sign-out')
     const emails = [away.person.email, present.person.email]
     const left = async ({ db, world }: typeof app) => {
-      for (const { run } of upkeep) await run(db, world)
+      for (const { run } of maintenanceTasks) await run(db, world)
       const rows = await db.selectFrom('auth_user').where('email', 'in', emails).select('email').orderBy('id').execute()
       return rows.map(({ email }) => email)
     }

@@ -1,5 +1,5 @@
 import { type Db, inTransaction } from '@duo/db/index.ts'
-import type { World } from '@duo/platform/server/trpc.ts'
+import type { AppContext } from '@duo/platform/server/trpc.ts'
 import type { CallState } from '../better-auth/call-state.ts'
 import { type Actor, recordEvent } from '../events/account-events.ts'
 import { enqueueAccountMail } from '../mail/account-mail-job.ts'
@@ -17,7 +17,7 @@ export const actorOfCall = ({ clientAddress, headers, device }: CallState): Acto
  * Remembers the device that signs in, writes the sign-in into the trail and tells the owner of a new device, just before the session is
  * stored. Returns the device's id.
  */
-export function recordSignIn(context: World, call: CallState, userId: string, db: Db): Promise<string> {
+export function recordSignIn(context: AppContext, call: CallState, userId: string, db: Db): Promise<string> {
   return inTransaction(db, async (tx) => {
     const device = await recordDevice(tx, { userId, devices: call.devices, userAgent: call.headers.userAgent })
     call.device = device.id
@@ -32,5 +32,5 @@ export function recordSignIn(context: World, call: CallState, userId: string, db
 }
 
 /** Writes a refused sign-in into the trail of the account, if there is one. */
-export const recordFailedSignIn = (context: World, call: CallState) =>
+export const recordFailedSignIn = (context: AppContext, call: CallState) =>
   recordEvent(context.db, context, { address: String(call.body.email) }, { kind: 'sign_in_refused', actor: actorOfCall(call) })

@@ -1,12 +1,12 @@
 import type { Db } from '@duo/db/index.ts'
 import { claimKey, findEffect, type IdempotentCall, idempotentCall, replaceEffect } from '@duo/platform/server/idempotency.ts'
-import type { World } from '@duo/platform/server/trpc.ts'
+import type { AppContext } from '@duo/platform/server/trpc.ts'
 import { v7 as uuid } from 'uuid'
 import type { CallState } from '../better-auth/call-state.ts'
 import { findUserById } from '../user-queries.ts'
 
 /** The sign-up under its caller's idempotency key; null without one, and for every other call. */
-export function idempotentSignUp({ secret }: World, { path, headers, body }: CallState): IdempotentCall | null {
+export function idempotentSignUp({ secret }: AppContext, { path, headers, body }: CallState): IdempotentCall | null {
   if (path !== '/sign-up/email') return null
   const { name, email, password, language, next } = body
   const input = { name, email, password, language, next }
@@ -18,7 +18,11 @@ export function idempotentSignUp({ secret }: World, { path, headers, body }: Cal
  * whether or not the address had an account, and the answer is the same for both: it says nothing about who has one, and signs nobody in.
  * Throws `conflict` when the key was another sign-up's, also one with another password.
  */
-export async function replaySignUp({ db }: World, call: IdempotentCall | null, { body }: CallState): Promise<Response | null> {
+export async function replaySignUp(
+  { db }: AppContext,
+  call: IdempotentCall | null,
+  { body }: CallState,
+): Promise<Response | null> {
   const effect = call && (await findEffect(db, call))
   if (!effect || (effect.effectId !== null && !(await findUserById(db, effect.effectId)))) return null
   const now = new Date().toISOString()

@@ -1,4 +1,4 @@
-import { Button, buttonLook } from '@duo/platform/browser/ui/forms/button.tsx'
+import { Button, buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
@@ -101,7 +101,7 @@ function Erased({ gone }: { gone: boolean }) {
         {gone ? m.auth_account_erased_title() : m.auth_account_unsure_title()}
       </h1>
       <p className="max-w-[52ch] text-lg">{gone ? m.auth_account_erased_text() : m.auth_account_unsure_text()}</p>
-      <Link to="/" className={`${buttonLook('primary', 'lg')} no-underline!`}>
+      <Link to="/" className={`${buttonClasses('primary', 'lg')} no-underline!`}>
         {m.auth_home()}
       </Link>
     </section>

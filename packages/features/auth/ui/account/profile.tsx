@@ -1,7 +1,7 @@
 import { Avatar } from '@duo/platform/browser/ui/avatar.tsx'
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { Field } from '@duo/platform/browser/ui/forms/field.tsx'
-import { Choice } from '@duo/platform/browser/ui/forms/option.tsx'
+import { Option } from '@duo/platform/browser/ui/forms/option.tsx'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { type Locale, locales, pathInLocale } from '@duo/platform/shared/locale.ts'
@@ -103,7 +103,7 @@ function LanguageChoice({ storedLanguage }: { storedLanguage: Locale }) {
       </p>
       <div className="flex flex-wrap gap-3">
         {locales.map((language) => (
-          <Choice
+          <Option
             key={language}
             type="radio"
             name="language"
@@ -114,7 +114,7 @@ function LanguageChoice({ storedLanguage }: { storedLanguage: Locale }) {
             onClick={() => language === storedLanguage && language !== getLocale() && choose(language)}
           >
             {names[language]()}
-          </Choice>
+          </Option>
         ))}
       </div>
       <ActionMessage result={result} />

@@ -1,4 +1,4 @@
-import { inputLook } from '@duo/platform/browser/ui/forms/field.tsx'
+import { inputClasses } from '@duo/platform/browser/ui/forms/field.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 
@@ -32,7 +32,7 @@ export function PasswordField({ label, hint, error, autoComplete, className = ''
           spellCheck={false}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy || undefined}
-          className={`${inputLook} pr-16`}
+          className={`${inputClasses} pr-16`}
           {...input}
         />
         <button

@@ -1,4 +1,4 @@
-import { useReady } from '@duo/platform/browser/ui/use-hydrated.ts'
+import { useHydrated } from '@duo/platform/browser/ui/use-hydrated.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { initials } from '@duo/platform/shared/text/initials.ts'
 import { Link, useRouterState } from '@tanstack/react-router'
@@ -15,7 +15,7 @@ const accountButtonClasses =
  * without any, it is a link: a press is never for nothing.
  */
 export function AccountButton({ viewer }: { viewer: Viewer }) {
-  const { button, link, ready } = useReady()
+  const { button, link, isHydrated: ready } = useHydrated()
   const [open, setOpen] = useState(false)
   const [AccountMenu, load] = useLazyComponent(async () => (await import('./account-menu.tsx')).AccountMenu)
   const hasWelcome = useRouterState({ select: ({ location }) => location.state.welcome === true })

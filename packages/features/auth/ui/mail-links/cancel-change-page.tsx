@@ -1,4 +1,4 @@
-import { buttonLook } from '@duo/platform/browser/ui/forms/button.tsx'
+import { buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { Link } from '@tanstack/react-router'
 import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
@@ -20,7 +20,7 @@ export function Page() {
         return error === null ? { title: m.auth_cancel_done_title(), text: m.auth_cancel_done_text() } : null
       }}
     >
-      <Link to="/auth/recover" className={`${buttonLook('primary', 'lg')} w-full`}>
+      <Link to="/auth/recover" className={`${buttonClasses('primary', 'lg')} w-full`}>
         {m.auth_cancel_password()}
       </Link>
     </LinkAction>

@@ -1,4 +1,4 @@
-import { Button, buttonLook } from '@duo/platform/browser/ui/forms/button.tsx'
+import { Button, buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -81,7 +81,7 @@ function ResetForm({ token, onStale }: { token: string | undefined; onStale: () 
 function StaleLink() {
   return (
     <AuthLayout pageTitle={m.auth_page_reset()} title={m.auth_stale_title()} text={m.auth_stale_text()} progress={0}>
-      <Link to="/auth/recover" className={`${buttonLook('primary', 'lg')} w-full`}>
+      <Link to="/auth/recover" className={`${buttonClasses('primary', 'lg')} w-full`}>
         {m.auth_stale_again()}
       </Link>
       <div className="mt-6 border-t border-line pt-4">

@@ -1,4 +1,4 @@
-import { Button, buttonLook } from '@duo/platform/browser/ui/forms/button.tsx'
+import { Button, buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -57,7 +57,7 @@ export function Page() {
           text={m.auth_confirm_changed_text()}
           progress={1}
         >
-          <Link to="/account" className={`${buttonLook('primary', 'lg')} w-full`}>
+          <Link to="/account" className={`${buttonClasses('primary', 'lg')} w-full`}>
             {m.auth_confirm_account()}
           </Link>
         </AuthLayout>

@@ -1,5 +1,5 @@
 import { Spinner } from '@duo/platform/browser/ui/feedback/spinner.tsx'
-import { buttonLook } from '@duo/platform/browser/ui/forms/button.tsx'
+import { buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useHydrated } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -69,7 +69,7 @@ export function PasskeyButton({ disabled, onBusy, onMessage, onDone }: PasskeyBu
         await signIn(choose)
         restartAutofill()
       }}
-      className={`${buttonLook('quiet', 'lg')} bg-paper-raised`}
+      className={`${buttonClasses('quiet', 'lg')} bg-paper-raised`}
     >
       {busy ? <Spinner /> : <PasskeyMark />}
       {m.auth_factor_sign_in()}

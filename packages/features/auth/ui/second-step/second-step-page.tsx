@@ -1,5 +1,5 @@
 import { Skeleton } from '@duo/platform/browser/ui/feedback/skeleton.tsx'
-import { Button, buttonLook } from '@duo/platform/browser/ui/forms/button.tsx'
+import { Button, buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -103,7 +103,7 @@ function RecoveryCodeUsed({ left, onGo }: { left: number; onGo: () => unknown })
         <Button size="lg" onClick={onGo}>
           {m.auth_factor_go_on()}
         </Button>
-        <Link to="/account" hash="second-factor" className={buttonLook('quiet', 'lg')}>
+        <Link to="/account" hash="second-factor" className={buttonClasses('quiet', 'lg')}>
           {m.auth_confirm_account()}
         </Link>
       </div>

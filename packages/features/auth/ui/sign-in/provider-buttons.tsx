@@ -1,5 +1,5 @@
 import { Spinner } from '@duo/platform/browser/ui/feedback/spinner.tsx'
-import { buttonLook } from '@duo/platform/browser/ui/forms/button.tsx'
+import { buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { ReactNode } from 'react'
 import type { ProviderId } from '../auth-client.ts'
@@ -29,7 +29,7 @@ export function ProviderButtons({ providers, redirectingTo, disabled, onChoose, 
             disabled={disabled}
             aria-busy={redirectingTo === provider || undefined}
             onClick={() => onChoose(provider)}
-            className={`${buttonLook('quiet', 'lg')} bg-paper-raised`}
+            className={`${buttonClasses('quiet', 'lg')} bg-paper-raised`}
           >
             {redirectingTo === provider ? <Spinner /> : <ProviderMark provider={provider} />}
             {m.auth_continue_with({ provider: providerNames[provider] })}

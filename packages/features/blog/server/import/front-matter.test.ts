@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readMatter } from './front-matter.ts'
+import { parseFrontMatter } from './front-matter.ts'
 
 const right: Record<string, string> = {
   id: '7',
@@ -20,7 +20,7 @@ const read = (changes: Record<string, string | undefined> = {}) => {
   const lines = Object.entries({ ...right, ...changes }).flatMap(([key, value]) =>
     value === undefined ? [] : [`${key}: ${value}`],
   )
-  return readMatter({ source: `---\n${lines.join('\n')}\n---\nThe body.\n` })
+  return parseFrontMatter({ source: `---\n${lines.join('\n')}\n---\nThe body.\n` })
 }
 
 test('a right file comes apart into its fields and its body', () => {
@@ -74,8 +74,10 @@ test('an item of a list that is written down the page has its own line', () => {
 
 test('a file without front matter, and one whose front matter is no YAML, say so; the body is read all the same', () => {
   for (const none of ['', 'Only a body.', '---\n---\nbody', '---\ntitle: a\nbody', '---\ntext\n---\nbody'])
-    expect(readMatter({ source: none }).faults).toEqual([{ line: 1, what: expect.stringMatching(/^front matter: is missing/) }])
-  const broken = readMatter({ source: '---\nid: 1\nid: 2\ntitle: "a\n---\nbody' })
+    expect(parseFrontMatter({ source: none }).faults).toEqual([
+      { line: 1, what: expect.stringMatching(/^front matter: is missing/) },
+    ])
+  const broken = parseFrontMatter({ source: '---\nid: 1\nid: 2\ntitle: "a\n---\nbody' })
   expect(broken.faults).toEqual([
     { line: 3, what: 'front matter: Map keys must be unique' },
     { line: 5, what: expect.stringMatching(/^front matter: Missing closing "quote/) },
@@ -84,6 +86,6 @@ test('a file without front matter, and one whose front matter is no YAML, say so
 })
 
 test('Windows line ends and a title in several lines count as lines', () => {
-  const { faults } = readMatter({ source: '---\r\ntitle: >\r\n  a\r\n  title\r\nid: none\r\n---\r\nbody' })
+  const { faults } = parseFrontMatter({ source: '---\r\ntitle: >\r\n  a\r\n  title\r\nid: none\r\n---\r\nbody' })
   expect(faults).toContainEqual({ line: 5, what: 'id: must be a whole number' })
 })

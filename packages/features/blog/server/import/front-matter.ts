@@ -4,12 +4,12 @@ import { z } from 'zod'
 import { categories } from '../../rules.ts'
 import type { ArticleFile } from './read-articles.ts'
 
-const text = (most: number) =>
+const text = (maxLength: number) =>
   z
     .string('must be text')
     .trim()
     .min(1, 'must not be empty')
-    .max(most, `must not be longer than ${most} characters`)
+    .max(maxLength, `must not be longer than ${maxLength} characters`)
     .refine((value) => !/[\p{Cc}<>]/u.test(value), 'must not have <, > or control characters')
 const slug = z
   .string('must be text')
@@ -43,7 +43,7 @@ export const frontMatter = z.strictObject({
 export type FrontMatter = z.infer<typeof frontMatter>
 
 /** An article's file taken apart. */
-export interface Matter {
+export interface ParsedFrontMatter {
   /** The fields that are right. */
   fields: Partial<FrontMatter>
   /** All fields, where every one is right. */
@@ -57,13 +57,13 @@ export interface Matter {
   lineOf: (path: PropertyKey[]) => number
 }
 
-const noMatter = 'front matter: is missing; the file begins with its fields between two lines of ---'
+const missingFrontMatter = 'front matter: is missing; the file begins with its fields between two lines of ---'
 
 /** Reads a file's front matter and checks every field of it. */
-export function readMatter({ source }: Pick<ArticleFile, 'source'>): Matter {
-  const parts = cut(source)
-  const nothing = { fields: {}, complete: null, lineOf: () => 1 }
-  if (!parts) return { ...nothing, body: source, linesAbove: 0, faults: [{ line: 1, what: noMatter }] }
+export function parseFrontMatter({ source }: Pick<ArticleFile, 'source'>): ParsedFrontMatter {
+  const parts = splitFrontMatter(source)
+  const empty = { fields: {}, complete: null, lineOf: () => 1 }
+  if (!parts) return { ...empty, body: source, linesAbove: 0, faults: [{ line: 1, what: missingFrontMatter }] }
   const { yaml, body } = parts
   const linesAbove = lineAt(source, source.length - body.length) - 1
   const lines = new LineCounter()
@@ -72,10 +72,10 @@ export function readMatter({ source }: Pick<ArticleFile, 'source'>): Matter {
   const lineAtOffset = (offset: number) => lines.linePos(offset).line + 1
   if (document.errors.length > 0) {
     const faults = document.errors.map(({ message, pos }) => ({ line: lineAtOffset(pos[0]), what: `front matter: ${message}` }))
-    return { ...nothing, body, linesAbove, faults }
+    return { ...empty, body, linesAbove, faults }
   }
   if (!isMap(document.contents) || document.contents.items.length === 0)
-    return { ...nothing, body, linesAbove, faults: [{ line: 1, what: noMatter }] }
+    return { ...empty, body, linesAbove, faults: [{ line: 1, what: missingFrontMatter }] }
   const lineOf = (path: PropertyKey[]) => {
     const offset = offsetOf(document, path)
     return offset === undefined ? 1 : lineAtOffset(offset)
@@ -83,14 +83,14 @@ export function readMatter({ source }: Pick<ArticleFile, 'source'>): Matter {
   const { success, data, error } = frontMatter.safeParse(document.toJS(), { reportInput: true })
   if (success) return { fields: data, complete: data, faults: [], body, linesAbove, lineOf }
   const faults = fieldFaults(error)
-  const wrong = new Set(faults.map(({ path }) => String(path[0])))
-  const right = Object.entries(document.toJS() as object).filter(([field]) => !wrong.has(field))
-  const { data: fields = {} } = frontMatter.partial().safeParse(Object.fromEntries(right))
+  const invalidFields = new Set(faults.map(({ path }) => String(path[0])))
+  const validEntries = Object.entries(document.toJS() as object).filter(([field]) => !invalidFields.has(field))
+  const { data: fields = {} } = frontMatter.partial().safeParse(Object.fromEntries(validEntries))
   return { fields, complete: null, faults: inLines(faults, lineOf, 'front matter'), body, linesAbove, lineOf }
 }
 
 /** The text between the first two lines of ---, and what follows. */
-function cut(source: string): { yaml: string; body: string } | null {
+function splitFrontMatter(source: string): { yaml: string; body: string } | null {
   const opening = /^---[ \t]*\r?\n/.exec(source)
   const rest = source.slice(opening?.[0].length)
   const closing = /^---[ \t]*(?:\r?\n|$)/m.exec(rest)

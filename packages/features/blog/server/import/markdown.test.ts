@@ -67,7 +67,7 @@ test.each(hostile)('%s does not run', async (_what, markdown) => {
 })
 
 test('raw HTML and first-level headings are told, for nobody will see them; comments are nobody’s business', async () => {
-  expect((await render('# One\n\ntext\n\n<div>x</div>\n\n<!-- a note -->')).dropped).toEqual([
+  expect((await render('# One\n\ntext\n\n<div>x</div>\n\n<!-- a note -->')).droppedNodes).toEqual([
     { what: 'a heading of the first level', line: 1 },
     { what: 'raw HTML', line: 5 },
   ])
@@ -127,8 +127,8 @@ test('words are counted as they are read, without markup', async () => {
   expect((await render('## One two\n\n**Three** [four](/x) – five’s 6.\n\n| seven |\n|---|\n| eight |')).words).toBe(8)
 })
 
-// A start seeds again only when the files or `renderedBy` (read-articles.ts) change: when this text must change, raise that number.
-test('the same Markdown is rendered as it was by this `renderedBy`', async () => {
+// A start seeds again only when the files or `rendererVersion` (read-articles.ts) change: when this text must change, raise that number.
+test('the same Markdown is rendered as it was by this `rendererVersion`', async () => {
   expect(
     await html('## H\n\na *b* [c](/d)[^1] https://e.example\n\n- [x] f\n\n| g |\n|:-:|\n| h |\n\n[^1]: i'),
   ).toMatchInlineSnapshot(`

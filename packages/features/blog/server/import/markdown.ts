@@ -14,7 +14,7 @@ import type { Heading } from '../../schema.ts'
 import { allowed } from './sanitizer.ts'
 
 /** A Markdown body, rendered. */
-export interface Rendered {
+export interface RenderedMarkdown {
   /** Sanitised: whatever the Markdown holds, nothing in it runs. */
   html: string
   headings: Heading[]
@@ -26,7 +26,7 @@ export interface Rendered {
   /** Ids that links inside the article can point at. */
   ids: string[]
   /** What an author will not see on the page: raw HTML and headings of the first level. */
-  dropped: { what: string; line: number }[]
+  droppedNodes: { what: string; line: number }[]
 }
 
 /** Ids of headings are never those of the page around them, nor names that scripts look for on `window`. */
@@ -42,12 +42,12 @@ const footnotes = {
  * Renders an article's Markdown. Raw HTML is left out, and the sanitiser runs last, over everything that the other steps made: what it
  * does not know is gone. `title` names a table that no heading stands above.
  */
-export async function renderMarkdown(markdown: string, title: string, language: Locale): Promise<Rendered> {
+export async function renderMarkdown(markdown: string, title: string, language: Locale): Promise<RenderedMarkdown> {
   const source = unified().use(remarkParse).use(remarkGfm).parse(markdown)
   const rehype = unified()
     .use(remarkRehype, footnotes[language])
     .use(rehypeSlug, { prefix: idPrefix })
-    .use(() => (tree: Root) => dress(tree, title))
+    .use(() => (tree: Root) => decorateHtml(tree, title))
     .use(await highlighting(source))
     .use(rehypeSanitize, allowed)
     .use(rehypeStringify)
@@ -60,7 +60,7 @@ export async function renderMarkdown(markdown: string, title: string, language: 
     words: text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length,
     links: linksOf(tree),
     ids: idsOf(tree),
-    dropped: droppedFrom(source),
+    droppedNodes: listDroppedNodes(source),
   }
 }
 
@@ -74,10 +74,10 @@ async function highlighting(source: Markdown): Promise<PluggableList> {
 }
 
 /** What plain Markdown cannot say: how links leave, that pictures wait, that wide tables scroll by themselves. */
-function dress(tree: Root, title: string) {
+function decorateHtml(tree: Root, title: string) {
   visit(tree, 'element', (node, index, parent) => {
     if (node.tagName === 'a' && leaves(node)) node.properties.rel = ['noopener', 'noreferrer']
-    if (node.tagName === 'th' || node.tagName === 'td') alignByClass(node)
+    if (node.tagName === 'th' || node.tagName === 'td') alignToClass(node)
     if (node.tagName !== 'img') return
     Object.assign(node.properties, { loading: 'lazy', decoding: 'async' })
     if (!isOurs(node) && index !== undefined)
@@ -96,7 +96,7 @@ const leaves = ({ properties }: Element) => /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test
 const isOurs = ({ properties }: Element) => /^\/(?!\/)/.test(String(properties.src ?? ''))
 
 /** The `align` attribute is no longer HTML. */
-function alignByClass({ properties }: Element) {
+function alignToClass({ properties }: Element) {
   if (properties.align === 'right' || properties.align === 'center') properties.className = [`align-${properties.align}`]
   delete properties.align
 }
@@ -118,8 +118,8 @@ function headingsOf(tree: Root): Heading[] {
   return headings
 }
 
-function linksOf(tree: Root): Rendered['links'] {
-  const links: Rendered['links'] = []
+function linksOf(tree: Root): RenderedMarkdown['links'] {
+  const links: RenderedMarkdown['links'] = []
   visit(tree, 'element', ({ tagName, properties: { href }, position }) => {
     // what has no place in the source, such as the way back from a footnote, is ours
     if (tagName === 'a' && typeof href === 'string') links.push({ href, line: position?.start.line ?? 1 })
@@ -135,8 +135,8 @@ function idsOf(tree: Root): string[] {
   return ids
 }
 
-function droppedFrom(source: Markdown): Rendered['dropped'] {
-  const dropped: Rendered['dropped'] = []
+function listDroppedNodes(source: Markdown): RenderedMarkdown['droppedNodes'] {
+  const dropped: RenderedMarkdown['droppedNodes'] = []
   visit(source, (node) => {
     const line = node.position?.start.line ?? 1
     if (node.type === 'html' && !node.value.startsWith('<!--')) dropped.push({ what: 'raw HTML', line })

@@ -5,7 +5,7 @@ import { readText } from '@duo/platform/server/files/text-file.ts'
 import { type Locale, locales } from '@duo/platform/shared/locale.ts'
 
 /** Raise it when the same Markdown comes out as other HTML: a start seeds the articles again then. */
-const renderedBy = 1
+const rendererVersion = 1
 
 /** One article as it lies in a folder. */
 export interface ArticleFile {
@@ -24,7 +24,7 @@ export async function readArticles(folder: string): Promise<ArticleFile[]> {
 }
 
 async function readLanguage(folder: string, language: Locale): Promise<ArticleFile[]> {
-  const names = await readdir(join(folder, language)).catch(absent)
+  const names = await readdir(join(folder, language)).catch(emptyIfMissing)
   const files: ArticleFile[] = []
   for (const name of names.filter((one) => one.endsWith('.md')).sort())
     files.push({
@@ -36,14 +36,14 @@ async function readLanguage(folder: string, language: Locale): Promise<ArticleFi
   return files
 }
 
-function absent(error: NodeJS.ErrnoException): string[] {
+function emptyIfMissing(error: NodeJS.ErrnoException): string[] {
   if (error.code === 'ENOENT') return []
   throw error
 }
 
 /** The same for the same files, rendered by the same code. */
 export function fingerprint(files: readonly ArticleFile[]): string {
-  const hash = createHash('sha256').update(String(renderedBy))
+  const hash = createHash('sha256').update(String(rendererVersion))
   for (const { name, source } of files) hash.update(`\0${name}\0${source}`)
   return hash.digest('base64url')
 }

@@ -2,11 +2,11 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { testDatabase } from '@duo/db/testing.ts'
-import type { Seeded } from '@duo/platform/server/files/seed-plan.ts'
+import type { SeedResult } from '@duo/platform/server/files/seed-plan.ts'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { houseRules } from '../../rules.ts'
+import { bundledRules } from '../../rules.ts'
 import { seedArticles } from './seed-articles.ts'
-import { seedHouse } from './seed-bundled-articles.ts'
+import { seedBundledArticles } from './seed-bundled-articles.ts'
 
 const { db } = await testDatabase()
 const house = join(import.meta.dirname, '../../../../../db/seeds/articles')
@@ -49,7 +49,7 @@ const pair = async (english: object = {}, portuguese: object = {}) => {
   await write({ language: 'pt', slug: 'precos', pair: 'prices', title: 'Preços', ...portuguese })
 }
 const seed = () => seedArticles(db, folder, null)
-const numbers = (seeded: Seeded) =>
+const numbers = (seeded: SeedResult) =>
   seeded.ok
     ? [seeded.added, seeded.changed, seeded.unchanged, seeded.removed].map((names) => names.length).join(' ')
     : seeded.problems
@@ -84,7 +84,7 @@ test('seeding twice changes nothing the second time; a change, a removal and an 
     hidden: [],
     removed: ['en/last'],
     kept: [],
-    followsHouse: { before: false, after: false },
+    followsBundled: { before: false, after: false },
   })
   expect(await slugs()).toEqual(['ethics', 'new', 'precos', 'prices'])
   expect(await version()).toBe(before + 2)
@@ -238,21 +238,21 @@ test('a plan that is not accepted leaves everything as it was: articles, counts,
 })
 
 test('a start follows what comes with Duo only while the database holds nothing else', async () => {
-  const house = houseRules
+  const house = bundledRules
   await cp(join(import.meta.dirname, '../../../../../db/seeds/articles'), folder, { recursive: true })
   await seedArticles(db, folder, house)
   const own = await mkdtemp(join(tmpdir(), 'duo-own-'))
   await cp(join(import.meta.dirname, '../../../../../docs/templates/articles'), own, { recursive: true })
-  expect(await seedArticles(db, own, null, { mode: 'add' })).toMatchObject({ followsHouse: { before: true, after: false } })
+  expect(await seedArticles(db, own, null, { mode: 'add' })).toMatchObject({ followsBundled: { before: true, after: false } })
   await rm(own, { recursive: true })
   // that Duo's own are brought up to date does not make the blog follow again: a start would then remove the operator's
   const file = join(folder, 'en/goduoai-revolution.md')
   await writeFile(file, (await readFile(file, 'utf8')).replace('Count what changes hands', 'Count again'))
   expect(await seedArticles(db, folder, house, { mode: 'merge' })).toMatchObject({
-    followsHouse: { before: false, after: false },
+    followsBundled: { before: false, after: false },
   })
   await rm(file)
-  expect(await seedHouse(db, folder)).toBeNull()
+  expect(await seedBundledArticles(db, folder)).toBeNull()
   expect(await slugs()).toContain('your-article')
 })
 
@@ -279,7 +279,7 @@ test('a folder without articles removes nothing', async () => {
 })
 
 test('the articles that come with Duo are right by the house’s own rules', async () => {
-  expect(numbers(await seedArticles(db, house, houseRules))).toBe('27 0 0 0')
+  expect(numbers(await seedArticles(db, house, bundledRules))).toBe('27 0 0 0')
   const { count } = await db
     .selectFrom('blog_count')
     .where('list', '=', 'pt')
@@ -290,7 +290,7 @@ test('the articles that come with Duo are right by the house’s own rules', asy
 
 test('the house’s days and lengths hold for its own articles only', async () => {
   await write({ slug: 'a', date: '2024-05-22', publishedTime: '2024-05-22T09:00:00Z' })
-  const seeded = await seedArticles(db, folder, houseRules)
+  const seeded = await seedArticles(db, folder, bundledRules)
   expect(seeded.ok ? [] : seeded.problems).toEqual([
     'en/a.md:6: date: must be from 2024-05-23 to 2025-07-22',
     'en/a.md:7: readTime: must be from 4 to 12 minutes',
@@ -300,16 +300,16 @@ test('the house’s days and lengths hold for its own articles only', async () =
 
 test('a start seeds when the files are new or changed, and leaves an operator’s own articles alone', async () => {
   await cp(house, folder, { recursive: true })
-  expect(numbers((await seedHouse(db, folder)) as Seeded)).toBe('27 0 0 0')
-  expect(await seedHouse(db, folder)).toBeNull()
+  expect(numbers((await seedBundledArticles(db, folder)) as SeedResult)).toBe('27 0 0 0')
+  expect(await seedBundledArticles(db, folder)).toBeNull()
   const file = join(folder, 'en/goduoai-revolution.md')
   await writeFile(file, (await readFile(file, 'utf8')).replace('Count what changes hands', 'Count again'))
-  expect(numbers((await seedHouse(db, folder)) as Seeded)).toBe('0 1 26 0')
+  expect(numbers((await seedBundledArticles(db, folder)) as SeedResult)).toBe('0 1 26 0')
   await rm(join(folder, 'en'), { recursive: true })
   await rm(join(folder, 'pt'), { recursive: true })
-  expect(await seedHouse(db, folder)).toBeNull()
+  expect(await seedBundledArticles(db, folder)).toBeNull()
   await write({ slug: 'mine' })
   await seed()
-  expect(await seedHouse(db, house)).toBeNull()
+  expect(await seedBundledArticles(db, house)).toBeNull()
   expect(await slugs()).toEqual(['mine'])
 })

@@ -4,25 +4,25 @@ import type { Database } from '@duo/db/tables/index.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { searchConfig } from '@duo/platform/shared/text/search-words.ts'
 import { sql, type Transaction } from 'kysely'
-import { inList } from '../article-queries.ts'
+import { inLanguageList } from '../article-queries.ts'
 
 /** An article's row; its index comes from what a reader would search in, as `searchWords` leaves it. */
 export type ArticleRow = Omit<NewBlogArticle, 'head'> & {
-  searched: { title: string; head: string; body: string; plain: string }
+  searchText: { title: string; head: string; body: string; plain: string }
 }
 
 /** Rows written in one statement. */
-const batch = 100
+const batchSize = 100
 
 /** Who seeds waits here for whoever seeds already, until the caller's transaction ends. */
-export function lockEdition(tx: Transaction<Database>) {
+export function lockContentVersion(tx: Transaction<Database>) {
   return tx.selectFrom('blog_edition').select(['version', 'fingerprint', 'house']).forUpdate().executeTakeFirstOrThrow()
 }
 
-export type StoredArticle = Awaited<ReturnType<typeof stored>>[number]
+export type ExistingArticle = Awaited<ReturnType<typeof listExistingArticles>>[number]
 
 /** Every article that is there, as far as seeding compares it. */
-export function stored(db: Db) {
+export function listExistingArticles(db: Db) {
   return db
     .selectFrom('blog_article')
     .select(['language', 'slug', 'hash', 'id', 'category', 'pair_slug', sql<string>`date::text`.as('date')])
@@ -41,17 +41,17 @@ export async function deleteArticles(db: Db, articles: readonly { language: Loca
 }
 
 export async function insertArticles(db: Db, articles: readonly ArticleRow[]): Promise<void> {
-  for (let from = 0; from < articles.length; from += batch) {
-    const some = articles.slice(from, from + batch)
-    const rows = some.map(({ searched, ...row }) => ({ ...row, head: head(row.language, searched) }))
+  for (let from = 0; from < articles.length; from += batchSize) {
+    const chunk = articles.slice(from, from + batchSize)
+    const rows = chunk.map(({ searchText, ...row }) => ({ ...row, head: head(row.language, searchText) }))
     await db.insertInto('blog_article').values(rows).execute()
-    const words = some.map(({ searched, language, id, lone, category, date }) => ({
+    const words = chunk.map(({ searchText, language, id, lone, category, date }) => ({
       language,
       id,
       lone,
       category,
       date,
-      words: sql<string>`${head(language, searched)} || to_tsvector(${configOf(language)}, ${searched.body})`,
+      words: sql<string>`${head(language, searchText)} || to_tsvector(${configOf(language)}, ${searchText.body})`,
     }))
     await db.insertInto('blog_search').values(words).execute()
   }
@@ -60,26 +60,26 @@ export async function insertArticles(db: Db, articles: readonly ArticleRow[]): P
 const configOf = (language: Locale) => sql`${searchConfig[language]}::regconfig`
 
 /** Title before excerpt, keywords and headings; the words that people begin to type also as they are. */
-const head = (language: Locale, { title, head, plain }: ArticleRow['searched']) =>
+const head = (language: Locale, { title, head, plain }: ArticleRow['searchText']) =>
   sql<string>`(setweight(to_tsvector(${configOf(language)}, ${title}), 'A') || setweight(to_tsvector(${configOf(language)}, ${head}), 'B')
     || to_tsvector('simple', ${plain}))`
 
 /** Counts the lists anew. */
-export async function recount(db: Db): Promise<void> {
+export async function updateCounts(db: Db): Promise<void> {
   await db.deleteFrom('blog_count').execute()
   for (const list of ['en', 'pt'] as const)
     await sql`
       insert into blog_count (list, category, articles)
-      select ${list}, category, count(*) from blog_article where ${inList[list]} group by category`.execute(db)
+      select ${list}, category, count(*) from blog_article where ${inLanguageList[list]} group by category`.execute(db)
 }
 
 /** Writes down what was seeded; `changed` tells every server that what it keeps is old. */
-export function saveEdition(
+export function saveContentVersion(
   db: Db,
-  { changed, fingerprint, house }: { changed: boolean; fingerprint: string | null; house: boolean },
+  { changed, fingerprint, isBundled }: { changed: boolean; fingerprint: string | null; isBundled: boolean },
 ) {
   return db
     .updateTable('blog_edition')
-    .set((eb) => ({ version: eb('version', '+', changed ? 1 : 0), fingerprint, house, updated_at: sql`now()` }))
+    .set((eb) => ({ version: eb('version', '+', changed ? 1 : 0), fingerprint, house: isBundled, updated_at: sql`now()` }))
     .execute()
 }

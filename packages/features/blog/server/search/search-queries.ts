@@ -4,12 +4,12 @@ import { searchConfig } from '@duo/platform/shared/text/search-words.ts'
 import { sql } from 'kysely'
 import { type Category, searchDepth } from '../../rules.ts'
 import type { CardRow } from '../article-queries.ts'
-import type { Terms } from './search-terms.ts'
+import type { SearchTerms } from './search-terms.ts'
 
 interface Search {
   list: Locale
   category: Category | null
-  terms: Terms
+  terms: SearchTerms
   offset: number
   limit: number
 }
@@ -18,7 +18,7 @@ interface Search {
  * A page of what a list holds for a search, best first, and how many there are. Articles are found with the stemmer of their own
  * language, by every word in them; the newest are ranked by title, excerpt, keywords and headings, where less is to be read.
  */
-export async function found(
+export async function searchArticles(
   db: Db,
   { list, category, terms, offset, limit }: Search,
 ): Promise<{ total: number; cards: CardRow[] }> {
@@ -43,7 +43,7 @@ export async function found(
       order by language desc, rank desc, date desc, id desc limit ${limit} offset ${offset}
     ),
     page as (
-      select language, id, slug, lone, pair_slug as "pairSlug", title, excerpt, author, article.date::text as date,
+      select language, id, slug, lone as "isUntranslated", pair_slug as "pairSlug", title, excerpt, author, article.date::text as date,
         read_time as "readTime", category, image, figure
       from best join blog_article as article using (language, id)
       order by language desc, rank desc, article.date desc, id desc
@@ -54,9 +54,9 @@ export async function found(
 }
 
 /** All of the words, or any. Those that say nothing (`the`, `de`) are dropped by the stemmer; the last may be the beginning of one. */
-function tsquery(language: Locale, { words, begun }: Terms, operator: '&' | '|') {
+function tsquery(language: Locale, { words, lastPrefix }: SearchTerms, operator: '&' | '|') {
   const config = sql`${searchConfig[language]}::regconfig`
   const whole = words[language].slice(0, -1).join(` ${operator} `)
-  const last = sql`(to_tsquery(${config}, ${`${words[language].at(-1)}:*`}) || to_tsquery('simple', ${`${begun}:*`}))`
+  const last = sql`(to_tsquery(${config}, ${`${words[language].at(-1)}:*`}) || to_tsquery('simple', ${`${lastPrefix}:*`}))`
   return sql`to_tsquery(${config}, ${whole}) ${operator === '&' ? sql`&&` : sql`||`} ${last}`
 }

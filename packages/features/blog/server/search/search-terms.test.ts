@@ -1,6 +1,6 @@
 import { plainWords, searchWords } from '@duo/platform/shared/text/search-words.ts'
 import { expect, test } from 'vitest'
-import { searchTerms } from './search-terms.ts'
+import { parseSearchTerms } from './search-terms.ts'
 
 test('accents, capitals, punctuation and markup signs are no part of a word', () => {
   expect(plainWords('Ação: “É você?” 2.0 (e-mail) & ÇÃ')).toEqual(['acao', 'e', 'voce', '2', '0', 'e', 'mail', 'ca'])
@@ -23,10 +23,10 @@ test('in English nothing is put back', () => {
 })
 
 test('the last word may be only begun; without a word there is no question; a long one is cut', () => {
-  expect(searchTerms(' Preço  criação ')).toEqual({
+  expect(parseSearchTerms(' Preço  criação ')).toEqual({
     words: { en: ['preco', 'criacao'], pt: ['preco', 'criação'] },
-    begun: 'criacao',
+    lastPrefix: 'criacao',
   })
-  expect(searchTerms(" ' & | ! :* <-> ")).toBeNull()
-  expect(searchTerms('a '.repeat(50))?.words.en).toHaveLength(12)
+  expect(parseSearchTerms(" ' & | ! :* <-> ")).toBeNull()
+  expect(parseSearchTerms('a '.repeat(50))?.words.en).toHaveLength(12)
 })

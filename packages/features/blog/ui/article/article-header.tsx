@@ -1,4 +1,4 @@
-import { Mark } from '@duo/platform/browser/ui/motif/logo.tsx'
+import { Logo } from '@duo/platform/browser/ui/motif/logo.tsx'
 import { formatDate } from '@duo/platform/i18n/format.ts'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
@@ -70,7 +70,7 @@ function Signature({ article, shared, interfaceTag }: ArticleHeaderProps) {
       lang={interfaceTag}
       className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-4 border-t border-line-strong pt-4 lg:mt-0"
     >
-      <Mark className="h-7 w-auto flex-none lg:max-xl:hidden [--mark-person:light-dark(var(--color-voice-deep),var(--color-on-deep))]" />
+      <Logo className="h-7 w-auto flex-none lg:max-xl:hidden [--mark-person:light-dark(var(--color-voice-deep),var(--color-on-deep))]" />
       <p className="text-sm leading-snug">
         <span className="block font-semibold">{authorName(author)}</span>
         <span className="text-muted">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linksIn } from './article-html.ts'
+import { localizeLinks } from './article-html.ts'
 
 test.each([
   ['/pricing', '/pt/pricing'],
@@ -13,6 +13,6 @@ test.each([
   ['#part-why', '#part-why'],
 ])('a link to %s in an article leads a Portuguese reader to %s', (written, followed) => {
   const link = (href: string) => `<p>See <a href="${href}" rel="noopener">this</a>, or <img src="/blog/images/a.png" alt=""></p>`
-  expect(linksIn(link(written), 'pt')).toBe(link(followed))
-  expect(linksIn(link(written), 'en')).toBe(link(written))
+  expect(localizeLinks(link(written), 'pt')).toBe(link(followed))
+  expect(localizeLinks(link(written), 'en')).toBe(link(written))
 })

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import type { ArticleCard } from '../../schema.ts'
 
 /** The tag of an article's language where the page around it speaks another, for `lang` and `hreflang`. */
-export const foreignTag = ({ language }: Pick<ArticleCard, 'language'>) =>
+export const langIfDifferent = ({ language }: Pick<ArticleCard, 'language'>) =>
   language === getLocale() ? undefined : intlLocale(language)
 
 interface ArticleLinkProps {
@@ -16,7 +16,7 @@ interface ArticleLinkProps {
 
 /** A link to an article, in the language the article has. */
 export function ArticleLink({ article, className, children }: ArticleLinkProps) {
-  const tag = foreignTag(article)
+  const tag = langIfDifferent(article)
   return (
     <Link to={article.path} lang={tag} hrefLang={tag} className={className}>
       {children}

@@ -5,9 +5,9 @@ import { intlLocale } from '@duo/platform/shared/locale.ts'
 import { useLoaderData, useRouteContext } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { ArticleHeader } from './article-header.tsx'
-import { foreignTag } from './article-link.tsx'
-import { ArticleOnward } from './article-related.tsx'
-import { ArticleContents } from './table-of-contents.tsx'
+import { langIfDifferent } from './article-link.tsx'
+import { ArticleRelated } from './article-related.tsx'
+import { TableOfContents } from './table-of-contents.tsx'
 // routes.tsx asks for it too; said here so that it is fetched together with the page
 import '../head.ts'
 import { isLong } from '../../rules.ts'
@@ -24,17 +24,17 @@ export function Page() {
 /** The article in its own language, with what the page says about it in the page's. */
 export function ArticleView({ article, text }: ArticleData) {
   const origin = useRouteContext({ from: '__root__', select: (context) => context.origin })
-  const shared = { address: origin + article.path, title: article.title }
-  const tag = foreignTag(article)
+  const shared = { url: origin + article.path, title: article.title }
+  const tag = langIfDifferent(article)
   const interfaceTag = tag && intlLocale(getLocale())
   return (
     <>
       <article lang={tag}>
         <ArticleHeader article={article} shared={shared} interfaceTag={interfaceTag} />
         <ArticleBody article={article} text={text} interfaceTag={interfaceTag} />
-        <PassOn shared={shared} interfaceTag={interfaceTag} />
+        <ShareFooter shared={shared} interfaceTag={interfaceTag} />
       </article>
-      <ArticleOnward article={article} />
+      <ArticleRelated article={article} />
     </>
   )
 }
@@ -50,7 +50,7 @@ function ArticleBody({ article: { headings }, text, interfaceTag }: ArticleBodyP
   return (
     <div className="article-scope page-column grid grid-cols-1 gap-x-8 gap-y-8 pt-8 md:pt-12 lg:grid-cols-12 lg:pt-20">
       {long && <ReadingProgress of={body} />}
-      {long && <ArticleContents headings={headings} interfaceTag={interfaceTag} />}
+      {long && <TableOfContents headings={headings} interfaceTag={interfaceTag} />}
       <div
         ref={body}
         id={textId}
@@ -63,7 +63,7 @@ function ArticleBody({ article: { headings }, text, interfaceTag }: ArticleBodyP
 }
 
 /** The end of the article: the networks once more, in sight. */
-function PassOn({ shared, interfaceTag }: { shared: Shareable; interfaceTag: string | undefined }) {
+function ShareFooter({ shared, interfaceTag }: { shared: Shareable; interfaceTag: string | undefined }) {
   return (
     <section
       lang={interfaceTag}
@@ -84,7 +84,7 @@ function PassOn({ shared, interfaceTag }: { shared: Shareable; interfaceTag: str
 }
 
 /** An article in outline, while it is on its way. */
-export function Waiting() {
+export function ArticleSkeleton() {
   // the router goes to the top when the article is there; whoever waits should see that something happens
   useEffect(() => {
     // in braces: newer browsers answer a promise, which React would call to clean up

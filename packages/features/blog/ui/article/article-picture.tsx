@@ -1,4 +1,4 @@
-import { imageAddress, imageWidths } from '../../rules.ts'
+import { imagePath, imageWidths } from '../../rules.ts'
 
 interface ArticlePictureProps {
   /** Base address of the picture, an article's `image`. */
@@ -16,7 +16,7 @@ interface ArticlePictureProps {
 const plain = { width: 800, height: 450 }
 
 const sourceSet = (image: string, format: 'avif' | 'webp' | 'png') =>
-  imageWidths.map((width) => `${imageAddress(image, width, format)} ${width}w`).join(', ')
+  imageWidths.map((width) => `${imagePath(image, width, format)} ${width}w`).join(', ')
 
 /** An article's picture in the smallest file that is sharp enough here. Its place is kept free before it arrives. */
 export function ArticlePicture({
@@ -31,7 +31,7 @@ export function ArticlePicture({
       <source type="image/avif" srcSet={sourceSet(image, 'avif')} sizes={sizes} />
       <source type="image/webp" srcSet={sourceSet(image, 'webp')} sizes={sizes} />
       <img
-        src={imageAddress(image, plain.width, 'png')}
+        src={imagePath(image, plain.width, 'png')}
         srcSet={sourceSet(image, 'png')}
         sizes={sizes}
         {...plain}

@@ -6,7 +6,7 @@ import { ArticleLink } from './article-link.tsx'
 import type { ArticleData } from './article-serializer.ts'
 
 /** Where to read on: the neighbours in the list, then what is about the same. */
-export function ArticleOnward({ article: { related, previous, next } }: Pick<ArticleData, 'article'>) {
+export function ArticleRelated({ article: { related, previous, next } }: Pick<ArticleData, 'article'>) {
   return (
     <div className="print:hidden">
       {related.length > 0 && (
@@ -26,15 +26,15 @@ export function ArticleOnward({ article: { related, previous, next } }: Pick<Art
         </section>
       )}
       <nav aria-label={m.blog_onward()} className="page-column grid gap-x-8 pt-12 md:grid-cols-2 md:pt-16">
-        {previous && <Neighbour article={previous} label={m.blog_previous()} side="before" />}
-        {next && <Neighbour article={next} label={m.blog_next()} side="after" />}
+        {previous && <AdjacentArticle article={previous} label={m.blog_previous()} side="before" />}
+        {next && <AdjacentArticle article={next} label={m.blog_next()} side="after" />}
       </nav>
     </div>
   )
 }
 
 /** The next older or newer article; its arrow points where it is in time, as pages of a book are turned. */
-function Neighbour({ article, label, side }: { article: Card; label: string; side: 'before' | 'after' }) {
+function AdjacentArticle({ article, label, side }: { article: Card; label: string; side: 'before' | 'after' }) {
   const after = side === 'after'
   return (
     <ArticleLink

@@ -17,7 +17,7 @@ interface ArticleText {
 export const textId = 'article-text'
 
 /** Leaves the words out of the page's data: the browser takes them from the page itself, which is whole when data is read. */
-export const articleText = createSerializationAdapter({
+export const articleSerializer = createSerializationAdapter({
   key: textId,
   test: (value): value is ArticleText => typeof value === 'object' && value !== null && 'articleHtml' in value,
   toSerializable: () => '',

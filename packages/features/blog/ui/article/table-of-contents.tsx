@@ -2,20 +2,20 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { useEffect, useState } from 'react'
 import type { Heading } from '../../schema.ts'
 
-interface ArticleContentsProps {
+interface TableOfContentsProps {
   headings: readonly Heading[]
   /** The language of the page around the article, where that is another. */
   interfaceTag: string | undefined
 }
 
 /** More lines than this are no overview: then only the main sections are listed. */
-const mostLines = 18
+const maxLines = 18
 
 /** The list of sections: a fold above the text on phones, beside it and always in sight where there is room. */
-export function ArticleContents({ headings, interfaceTag }: ArticleContentsProps) {
+export function TableOfContents({ headings, interfaceTag }: TableOfContentsProps) {
   const current = useCurrentHeading(headings)
-  const listed = headings.length > mostLines ? headings.filter(({ depth }) => depth === 2) : headings
-  const lines = <Lines headings={listed} current={current} />
+  const sections = headings.length > maxLines ? headings.filter(({ depth }) => depth === 2) : headings
+  const lines = <Lines headings={sections} current={current} />
   return (
     <>
       <details className="group border-y border-line-strong lg:hidden print:hidden">
@@ -67,15 +67,15 @@ function Lines({ headings, current }: { headings: readonly Heading[]; current: s
 function useCurrentHeading(headings: readonly Heading[]): string | undefined {
   const [current, setCurrent] = useState<string>()
   useEffect(() => {
-    const places = headings.flatMap(({ id }) => document.getElementById(id) ?? [])
+    const elements = headings.flatMap(({ id }) => document.getElementById(id) ?? [])
     // asked whenever a heading crosses that line, in either direction
-    const look = () => {
+    const update = () => {
       const line = window.innerHeight / 3
-      setCurrent(places.findLast((place) => place.getBoundingClientRect().top < line)?.id)
+      setCurrent(elements.findLast((element) => element.getBoundingClientRect().top < line)?.id)
     }
     // endless upwards, so that a jump past a heading counts as crossing the line too
-    const observer = new IntersectionObserver(look, { rootMargin: '1000000px 0px -66.7% 0px' })
-    for (const place of places) observer.observe(place)
+    const observer = new IntersectionObserver(update, { rootMargin: '1000000px 0px -66.7% 0px' })
+    for (const element of elements) observer.observe(element)
     return () => observer.disconnect()
   }, [headings])
   return current

@@ -1,7 +1,7 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { ArticleCard as Card } from '../../schema.ts'
 import { ArticleByline } from '../article/article-byline.tsx'
-import { ArticleLink, foreignTag } from '../article/article-link.tsx'
+import { ArticleLink, langIfDifferent } from '../article/article-link.tsx'
 import { ArticlePicture } from '../article/article-picture.tsx'
 import { categoryName } from '../category-name.ts'
 
@@ -11,7 +11,7 @@ import { categoryName } from '../category-name.ts'
  */
 export type CardForm = 'lead' | 'tall' | 'row'
 
-interface Look {
+interface CardClasses {
   card: string
   picture: string
   title: string
@@ -22,7 +22,7 @@ interface Look {
 
 const thumb = 'order-last aspect-square self-start md:order-none md:aspect-auto'
 
-const looks: Record<CardForm, Look> = {
+const cardClasses: Record<CardForm, CardClasses> = {
   lead: {
     card: 'grid gap-x-8 gap-y-5 lg:grid-cols-12 lg:grid-rows-[1fr_auto] lg:gap-y-4',
     picture: 'lg:col-span-8 lg:row-span-2',
@@ -57,17 +57,17 @@ interface ArticleCardProps {
 
 /** An article in a list. The whole card can be pressed, though only its title is a link: it is read and copied as text. */
 export function ArticleCard({ article, form, heading: Heading = 'h3', priority = false }: ArticleCardProps) {
-  const look = looks[form]
+  const classes = cardClasses[form]
   return (
-    <article className={`group relative ${look.card}`}>
+    <article className={`group relative ${classes.card}`}>
       <div
-        className={`overflow-clip rounded-voice bg-paper-sunk transition-[border-radius] group-hover:rounded-heard ${look.picture}`}
+        className={`overflow-clip rounded-voice bg-paper-sunk transition-[border-radius] group-hover:rounded-heard ${classes.picture}`}
       >
-        <ArticlePicture image={article.image} alt="" sizes={look.sizes} priority={priority} />
+        <ArticlePicture image={article.image} alt="" sizes={classes.sizes} priority={priority} />
       </div>
       <div className={form === 'lead' ? 'lg:col-span-4 lg:self-end' : ''}>
         <CardKicker article={article} />
-        <Heading className={`mt-2 ${look.title}`}>
+        <Heading className={`mt-2 ${classes.title}`}>
           <ArticleLink
             article={article}
             className="decoration-overlap decoration-2 underline-offset-[0.14em] group-hover:underline after:absolute after:inset-0"
@@ -76,8 +76,8 @@ export function ArticleCard({ article, form, heading: Heading = 'h3', priority =
           </ArticleLink>
         </Heading>
       </div>
-      <div className={look.tail}>
-        <p lang={foreignTag(article)} className={form === 'lead' ? '' : 'line-clamp-3 text-sm md:line-clamp-4'}>
+      <div className={classes.tail}>
+        <p lang={langIfDifferent(article)} className={form === 'lead' ? '' : 'line-clamp-3 text-sm md:line-clamp-4'}>
           {article.excerpt}
         </p>
         <ArticleByline article={article} className="mt-3" />
@@ -94,7 +94,7 @@ function CardKicker({ article }: { article: Card }) {
         {categoryName(article.category)}
       </span>
       <span className="figures font-normal text-muted">{m.blog_read_time({ minutes: article.readTime })}</span>
-      {foreignTag(article) && (
+      {langIfDifferent(article) && (
         <span className="rounded-full border border-line-strong px-2.5 text-xs leading-5 font-normal">{m.blog_in_english()}</span>
       )}
     </p>

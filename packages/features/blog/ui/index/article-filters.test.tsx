@@ -14,7 +14,7 @@ function Filters() {
   }, [])
   return (
     <>
-      <ArticleFilters asked={{ q }} categories={[]} />
+      <ArticleFilters search={{ q }} categories={[]} />
       <button type="button" onClick={() => setQ('prices')}>
         elsewhere
       </button>

@@ -1,7 +1,7 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { Link } from '@tanstack/react-router'
 import { use, useState } from 'react'
-import { type Asked, categories } from '../../rules.ts'
+import { categories, type IndexSearch } from '../../rules.ts'
 import type { ArticlesAnswer } from '../../schema.ts'
 import { ArticleFilters } from './article-filters.tsx'
 import { ArticleList } from './article-list.tsx'
@@ -9,35 +9,35 @@ import { ListEmpty, ListFailure } from './article-list-states.tsx'
 
 /** What the index's address asks for, and what came of it: null where it could not be fetched. */
 export interface IndexData {
-  asked: Asked
+  search: IndexSearch
   list: ArticlesAnswer | null | Promise<ArticlesAnswer | null>
 }
 
 interface ArticleIndexProps {
   data: IndexData
   /** What is asked for by now; the list may still be on its way. */
-  asked: Asked
+  search: IndexSearch
   busy: boolean
 }
 
 /** Filters, then the articles. Suspends while there is nothing to show yet. */
-export function ArticleIndex({ data, asked, busy }: ArticleIndexProps) {
+export function ArticleIndex({ data, search, busy }: ArticleIndexProps) {
   const answer = data.list instanceof Promise ? use(data.list) : data.list
-  const last = useLastGood(data.asked, answer)
+  const last = useLastAnswer(data.search, answer)
   // when more of a list fails to come, what is there stays
-  const shown = answer ?? (last && isSameList(last.asked, data.asked) ? last.answer : null)
+  const visibleAnswer = answer ?? (last && isSameList(last.search, data.search) ? last.answer : null)
   return (
     <>
-      <ArticleFilters asked={asked} categories={last?.answer.categories ?? unknown} />
+      <ArticleFilters search={search} categories={last?.answer.categories ?? uncounted} />
       <div aria-busy={busy || undefined} className={`pt-8 transition-opacity lg:pt-12 ${busy ? 'opacity-60' : ''}`}>
-        <Heading asked={data.asked} total={shown?.total} />
-        {shown === null && <ListFailure />}
-        {shown?.total === 0 && <ListEmpty asked={data.asked} />}
-        {shown !== null && shown.total > 0 && (
+        <Heading search={data.search} total={visibleAnswer?.total} />
+        {visibleAnswer === null && <ListFailure />}
+        {visibleAnswer?.total === 0 && <ListEmpty search={data.search} />}
+        {visibleAnswer !== null && visibleAnswer.total > 0 && (
           <ArticleList
-            key={`${data.asked.category} ${data.asked.q}`}
-            asked={data.asked}
-            answer={shown}
+            key={`${data.search.category} ${data.search.q}`}
+            search={data.search}
+            answer={visibleAnswer}
             busy={busy}
             failed={answer === null}
           />
@@ -48,21 +48,21 @@ export function ArticleIndex({ data, asked, busy }: ArticleIndexProps) {
 }
 
 /** What the filters show before the server has said how many there are of each. */
-const unknown = categories.map((category) => ({ category, count: null }))
+const uncounted = categories.map((category) => ({ category, count: null }))
 
 /** The last answer that came, and what it answers. */
-function useLastGood(asked: Asked, answer: ArticlesAnswer | null) {
-  const [last, setLast] = useState(answer && { asked, answer })
+function useLastAnswer(search: IndexSearch, answer: ArticlesAnswer | null) {
+  const [last, setLast] = useState(answer && { search, answer })
   if (!answer || last?.answer === answer) return last
-  const good = { asked, answer }
+  const good = { search, answer }
   setLast(good)
   return good
 }
 
-const isSameList = (one: Asked, other: Asked) => one.category === other.category && one.q === other.q
+const isSameList = (one: IndexSearch, other: IndexSearch) => one.category === other.category && one.q === other.q
 
 /** Says how many there are whenever another list is shown; in sight only for a search, which may have found something else. */
-function Heading({ asked: { q }, total }: { asked: Asked; total: number | undefined }) {
+function Heading({ search: { q }, total }: { search: IndexSearch; total: number | undefined }) {
   const count = total === undefined ? '' : countText(total)
   return (
     <div className={q && total ? 'mb-10 flex flex-wrap items-baseline gap-x-6 gap-y-1' : 'sr-only'}>

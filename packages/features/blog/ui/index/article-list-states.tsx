@@ -1,9 +1,9 @@
 import { ListNotice } from '@duo/platform/browser/ui/feedback/list-notice.tsx'
 import { Skeleton } from '@duo/platform/browser/ui/feedback/skeleton.tsx'
-import { Button, buttonLook } from '@duo/platform/browser/ui/forms/button.tsx'
+import { Button, buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { Link, useRouter } from '@tanstack/react-router'
-import type { Asked } from '../../rules.ts'
+import type { IndexSearch } from '../../rules.ts'
 
 /** Asks the server again for what the page shows. */
 export function RetryButton() {
@@ -12,14 +12,14 @@ export function RetryButton() {
 }
 
 /** Nothing fits what was asked for: what else to try. */
-export function ListEmpty({ asked: { q } }: { asked: Asked }) {
+export function ListEmpty({ search: { q } }: { search: IndexSearch }) {
   return (
     <ListNotice
       level={3}
       title={q ? m.blog_empty_search_title({ words: q }) : m.blog_empty_title()}
       text={q ? m.blog_empty_search_text() : m.blog_empty_text()}
     >
-      <Link to="/blog" resetScroll={false} className={buttonLook('primary')}>
+      <Link to="/blog" resetScroll={false} className={buttonClasses('primary')}>
         {m.blog_empty_all()}
       </Link>
     </ListNotice>

@@ -1,15 +1,15 @@
 import { Spinner } from '@duo/platform/browser/ui/feedback/spinner.tsx'
-import { buttonLook } from '@duo/platform/browser/ui/forms/button.tsx'
+import { buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { Link, useLinkProps } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { type Asked, withMore } from '../../rules.ts'
+import { type IndexSearch, nextPageSearch } from '../../rules.ts'
 import type { ArticlesAnswer } from '../../schema.ts'
 import { ArticleCard } from './article-card.tsx'
 import { RetryButton } from './article-list-states.tsx'
 
 interface ArticleListProps {
-  asked: Asked
+  search: IndexSearch
   answer: ArticlesAnswer
   /** Whether another list is on its way. */
   busy: boolean
@@ -18,7 +18,7 @@ interface ArticleListProps {
 }
 
 /** Where a card stands from its place in the list: one across, two unequal ones, then rows of three whose weight moves about. */
-function place(index: number): string {
+function gridClasses(index: number): string {
   if (index === 0) return 'md:col-span-2 lg:col-span-12 lg:mb-4'
   if (index === 1) return 'lg:col-span-7 lg:mb-4'
   if (index === 2) return 'lg:col-span-5 lg:mt-24 lg:mb-4'
@@ -29,16 +29,16 @@ function place(index: number): string {
 }
 
 /** The articles asked for. Three more come below them; the focus goes to the first of those, so that nobody loses their place. */
-export function ArticleList({ asked, answer, busy, failed }: ArticleListProps) {
+export function ArticleList({ search, answer, busy, failed }: ArticleListProps) {
   const { articles, total } = answer
   const { list, added } = useAdded(articles.length)
-  const found = asked.q !== undefined
+  const isSearch = search.q !== undefined
   return (
     <>
       <ul
         ref={list}
         className={
-          found
+          isSearch
             ? 'grid gap-y-10 *:border-t *:border-line *:pt-8 *:first:border-0 *:first:pt-0 lg:max-w-[60rem]'
             : 'grid gap-x-8 gap-y-10 md:grid-cols-2 md:gap-y-14 lg:grid-cols-12 lg:gap-y-16'
         }
@@ -46,16 +46,16 @@ export function ArticleList({ asked, answer, busy, failed }: ArticleListProps) {
         {articles.map((article, index) => (
           <li
             key={article.path}
-            className={`${found ? '' : place(index)} ${index >= articles.length - added ? 'animate-rise' : ''}`}
+            className={`${isSearch ? '' : gridClasses(index)} ${index >= articles.length - added ? 'animate-rise' : ''}`}
           >
-            <ArticleCard article={article} form={found ? 'row' : index === 0 ? 'lead' : 'tall'} priority={index === 0} />
+            <ArticleCard article={article} form={isSearch ? 'row' : index === 0 ? 'lead' : 'tall'} priority={index === 0} />
           </li>
         ))}
       </ul>
       <p role="status" className="sr-only">
         {added > 0 && addedText({ added, shown: articles.length, total })}
       </p>
-      <More asked={asked} shown={articles.length} total={total} busy={busy} failed={failed} />
+      <More search={search} shown={articles.length} total={total} busy={busy} failed={failed} />
     </>
   )
 }
@@ -84,8 +84,8 @@ interface MoreProps extends Omit<ArticleListProps, 'answer'> {
   total: number
 }
 
-function More({ asked, shown, total, busy, failed }: MoreProps) {
-  const more = withMore(asked, total)
+function More({ search, shown, total, busy, failed }: MoreProps) {
+  const more = nextPageSearch(search, total)
   return (
     <div className="mt-14 flex flex-wrap items-center gap-x-6 gap-y-4 border-t border-line-strong pt-6 md:mt-20">
       {failed ? (
@@ -106,8 +106,8 @@ function More({ asked, shown, total, busy, failed }: MoreProps) {
 /** Where a card is, for those whose browser loads the page anew and would begin at its top. */
 const anchor = (index: number) => `article-${index + 1}`
 
-function MoreLink({ more, shown, busy }: { more: Asked; shown: number; busy: boolean }) {
-  const look = `${buttonLook('quiet', 'lg')} w-full sm:w-auto`
+function MoreLink({ more, shown, busy }: { more: IndexSearch; shown: number; busy: boolean }) {
+  const classes = `${buttonClasses('quiet', 'lg')} w-full sm:w-auto`
   const { href } = useLinkProps({ to: '/blog', search: more, hash: anchor(shown) })
   return (
     <>
@@ -117,12 +117,12 @@ function MoreLink({ more, shown, busy }: { more: Asked; shown: number; busy: boo
         replace
         resetScroll={false}
         aria-disabled={busy || undefined}
-        className={`${look} noscript:hidden`}
+        className={`${classes} noscript:hidden`}
       >
         {busy && <Spinner />}
         {m.blog_more()}
       </Link>
-      <a href={href} className={`${look} not-noscript:hidden`}>
+      <a href={href} className={`${classes} not-noscript:hidden`}>
         {m.blog_more()}
       </a>
     </>

@@ -1,4 +1,4 @@
-import { GroundHalves } from '@duo/platform/browser/ui/motif/motif-texture.tsx'
+import { MotifTexture } from '@duo/platform/browser/ui/motif/motif-texture.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { Link } from '@tanstack/react-router'
 
@@ -9,7 +9,7 @@ export function BlogHero() {
       data-ground="deep"
       className="relative overflow-clip bg-[linear-gradient(176deg,var(--color-voice-deep)_calc(100%-8rem),var(--color-overlap)_calc(100%-3rem),var(--color-voice-bright))]! pt-header xl:bg-[linear-gradient(112deg,var(--color-voice-deep)_56%,var(--color-overlap)_81%,var(--color-voice-bright)_98%)]!"
     >
-      <GroundHalves
+      <MotifTexture
         width={600}
         height={600}
         person={{ x: 190, y: 250, r: 190 }}

@@ -18,7 +18,7 @@ export function Page() {
       <BlogHero />
       <div id="articles" className="page-column pt-6 pb-section lg:pt-8">
         <Suspense fallback={<ListSkeleton />}>
-          <ArticleIndex data={shown} asked={{ category, q, shown: count }} busy={shown !== data} />
+          <ArticleIndex data={shown} search={{ category, q, shown: count }} busy={shown !== data} />
         </Suspense>
       </div>
     </>

@@ -2,12 +2,12 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { useState } from 'react'
 import { CopyButton } from '../../../shell/ui/sharing/copy-button.tsx'
 import { type Network, networkNames, shareLink } from '../../../shell/ui/sharing/share-links.ts'
-import { sharedAddress } from '../../rules.ts'
+import { shareUrl } from '../../rules.ts'
 
 /** What is passed on. */
 export interface Shareable {
   /** The article's public address. */
-  address: string
+  url: string
   title: string
 }
 
@@ -16,7 +16,7 @@ const networks: readonly Network[] = ['whatsapp', 'telegram', 'twitter', 'linked
 /** `menu`: one below the other. `line`: as many on a line as fit. */
 type ListForm = 'menu' | 'line'
 
-const looks: Record<ListForm, { list: string; item: string; copy: string }> = {
+const formClasses: Record<ListForm, { list: string; item: string; copy: string }> = {
   menu: {
     list: 'grid',
     item: 'flex min-h-touch items-center rounded-md px-3 text-sm font-semibold hover:bg-paper-sunk',
@@ -31,20 +31,20 @@ const looks: Record<ListForm, { list: string; item: string; copy: string }> = {
 
 /** The networks, each with its own mark in the address (spec, section 7), and the address itself to copy. */
 export function ShareList({ shared, form }: { shared: Shareable; form: ListForm }) {
-  const [byHand, setByHand] = useState(false)
-  const { address, title } = shared
-  const marked = (source: string) => sharedAddress(address, source, title)
-  const look = looks[form]
+  const [isCopyBlocked, setCopyBlocked] = useState(false)
+  const { url, title } = shared
+  const networkUrl = (source: string) => shareUrl(url, source, title)
+  const classes = formClasses[form]
   return (
     <>
-      <ul className={look.list}>
+      <ul className={classes.list}>
         {networks.map((network) => (
           <li key={network}>
             <a
-              href={shareLink(network, { url: marked(network), text: title })}
+              href={shareLink(network, { url: networkUrl(network), text: title })}
               target="_blank"
               rel="noopener noreferrer"
-              className={look.item}
+              className={classes.item}
             >
               {networkNames[network]}
               <span className="sr-only"> ({m.blog_share_new_tab()})</span>
@@ -52,12 +52,17 @@ export function ShareList({ shared, form }: { shared: Shareable; form: ListForm 
           </li>
         ))}
         <li className="noscript:hidden">
-          <CopyButton text={marked('direct_link')} variant="quiet" className={look.copy} onFailure={() => setByHand(true)} />
+          <CopyButton
+            text={networkUrl('direct_link')}
+            variant="quiet"
+            className={classes.copy}
+            onFailure={() => setCopyBlocked(true)}
+          />
         </li>
       </ul>
-      {byHand && (
+      {isCopyBlocked && (
         <p role="alert" className="mt-3 text-sm">
-          {m.blog_share_by_hand()} <span className="block break-all select-all">{marked('direct_link')}</span>
+          {m.blog_share_by_hand()} <span className="block break-all select-all">{networkUrl('direct_link')}</span>
         </p>
       )}
     </>

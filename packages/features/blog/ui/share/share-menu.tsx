@@ -1,7 +1,7 @@
-import { buttonLook } from '@duo/platform/browser/ui/forms/button.tsx'
+import { buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { type MouseEvent, useEffect, useRef } from 'react'
-import { sharedAddress } from '../../rules.ts'
+import { shareUrl } from '../../rules.ts'
 import { type Shareable, ShareList } from './share-list.tsx'
 
 /**
@@ -10,23 +10,21 @@ import { type Shareable, ShareList } from './share-list.tsx'
  */
 export function ShareMenu({ shared }: { shared: Shareable }) {
   const menu = useRef<HTMLDetailsElement>(null)
-  useClosing(menu)
+  useCloseOnLeave(menu)
   const open = (event: MouseEvent) => {
     if (!hasShareSheet()) return
     event.preventDefault()
-    navigator
-      .share({ title: shared.title, url: sharedAddress(shared.address, 'native_share', shared.title) })
-      .catch((error: unknown) => {
-        // somebody who closes the sheet has decided; a sheet that does not come leaves the menu
-        if (!(error instanceof Error && error.name === 'AbortError') && menu.current) menu.current.open = true
-      })
+    navigator.share({ title: shared.title, url: shareUrl(shared.url, 'native_share', shared.title) }).catch((error: unknown) => {
+      // somebody who closes the sheet has decided; a sheet that does not come leaves the menu
+      if (!(error instanceof Error && error.name === 'AbortError') && menu.current) menu.current.open = true
+    })
   }
   return (
     <details ref={menu} className="group relative w-full sm:w-auto">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button */}
       <summary
         onClick={open}
-        className={`${buttonLook('quiet')} w-full cursor-pointer list-none [&::-webkit-details-marker]:hidden`}
+        className={`${buttonClasses('quiet')} w-full cursor-pointer list-none [&::-webkit-details-marker]:hidden`}
       >
         <ShareIcon />
         {m.blog_share()}
@@ -42,23 +40,23 @@ export function ShareMenu({ shared }: { shared: Shareable }) {
 const hasShareSheet = () => 'share' in navigator && window.matchMedia('(pointer: coarse)').matches
 
 /** Closes the menu when somebody presses or tabs elsewhere, and on Escape, which gives the focus back. */
-function useClosing(menu: { current: HTMLDetailsElement | null }) {
+function useCloseOnLeave(menu: { current: HTMLDetailsElement | null }) {
   useEffect(() => {
-    const elsewhere = ({ target }: Event) => {
+    const closeOutside = ({ target }: Event) => {
       if (menu.current?.open && !menu.current.contains(target as Node)) menu.current.open = false
     }
-    const leave = ({ key }: KeyboardEvent) => {
+    const closeOnEscape = ({ key }: KeyboardEvent) => {
       if (key !== 'Escape' || !menu.current?.open) return
       menu.current.open = false
       menu.current.querySelector('summary')?.focus()
     }
-    document.addEventListener('pointerdown', elsewhere)
-    document.addEventListener('focusin', elsewhere)
-    document.addEventListener('keydown', leave)
+    document.addEventListener('pointerdown', closeOutside)
+    document.addEventListener('focusin', closeOutside)
+    document.addEventListener('keydown', closeOnEscape)
     return () => {
-      document.removeEventListener('pointerdown', elsewhere)
-      document.removeEventListener('focusin', elsewhere)
-      document.removeEventListener('keydown', leave)
+      document.removeEventListener('pointerdown', closeOutside)
+      document.removeEventListener('focusin', closeOutside)
+      document.removeEventListener('keydown', closeOnEscape)
     }
   }, [menu])
 }

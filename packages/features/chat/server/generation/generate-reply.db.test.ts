@@ -5,7 +5,7 @@ import { root } from '@duo/server/config/paths.ts'
 import { type Browser, follow, makeAgent, person, sender, shown, talking } from '@duo/server/testing/chat.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
 import { afterAll, describe, expect, test } from 'vitest'
-import { chatMaintenance, seedHouseAgents } from '../../../server.ts'
+import { chatMaintenance, seedBundledAgents } from '../../../server.ts'
 
 const model = await startModelServer()
 const database = await testDatabase()
@@ -74,7 +74,7 @@ describe('when the model fails', () => {
 
 /** Ada, whose notes we wrote. */
 async function seededAda(): Promise<string> {
-  await seedHouseAgents(app.db, join(root, 'db/seeds/agents'))
+  await seedBundledAgents(app.db, join(root, 'db/seeds/agents'))
   const ada = app.db.selectFrom('marketplace_agent').where('slug', '=', 'ada-lovelace').select('id')
   return (await ada.executeTakeFirstOrThrow()).id
 }

@@ -10,7 +10,7 @@ import { startJobs } from '@duo/server/lifecycle/worker.ts'
 import { follow, person, sender, talking } from '@duo/server/testing/chat.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
-import { allJobs, seedHouseAgents, upkeep } from '../../../server.ts'
+import { allJobs, maintenanceTasks, seedBundledAgents } from '../../../server.ts'
 
 const model = await startModelServer()
 const concepts = await startEmbeddingServer([
@@ -23,7 +23,7 @@ const engine = await testApp(settings, database)
 /** A model, at another address than the embeddings: as the fallback, so that one test server each is enough. */
 const written = await testApp({ ...settings, AI_FALLBACK_BASE_URL: model.url, AI_FALLBACK_MODEL: 'local' }, database)
 const off = await testApp({ CONFIRM_EMAIL: 'off' }, database)
-await seedHouseAgents(database.db, join(root, 'db/seeds/agents'))
+await seedBundledAgents(database.db, join(root, 'db/seeds/agents'))
 const ada = (
   await database.db.selectFrom('marketplace_agent').where('slug', '=', 'ada-lovelace').select('id').executeTakeFirstOrThrow()
 ).id
@@ -56,7 +56,7 @@ test('a server embeds its notes, then answers from the one that is near by meani
     )
     return (rows[0] as { n: number }).n
   }
-  await upkeep.find(({ name }) => name === 'marketplace.embed_missing')?.run(database.db, engine.world)
+  await maintenanceTasks.find(({ name }) => name === 'marketplace.embed_missing')?.run(database.db, engine.world)
   await vi.waitFor(async () => expect(await missing()).toBe(0), { timeout: 30_000, interval: 200 })
   await stop()
   concepts.calls.length = 0

@@ -5,14 +5,14 @@ import { root } from '@duo/server/config/paths.ts'
 import { type Browser, follow, makeAgent, shown, talking } from '@duo/server/testing/chat.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
 import { afterAll, describe, expect, test } from 'vitest'
-import { seedHouseAgents } from '../../../server.ts'
+import { seedBundledAgents } from '../../../server.ts'
 
 const model = await startModelServer()
 const database = await testDatabase()
 const settings = { CONFIRM_EMAIL: 'off', AI_BASE_URL: model.url, AI_MODEL: 'local' }
 const app = await testApp(settings, database)
 const embedded = await testApp({ CONFIRM_EMAIL: 'off' }, database)
-await seedHouseAgents(database.db, join(root, 'db/seeds/agents'))
+await seedBundledAgents(database.db, join(root, 'db/seeds/agents'))
 const { id: ada } = await database.db
   .selectFrom('marketplace_agent')
   .where('slug', '=', 'ada-lovelace')

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { World } from '@duo/platform/server/trpc.ts'
+import type { AppContext } from '@duo/platform/server/trpc.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { maxSharedPairs } from '../../rules.ts'
@@ -46,7 +46,7 @@ async function assertOwnConversation({ db, user }: Pick<ChatContext, 'db' | 'use
  * Throws `not_found` for every token that is no link now.
  */
 export async function shared(
-  { db }: Pick<World, 'db'>,
+  { db }: Pick<AppContext, 'db'>,
   agents: AgentDirectory,
   { token, language }: { token: string; language: Locale },
 ): Promise<SharedAnswer> {

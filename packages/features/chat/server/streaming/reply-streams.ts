@@ -1,6 +1,6 @@
-import { isDatabaseAway } from '@duo/db/errors.ts'
+import { isConnectionError } from '@duo/db/errors.ts'
 import type { Db } from '@duo/db/index.ts'
-import { listenTo } from '@duo/platform/server/db-listen.ts'
+import { createListener } from '@duo/platform/server/db-listen.ts'
 import type { Logger } from '@duo/platform/server/log.ts'
 import type { ReplyStreams, ReplyWriter, StopReason } from '@duo/platform/server/reply-streams.ts'
 import type { Pool } from 'pg'
@@ -78,7 +78,7 @@ export async function createReplyStreams({
     else if (kind === 'stop') for (const id of ids) abort(id, 'stopped')
     else remoteStreams.refresh(ids)
   }
-  const listener = await listenTo({ pool, channel, log, onNotification, renewed: remoteStreams.refreshAll })
+  const listener = await createListener({ pool, channel, log, onNotification, onReconnect: remoteStreams.refreshAll })
   await notifyProcessStarted(db, processId)
   const intervalMs = () => flushIntervalMs(activeReplies.size)
 
@@ -109,7 +109,7 @@ export async function createReplyStreams({
       try {
         return await finish()
       } catch (err) {
-        if (!isDatabaseAway(err)) faults += 1
+        if (!isConnectionError(err)) faults += 1
         if (isClosed || faults === maxFaults) throw err
         log.warn({ err }, 'the end of a reply could not be stored yet')
         await new Promise((resolve) => setTimeout(resolve, retryDelayMs))

@@ -1,4 +1,4 @@
-import { buttonLook } from '@duo/platform/browser/ui/forms/button.tsx'
+import { buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
 import { Drawer } from '@duo/platform/browser/ui/overlays/drawer.tsx'
 import { ToastProvider } from '@duo/platform/browser/ui/overlays/toast.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
@@ -52,7 +52,7 @@ export function HistoryDrawer({ open, onOpenChange, returnFocusTo, conversationI
               if (removal === 'removed' && !openNow.current) router.navigate({ to: '/marketplace' })
             }}
           />
-          <Link to="/marketplace" className={`${buttonLook('primary')} mt-6 flex-none`}>
+          <Link to="/marketplace" className={`${buttonClasses('primary')} mt-6 flex-none`}>
             {m.chat_history_new()}
           </Link>
         </div>

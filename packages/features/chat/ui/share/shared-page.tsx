@@ -1,5 +1,5 @@
 import { Avatar } from '@duo/platform/browser/ui/avatar.tsx'
-import { buttonLook } from '@duo/platform/browser/ui/forms/button.tsx'
+import { buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
 import { formatDate } from '@duo/platform/i18n/format.ts'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
@@ -55,7 +55,7 @@ export function Page() {
           )}
           <aside className="mt-12 border-t border-line pt-8">
             <p className="text-lg">{m.chat_shared_invitation({ name })}</p>
-            <Link to="/marketplace" className={`${buttonLook('primary', 'lg')} mt-5 no-underline!`}>
+            <Link to="/marketplace" className={`${buttonClasses('primary', 'lg')} mt-5 no-underline!`}>
               {m.chat_shared_marketplace()}
             </Link>
           </aside>
@@ -123,7 +123,7 @@ export function Ended() {
       <NoindexHead title={m.chat_shared_ended_page_title()} description={m.chat_shared_ended_text()} />
       <h1>{m.chat_shared_ended_title()}</h1>
       <p className="max-w-[52ch] text-lg">{m.chat_shared_ended_text()}</p>
-      <Link to="/marketplace" className={`${buttonLook('primary', 'lg')} no-underline!`}>
+      <Link to="/marketplace" className={`${buttonClasses('primary', 'lg')} no-underline!`}>
         {m.chat_shared_marketplace()}
       </Link>
     </section>

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { agentImageFormats } from '../../../marketplace/rules.ts'
 import { agentArt, agentScenes } from './agent-art.ts'
 import { createAgentImages } from './agent-images.ts'
-import { mixed } from './portrait-svg.ts'
+import { mixColours } from './portrait-svg.ts'
 
 const seeds = new URL('../../../../../db/seeds/agents/', import.meta.url)
 const agents = readdirSync(seeds).map(
@@ -37,7 +37,7 @@ test.each([...agents, { slug: 'somebody-else', colors: ['#123456', '#f0a030'] as
 )
 
 test('a mix lies between its colours', () => {
-  expect([mixed('#000000', '#ffffff', 0.5), mixed('#102030', '#ffffff', 0)]).toEqual(['#808080', '#102030'])
+  expect([mixColours('#000000', '#ffffff', 0.5), mixColours('#102030', '#ffffff', 0)]).toEqual(['#808080', '#102030'])
 })
 
 const cache = vi.fn((_name: string, make: () => Promise<Buffer>) => make())

@@ -1,6 +1,6 @@
-import { boxPath, each, filled, half, randomFrom, rings, seedOf, stroked } from '../svg.ts'
+import { boxPath, each, fillPath, half, hashSeed, randomFrom, rings, strokePath } from '../svg.ts'
 import { airship, chain, keys, sail, slips, spectacles } from './makers.ts'
-import { type AgentScene, agentSheet, floor, inkOf, voices } from './portrait-svg.ts'
+import { type AgentScene, agentSheet, floor, paletteOf, voices } from './portrait-svg.ts'
 import { cards, cone, globe, radium, rose, wing } from './thinkers.ts'
 
 /** What each agent's picture shows, by the agent's name in addresses. */
@@ -22,22 +22,22 @@ export const agentScenes: Record<string, AgentScene> = {
 /** An agent without a scene of their own: the pair, placed by their name. */
 const anyAgent =
   (slug: string): AgentScene =>
-  (ink) => {
-    const random = randomFrom(seedOf(slug))
+  (palette) => {
+    const random = randomFrom(hashSeed(slug))
     const between = (low: number, high: number) => Math.round(low + random() * (high - low))
     const one = half(between(330, 460), between(330, 460), between(220, 290))
     return [
-      floor(between(700, 800), ink.field),
-      rings(one.x, one.y, 700, between(48, 70), ink.field, 7),
-      voices(one, half(one.x + between(280, 380), one.y + between(30, 120), between(220, 290)), ink),
-      each(between(3, 6), (i) => stroked(`M${90 + i * 60} ${820 + i * 14}h${300 - i * 30}`, ink.line, 6)),
+      floor(between(700, 800), palette.field),
+      rings(one.x, one.y, 700, between(48, 70), palette.field, 7),
+      voices(one, half(one.x + between(280, 380), one.y + between(30, 120), between(220, 290)), palette),
+      each(between(3, 6), (i) => strokePath(`M${90 + i * 60} ${820 + i * 14}h${300 - i * 30}`, palette.line, 6)),
     ].join('')
   }
 
 /** The whole picture as SVG. */
 export function agentArt(slug: string, colors: readonly [string, string]): string {
-  const ink = inkOf(colors)
+  const palette = paletteOf(colors)
   const scene = (Object.hasOwn(agentScenes, slug) && agentScenes[slug]) || anyAgent(slug)
   const { width, height } = agentSheet
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${filled(boxPath(0, 0, width, height), ink.paper)}${scene(ink)}</svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${fillPath(boxPath(0, 0, width, height), palette.paper)}${scene(palette)}</svg>`
 }

@@ -3,27 +3,27 @@ import { withLocale } from '@duo/platform/i18n/server.ts'
 import type { FileCache } from '@duo/platform/server/files/file-cache.ts'
 import { isLocale, type Locale } from '@duo/platform/shared/locale.ts'
 import { imageFormats, imageWidths } from '../../../blog/rules.ts'
-import { type Format, keptDrawing, keptPicture, type Picture } from '../rasterize.ts'
+import { cachedDrawing, cachedPicture, type Format, type Picture } from '../rasterize.ts'
 import { articleShareCard } from '../share-cards/article-share-card.ts'
 import { drawShareCard } from '../share-cards/share-card.ts'
 import { articleArt } from './article-art.ts'
 
 /** What is known of articles; only pictures of those that exist are drawn, so nobody can make the server draw more. */
-export interface KnownArticles {
+export interface ArticleLookup {
   /** Whether an article has a picture of this name. */
   hasImage: (name: string) => Promise<boolean>
   /** The article at `/blog/<language>/<slug>`, or at `/blog/<slug>` with null; `image` is its own field (`/blog/images/<name>`). */
   find: (slug: string, language: Locale | null) => Promise<{ title: string; image: string } | null>
 }
 
-const imageAddress = /^\/blog\/images\/([a-z0-9-]{1,150})-(\d{1,5})\.([a-z]{1,5})$/
-const shareAddress = /^\/share\/([a-z]{2})\/blog\/(?:([a-z]{2})\/)?([a-z0-9-]{1,150})\.png$/
+const imagePattern = /^\/blog\/images\/([a-z0-9-]{1,150})-(\d{1,5})\.([a-z]{1,5})$/
+const sharePattern = /^\/share\/([a-z]{2})\/blog\/(?:([a-z]{2})\/)?([a-z0-9-]{1,150})\.png$/
 
 /** The pictures of articles and of links to them, by address; null where there is none. */
-export function createArticleImages(articles: KnownArticles, cache: FileCache) {
+export function createArticleImages(articles: ArticleLookup, cache: FileCache) {
   async function image(name: string, width: number, format: Format): Promise<Picture | null> {
     if (!(await articles.hasImage(name))) return null
-    return keptDrawing(cache, articleArt(name), width, format)
+    return cachedDrawing(cache, articleArt(name), width, format)
   }
 
   async function shareImage(locale: Locale, language: Locale | null, slug: string): Promise<Picture | null> {
@@ -31,16 +31,16 @@ export function createArticleImages(articles: KnownArticles, cache: FileCache) {
     if (!article) return null
     const line = withLocale(locale, () => m.shell_footer_tagline())
     const card = articleShareCard(article, line)
-    return keptPicture(cache, 'image/png', 'png', JSON.stringify(card), () => drawShareCard(card))
+    return cachedPicture(cache, 'image/png', 'png', JSON.stringify(card), () => drawShareCard(card))
   }
 
   return async (address: string): Promise<Picture | null> => {
-    const [, name, width, format] = imageAddress.exec(address) ?? []
+    const [, name, width, format] = imagePattern.exec(address) ?? []
     if (name !== undefined) {
       const [wide, kind] = [imageWidths.find((known) => String(known) === width), imageFormats.find((known) => known === format)]
       return wide && kind ? image(name, wide, kind) : null
     }
-    const [, locale, language = null, slug] = shareAddress.exec(address) ?? []
+    const [, locale, language = null, slug] = sharePattern.exec(address) ?? []
     if (!isLocale(locale) || slug === undefined) return null
     if (language === null) return shareImage(locale, null, slug)
     // an article with a language is shown in no other

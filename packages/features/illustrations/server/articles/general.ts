@@ -2,24 +2,24 @@ import { agentPath } from '@duo/platform/shared/motif.ts'
 import {
   agent,
   boxPath,
+  brandColours,
   circlePath,
   dot,
   each,
-  filled,
+  fillPath,
   type Ground,
   grounds,
   half,
-  ink,
+  hashSeed,
+  overlapOf,
   pair,
   person,
   randomFrom,
   rings,
   round,
   type Scene,
-  seedOf,
   shadow,
-  shared,
-  stroked,
+  strokePath,
 } from '../svg.ts'
 
 type Random = () => number
@@ -32,11 +32,11 @@ const meeting: Composition = (random, { field, line }) => {
   const one = half(between(random, 380, 620), between(random, 330, 620), between(random, 260, 420))
   const other = half(one.x + between(random, 340, 460), between(random, 380, 560), between(random, 280, 400))
   return [
-    filled(boxPath(0, between(random, 620, 740), 1600, 300), field),
+    fillPath(boxPath(0, between(random, 620, 740), 1600, 300), field),
     rings(one.x, one.y, one.r + 420, 46, line, 3),
     pair(one, other),
     each(between(random, 3, 7), (i) =>
-      dot(1240 + (i % 3) * 110, 160 + i * 84, between(random, 14, 46), i % 2 ? ink.both : ink.deep),
+      dot(1240 + (i % 3) * 110, 160 + i * 84, between(random, 14, 46), i % 2 ? brandColours.both : brandColours.deep),
     ),
   ].join('')
 }
@@ -47,10 +47,10 @@ const echoes: Composition = (random, { field }) => {
   const one = half(x - between(random, 420, 520), y + between(random, -60, 140), between(random, 190, 260))
   const core = half(x, y, between(random, 220, 280))
   return [
-    each(5, (i) => stroked(agentPath(half(x, y, 660 - i * 76)), i % 2 ? ink.both : field, 30 - i * 3)),
+    each(5, (i) => strokePath(agentPath(half(x, y, 660 - i * 76)), i % 2 ? brandColours.both : field, 30 - i * 3)),
     agent(core),
     person(one),
-    shared(circlePath(one), agentPath(core)),
+    overlapOf(circlePath(one), agentPath(core)),
   ].join('')
 }
 
@@ -61,16 +61,16 @@ const field: Composition = (random, { base, field: tint, line }) => {
     const shape = half(130 + (i % columns) * 224, 120 + Math.floor(i / columns) * 222, 92)
     if (i === found) return ''
     const isAgent = random() > 0.5
-    const colour = [tint, ink.deep, ink.bright][Math.floor(random() * 3)] ?? tint
+    const colour = [tint, brandColours.deep, brandColours.bright][Math.floor(random() * 3)] ?? tint
     return (
-      filled(isAgent ? agentPath(shape) : circlePath(shape), colour) +
-      stroked(isAgent ? agentPath(shape) : circlePath(shape), line, 3)
+      fillPath(isAgent ? agentPath(shape) : circlePath(shape), colour) +
+      strokePath(isAgent ? agentPath(shape) : circlePath(shape), line, 3)
     )
   }
   const [x, y] = [130 + (found % columns) * 224, 120 + Math.floor(found / columns) * 222]
   return (
     each(columns * tall, one) +
-    filled(circlePath(half(x + 20, y + 12, 250)), base) +
+    fillPath(circlePath(half(x + 20, y + 12, 250)), base) +
     pair(half(x - 50, y - 20, 150), half(x + 90, y + 50, 150))
   )
 }
@@ -85,9 +85,9 @@ const horizon: Composition = (random, { field: tint, line }) => {
   return [
     rings(x + 140, one.y + 30, 760, 62, tint, 7),
     pair(one, other),
-    filled(hill(660, between(random, 60, 150)), ink.deep),
-    each(6, (i) => stroked(hill(690 + i * 16, 80).split('V')[0] ?? '', ink.deepLine, 3)),
-    filled(hill(770, -between(random, 50, 120)), tint),
+    fillPath(hill(660, between(random, 60, 150)), brandColours.deep),
+    each(6, (i) => strokePath(hill(690 + i * 16, 80).split('V')[0] ?? '', brandColours.deepLine, 3)),
+    fillPath(hill(770, -between(random, 50, 120)), tint),
     shadow(200, 840, 1100, line),
   ].join('')
 }
@@ -97,9 +97,9 @@ const papers = Object.values(grounds)
 
 /** A picture for an article without a scene of its own: always the same for one name. */
 export function anyScene(name: string): Scene {
-  const random = randomFrom(seedOf(name))
+  const random = randomFrom(hashSeed(name))
   const ground = papers[Math.floor(random() * papers.length)] ?? grounds.paper
   const compose = compositions[Math.floor(random() * compositions.length)] ?? meeting
-  const seed = seedOf(`${name}/`)
+  const seed = hashSeed(`${name}/`)
   return { ground, focus: 0.5, draw: (paper) => compose(randomFrom(seed), paper) }
 }

@@ -2,14 +2,15 @@ import { agentPath } from '@duo/platform/shared/motif.ts'
 import {
   agent,
   boxPath,
+  brandColours,
   circlePath,
+  clipInside,
   dot,
   each,
-  filled,
+  fillPath,
   grounds,
   half,
-  ink,
-  moved,
+  overlapOf,
   pair,
   person,
   randomFrom,
@@ -17,9 +18,8 @@ import {
   round,
   type Scene,
   shadow,
-  shared,
-  stroked,
-  within,
+  strokePath,
+  transform,
 } from '../svg.ts'
 
 /** A price tag hangs between floor and ceiling; what it shares with the person below is measured. */
@@ -29,27 +29,29 @@ export const pricing: Scene = {
   draw: ({ field, line }) => {
     const [below, tag] = [half(700, 588, 232), half(930, 440, 270)]
     return [
-      filled(boxPath(0, 0, 1600, 96), ink.deep),
-      each(32, (i) => stroked(`M${-20 + i * 52} 96l40 -60`, ink.deepLine, 5)),
-      filled(boxPath(0, 820, 1600, 80), field),
-      stroked('M0 820H1600', ink.deep, 10),
-      each(30, (i) => stroked(`M${40 + i * 56} 846l-30 36`, line, 5)),
-      stroked('M250 96V820', ink.deep, 6),
-      each(25, (i) => stroked(`M250 ${110 + i * 29}h${i % 4 === 0 ? 96 : 46}`, ink.deep, i % 4 === 0 ? 9 : 5)),
-      stroked('M930 96V236', ink.deep, 7),
+      fillPath(boxPath(0, 0, 1600, 96), brandColours.deep),
+      each(32, (i) => strokePath(`M${-20 + i * 52} 96l40 -60`, brandColours.deepLine, 5)),
+      fillPath(boxPath(0, 820, 1600, 80), field),
+      strokePath('M0 820H1600', brandColours.deep, 10),
+      each(30, (i) => strokePath(`M${40 + i * 56} 846l-30 36`, line, 5)),
+      strokePath('M250 96V820', brandColours.deep, 6),
+      each(25, (i) => strokePath(`M250 ${110 + i * 29}h${i % 4 === 0 ? 96 : 46}`, brandColours.deep, i % 4 === 0 ? 9 : 5)),
+      strokePath('M930 96V236', brandColours.deep, 7),
       person(below),
       agent(tag),
-      dot(930, 236, 34, ink.white),
-      stroked('M930 96V236', ink.deep, 7),
-      shared(circlePath(below), agentPath(tag)),
-      within(
+      dot(930, 236, 34, brandColours.white),
+      strokePath('M930 96V236', brandColours.deep, 7),
+      overlapOf(circlePath(below), agentPath(tag)),
+      clipInside(
         circlePath(below),
-        within(
+        clipInside(
           agentPath(tag),
-          each(14, (i) => stroked(`M640 ${390 + i * 29}h${i % 4 === 2 ? 190 : 128}`, ink.white, i % 4 === 2 ? 10 : 6)),
+          each(14, (i) =>
+            strokePath(`M640 ${390 + i * 29}h${i % 4 === 2 ? 190 : 128}`, brandColours.white, i % 4 === 2 ? 10 : 6),
+          ),
         ),
       ),
-      stroked('M1340 122V796M1300 168l40 -46l40 46M1300 750l40 46l40 -46', ink.both, 10),
+      strokePath('M1340 122V796M1300 168l40 -46l40 46M1300 750l40 46l40 -46', brandColours.both, 10),
     ].join('')
   },
 }
@@ -60,30 +62,30 @@ export const income: Scene = {
   focus: 0.62,
   draw: ({ field }) => {
     const channels = [
-      { from: 84, to: 330, width: 34, colour: ink.deep },
-      { from: 214, to: 398, width: 88, colour: ink.both },
-      { from: 356, to: 474, width: 50, colour: ink.deepLine },
+      { from: 84, to: 330, width: 34, colour: brandColours.deep },
+      { from: 214, to: 398, width: 88, colour: brandColours.both },
+      { from: 356, to: 474, width: 50, colour: brandColours.deepLine },
       { from: 494, to: 566, width: 120, colour: '#ef8a70' },
-      { from: 650, to: 658, width: 40, colour: ink.deep },
-      { from: 790, to: 726, width: 74, colour: ink.both },
+      { from: 650, to: 658, width: 40, colour: brandColours.deep },
+      { from: 790, to: 726, width: 74, colour: brandColours.both },
     ]
     const basin = half(1190, 500, 330)
     const wave = (y: number, length: number) => `M800 ${y}q${length} -34 ${length * 2} 0${`t${length * 2} 0`.repeat(9)}`
     return [
-      filled(circlePath(half(1190, 500, 470)), field),
+      fillPath(circlePath(half(1190, 500, 470)), field),
       channels
         .map(({ from, to, width, colour }) => {
           const way = `M-80 ${from}C380 ${from} 520 ${to} 1010 ${to}`
-          return stroked(way, colour, width) + stroked(way, grounds.mist.base, width > 60 ? 6 : 4, '70 44')
+          return strokePath(way, colour, width) + strokePath(way, grounds.mist.base, width > 60 ? 6 : 4, '70 44')
         })
         .join(''),
       agent(basin),
-      within(agentPath(basin), filled(`${wave(520, 58)}V900H800Z`, ink.both)),
-      within(
+      clipInside(agentPath(basin), fillPath(`${wave(520, 58)}V900H800Z`, brandColours.both)),
+      clipInside(
         agentPath(basin),
-        each(5, (i) => stroked(wave(580 + i * 54, 58), ink.bothLine, 5)),
+        each(5, (i) => strokePath(wave(580 + i * 54, 58), brandColours.bothLine, 5)),
       ),
-      stroked(agentPath(basin), ink.deep, 12),
+      strokePath(agentPath(basin), brandColours.deep, 12),
     ].join('')
   },
 }
@@ -96,10 +98,10 @@ export const streams: Scene = {
     const random = randomFrom(10006)
     const columns = [3, 5, 2, 4, 8]
     return [
-      filled(boxPath(0, 780, 1600, 120), field),
-      rings(330, 400, 520, 26, ink.deep, 5),
-      dot(330, 400, 120, ink.deep),
-      dot(330, 400, 26, ink.both),
+      fillPath(boxPath(0, 780, 1600, 120), field),
+      rings(330, 400, 520, 26, brandColours.deep, 5),
+      dot(330, 400, 120, brandColours.deep),
+      dot(330, 400, 26, brandColours.both),
       each(90, (i) => {
         const along = random()
         const x = 620 + along * 420
@@ -107,18 +109,18 @@ export const streams: Scene = {
           x,
           300 + (random() - 0.5) * (640 - along * 300) + along * 130,
           4 + random() * 10,
-          i % 4 === 0 ? ink.both : ink.deep,
+          i % 4 === 0 ? brandColours.both : brandColours.deep,
         )
       }),
       columns
         .map((count, column) =>
           each(count, (i) => {
             const shape = half(890 + column * 152, 716 - i * 84, 66)
-            return column === 4 && i === count - 1 ? filled(agentPath(shape), ink.both) : agent(shape)
+            return column === 4 && i === count - 1 ? fillPath(agentPath(shape), brandColours.both) : agent(shape)
           }),
         )
         .join(''),
-      stroked('M790 786H1570', ink.deep, 10),
+      strokePath('M790 786H1570', brandColours.deep, 10),
       shadow(820, 800, 740, line),
     ].join('')
   },
@@ -149,18 +151,21 @@ export const hour: Scene = {
       { path: slice(x, y, r, 68, 140), dx: 560, dy: 20 },
       { path: slice(x, y, r, 140, 214), dx: 350, dy: 130 },
     ]
-    const part = goes.map(({ path, dx, dy }) => moved(within(path, person(half(x, y, r))), dx, dy)).join('')
+    const part = goes.map(({ path, dx, dy }) => transform(clipInside(path, person(half(x, y, r))), dx, dy)).join('')
     const split = onCircle(x, y, r + 10, 292)
     return [
       each(60, (i) => {
         const [inner, outer] = [onCircle(x, y, i % 5 ? 372 : 350, i * 6), onCircle(x, y, 394, i * 6)]
-        return stroked(`M${inner.x} ${inner.y}L${outer.x} ${outer.y}`, i % 5 ? line : ink.deep, i % 5 ? 5 : 10)
+        return strokePath(`M${inner.x} ${inner.y}L${outer.x} ${outer.y}`, i % 5 ? line : brandColours.deep, i % 5 ? 5 : 10)
       }),
-      within(stays, person(half(x, y, r))),
-      stroked(`M${x} ${y}L${split.x} ${split.y}`, grounds.paper.base, 12),
+      clipInside(stays, person(half(x, y, r))),
+      strokePath(`M${x} ${y}L${split.x} ${split.y}`, grounds.paper.base, 12),
       agent(target),
       part,
-      within(agentPath(target), goes.map(({ path, dx, dy }) => moved(filled(path, ink.both), dx, dy)).join('')),
+      clipInside(
+        agentPath(target),
+        goes.map(({ path, dx, dy }) => transform(fillPath(path, brandColours.both), dx, dy)).join(''),
+      ),
     ].join('')
   },
 }
@@ -172,24 +177,24 @@ export const balance: Scene = {
   draw: ({ field }) => {
     const pivot = half(760, 900, 330)
     const weights = [
-      [250, 474, 92, ink.both],
-      [398, 486, 52, ink.deep],
-      [130, 500, 40, ink.deep],
-      [474, 520, 26, ink.both],
-      [316, 352, 46, ink.deep],
-      [214, 340, 40, ink.both],
-      [376, 404, 30, ink.deepLine],
+      [250, 474, 92, brandColours.both],
+      [398, 486, 52, brandColours.deep],
+      [130, 500, 40, brandColours.deep],
+      [474, 520, 26, brandColours.both],
+      [316, 352, 46, brandColours.deep],
+      [214, 340, 40, brandColours.both],
+      [376, 404, 30, brandColours.deepLine],
     ] as const
     const beam = [
-      stroked('M60 570H1530', ink.black, 16),
+      strokePath('M60 570H1530', brandColours.black, 16),
       weights.map(([x, y, r, colour]) => dot(x, y - 4, r, colour)).join(''),
       agent(half(1260, 342, 220)),
     ].join('')
     return [
-      filled(circlePath(half(1240, 330, 470)), field),
+      fillPath(circlePath(half(1240, 330, 470)), field),
       person(pivot),
-      moved(beam, 0, 96, -5.5),
-      dot(762, 590, 30, ink.bright),
+      transform(beam, 0, 96, -5.5),
+      dot(762, 590, 30, brandColours.bright),
     ].join('')
   },
 }
@@ -200,33 +205,33 @@ export const exchange: Scene = {
   focus: 0.5,
   draw: ({ base, line }) => {
     const [left, right] = [half(190, 560, 420), half(1420, 350, 430)]
-    const coin = dot(0, 0, 68, ink.both) + stroked(circlePath(half(0, 0, 48)), ink.white, 6)
+    const coin = dot(0, 0, 68, brandColours.both) + strokePath(circlePath(half(0, 0, 48)), brandColours.white, 6)
     const key =
       dot(-44, 0, 36, base) +
-      stroked(circlePath(half(-44, 0, 36)), ink.deep, 22) +
-      stroked('M-8 0H96M60 0v34M92 0v44', ink.deep, 22)
+      strokePath(circlePath(half(-44, 0, 36)), brandColours.deep, 22) +
+      strokePath('M-8 0H96M60 0v34M92 0v44', brandColours.deep, 22)
     const badge =
-      filled('M-58 -74h116v130a18 18 0 0 1 -18 18h-80a18 18 0 0 1 -18 -18Z', ink.white) +
-      dot(0, -8, 26, ink.deep) +
-      stroked('M-30 48h60', ink.both, 10) +
-      stroked('M0 -74V-120', ink.deep, 8) +
-      dot(0, -58, 7, ink.deep)
+      fillPath('M-58 -74h116v130a18 18 0 0 1 -18 18h-80a18 18 0 0 1 -18 -18Z', brandColours.white) +
+      dot(0, -8, 26, brandColours.deep) +
+      strokePath('M-30 48h60', brandColours.both, 10) +
+      strokePath('M0 -74V-120', brandColours.deep, 8) +
+      dot(0, -58, 7, brandColours.deep)
     const page =
-      filled('M-56 -76h78l40 40v112h-118Z', ink.white) +
-      filled('M22 -76v40h40Z', ink.both) +
-      stroked('M-30 -22h50M-30 6h66M-30 34h46', line, 8)
+      fillPath('M-56 -76h78l40 40v112h-118Z', brandColours.white) +
+      fillPath('M22 -76v40h40Z', brandColours.both) +
+      strokePath('M-30 -22h50M-30 6h66M-30 34h46', line, 8)
     return [
-      stroked('M330 260C560 60 960 40 1150 190', ink.deep, 8, '2 22'),
-      stroked('M1230 690C1020 880 640 880 470 770', ink.deep, 8, '2 22'),
+      strokePath('M330 260C560 60 960 40 1150 190', brandColours.deep, 8, '2 22'),
+      strokePath('M1230 690C1020 880 640 880 470 770', brandColours.deep, 8, '2 22'),
       person(left),
       agent(right),
-      moved(coin, 470, 168),
-      moved(key, 640, 110, -14),
-      moved(badge, 830, 122, 6),
-      moved(page, 990, 132, 10),
-      moved(coin, 1060, 784),
-      moved(badge, 860, 826, -8),
-      moved(page, 676, 812, -6),
+      transform(coin, 470, 168),
+      transform(key, 640, 110, -14),
+      transform(badge, 830, 122, 6),
+      transform(page, 990, 132, 10),
+      transform(coin, 1060, 784),
+      transform(badge, 860, 826, -8),
+      transform(page, 676, 812, -6),
       pair(half(800, 452, 122), half(880, 500, 122)),
     ].join('')
   },

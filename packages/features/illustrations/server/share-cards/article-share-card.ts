@@ -9,10 +9,16 @@ const inset = 210
 /** An article's card: its title, and what matters of its picture, in a frame with one wide corner like the agent's shape. */
 export function articleShareCard({ title, image }: { title: string; image: string }, line: string): ShareCard {
   const fontSize = title.length > 70 ? 48 : title.length > 40 ? 56 : 68
-  return { headline: title, line, art: framed(image.slice(image.lastIndexOf('/') + 1)), textWidth: left - 72 - 40, fontSize }
+  return {
+    headline: title,
+    line,
+    art: framePicture(image.slice(image.lastIndexOf('/') + 1)),
+    textWidth: left - 72 - 40,
+    fontSize,
+  }
 }
 
-function framed(name: string): string {
+function framePicture(name: string): string {
   const { width, height } = shareSize
   const shown = (sheet.height * (width - left)) / height
   const from = Math.max(0, Math.min(sheet.width - shown, sceneOf(name).focus * sheet.width - shown / 2))

@@ -11,12 +11,12 @@ import { forgetAllJobs, skipBackOff, storedJobs } from '@duo/platform/testing/jo
 import { startEmbeddingServer } from '@duo/platform/testing/servers/embedding-server.ts'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { houseAgents } from '../../rules.ts'
+import { bundledAgentRules } from '../../rules.ts'
 import { seedAgents } from '../import/seed-agents.ts'
 import { findNotes } from '../notes/notes-search.ts'
-import { planAnswer } from '../offline-engine/response-plan.ts'
-import { embedMissing, embedNotes } from './embedding-jobs.ts'
-import { meaningOf } from './question-embedding.ts'
+import { planResponse } from '../offline-engine/response-plan.ts'
+import { embedNotes, enqueueMissingEmbeddings } from './embedding-jobs.ts'
+import { createMeaning } from './question-embedding.ts'
 
 const { db, url: databaseUrl } = await testDatabase()
 const endpointServer = await startEmbeddingServer([
@@ -48,7 +48,7 @@ let agentId = ''
 
 beforeAll(async () => {
   await copyFile(join(import.meta.dirname, '../../../../../db/seeds/agents/ada-lovelace.json'), join(folder, 'ada-lovelace.json'))
-  await seedAgents(db, folder, houseAgents)
+  await seedAgents(db, folder, bundledAgentRules)
   agentId = (await db.selectFrom('marketplace_agent').select('id').executeTakeFirstOrThrow()).id
 })
 beforeEach(async () => {
@@ -80,14 +80,14 @@ const idle = () => vi.waitFor(async () => expect(await storedJobs(db)).toEqual([
 
 /** Runs what a server does until every note has its vector. */
 async function embedAll(endpoint = endpointOf()) {
-  await embedMissing(db, { embeddings: endpoint })
+  await enqueueMissingEmbeddings(db, { embeddings: endpoint })
   await work(endpoint)
   await idle()
 }
 const embedded = () => calls.flatMap(({ input }) => input)
-const meaning = (embeddings: ModelEndpoint | null) => meaningOf({ embeddings, log, budget: unlimitedBudget })
+const meaning = (embeddings: ModelEndpoint | null) => createMeaning({ embeddings, log, budget: unlimitedBudget })
 const ask = (question: string, endpoint: ModelEndpoint | null, language: Locale = 'en') =>
-  planAnswer(db, { agent: { id: agentId }, question, language, history: [], messageId: question, meaning: meaning(endpoint) })
+  planResponse(db, { agent: { id: agentId }, question, language, history: [], messageId: question, meaning: meaning(endpoint) })
 const told = async (question: string, endpoint: ModelEndpoint | null, language: Locale = 'en') => {
   const { kind, notes } = await ask(question, endpoint, language)
   return kind === 'notes' ? notes.map(({ key }) => key) : kind
@@ -97,7 +97,7 @@ const words = 'What could the Analytical Engine do?'
 
 test('without a model for it nothing is embedded, and a question that its words do not find stays uncovered', async () => {
   expect(meaning(null)).toBeUndefined()
-  await embedMissing(db, { embeddings: null })
+  await enqueueMissingEmbeddings(db, { embeddings: null })
   expect(await storedJobs(db)).toEqual([])
   expect(await told(byMeaning, null)).toBe('uncovered')
   expect(calls).toEqual([])
@@ -111,7 +111,7 @@ test('every note is embedded once, with the key, by model and text; then nothing
   expect(calls.every(({ model, authorization }) => model === 'concepts-1' && authorization === 'Bearer sk-secret-key')).toBe(true)
   expect(calls.every(({ input }) => input.length <= 32)).toBe(true)
   expect(embedded()).toHaveLength(notes.reduce((sum, { questions }) => sum + 1 + Math.max(1, questions.length), 0))
-  await embedMissing(db, { embeddings: endpointOf() })
+  await enqueueMissingEmbeddings(db, { embeddings: endpointOf() })
   expect(await storedJobs(db)).toEqual([])
 })
 
@@ -120,7 +120,7 @@ test('a note is found by meaning where the words fail, in both languages, for th
   expect(await told(byMeaning, endpoint)).toEqual(['gambling'])
   expect(await told('você gostava de palpites no turfe?', endpoint, 'pt')).toEqual(['gambling'])
   const found = await findNotes(db, { agentId, language: 'en', question: byMeaning, limit: 5, meaning: meaning(endpoint) })
-  expect(found.notes[0]).toMatchObject({ key: 'gambling', firm: true })
+  expect(found.notes[0]).toMatchObject({ key: 'gambling', isConfident: true })
   expect(embedded()).toEqual([byMeaning, 'você gostava de palpites no turfe?', byMeaning])
 })
 
@@ -179,7 +179,7 @@ test('a vector of another length is not compared, and the log says so', async ()
 test('after a change of the model notes are found by words until they have new vectors; both servers of a change work', async () => {
   const [before, after] = [endpointOf(), endpointOf('concepts-2')]
   expect(await told(byMeaning, after)).toBe('uncovered')
-  await embedMissing(db, { embeddings: after })
+  await enqueueMissingEmbeddings(db, { embeddings: after })
   calls.length = 0
   // the server with the model before takes the job, and leaves it
   await work(before)
@@ -210,7 +210,10 @@ test('two servers at once embed nothing twice, and what failed is tried again fr
   await db.deleteFrom('marketplace_note_vector').execute()
   const endpoint = endpointOf()
   state.behaviour = 'broken'
-  await Promise.all([embedMissing(db, { embeddings: endpoint }), embedMissing(db, { embeddings: endpoint })])
+  await Promise.all([
+    enqueueMissingEmbeddings(db, { embeddings: endpoint }),
+    enqueueMissingEmbeddings(db, { embeddings: endpoint }),
+  ])
   expect(await storedJobs(db)).toHaveLength(1)
   await Promise.all([work(endpoint), work(endpoint)])
   await vi.waitFor(() => expect(lines.join('')).toContain('a job failed and will be tried again'), { timeout: 8_000 })
@@ -218,7 +221,7 @@ test('two servers at once embed nothing twice, and what failed is tried again fr
   state.behaviour = 'well'
   calls.length = 0
   await skipBackOff(db)
-  await embedMissing(db, { embeddings: endpoint })
+  await enqueueMissingEmbeddings(db, { embeddings: endpoint })
   await idle()
   expect(new Set(embedded()).size).toBeGreaterThan(100)
   const contents = embedded().filter((text) => text.includes('\n'))

@@ -31,20 +31,20 @@ const isCurrent = (model: string) => sql<boolean>`(
   and vector.model = ${model} and vector.hash = ${hash}
 )`
 
-const lacking = (db: Db, model: string) =>
+const notesWithoutCurrentVector = (db: Db, model: string) =>
   db
     .selectFrom('marketplace_note as note')
     .leftJoin('marketplace_note_vector as vector', (join) => join.on(isCurrent(model)))
     .where('vector.key', 'is', null)
 
 /** Whether a note has no vector of this model, or that of an earlier text. */
-export async function lacksVectors(db: Db, model: string): Promise<boolean> {
-  return (await lacking(db, model).select('note.key').limit(1).executeTakeFirst()) !== undefined
+export async function hasMissingVectors(db: Db, model: string): Promise<boolean> {
+  return (await notesWithoutCurrentVector(db, model).select('note.key').limit(1).executeTakeFirst()) !== undefined
 }
 
 /** Notes without a vector of this model for their present text. */
-export function notesWithoutVector(db: Db, model: string, limit: number): Promise<UnembeddedNote[]> {
-  return lacking(db, model)
+export function listNotesWithoutVector(db: Db, model: string, limit: number): Promise<UnembeddedNote[]> {
+  return notesWithoutCurrentVector(db, model)
     .select(['note.agent_id as agentId', 'note.language', 'note.key', 'note.title', 'note.questions'])
     .select([content.as('content'), hash.as('hash')])
     .orderBy('note.agent_id')
@@ -79,7 +79,7 @@ export async function saveVectors(
  * Deletes this model's vectors of notes that are gone or of another length than `dimensions`, and other models' from before yesterday. Newer
  * ones may be those of a server that still runs with the model before.
  */
-export async function forgetVectors(db: Db, model: string, dimensions: number): Promise<void> {
+export async function deleteOtherVectors(db: Db, model: string, dimensions: number): Promise<void> {
   await db
     .deleteFrom('marketplace_note_vector as vector')
     .where((eb) =>
@@ -102,7 +102,7 @@ export async function forgetVectors(db: Db, model: string, dimensions: number): 
 }
 
 /** The vectors of an agent's notes, of those that have one for their present text. */
-export async function vectorsOf(
+export async function listVectors(
   db: Db,
   { agentId, language, model }: { agentId: string; language: Locale; model: string },
 ): Promise<NoteVector[]> {

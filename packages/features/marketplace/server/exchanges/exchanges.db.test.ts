@@ -4,10 +4,10 @@ import { testDatabase } from '@duo/db/testing.ts'
 import { type Locale, locales } from '@duo/platform/shared/locale.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { houseAgents } from '../../rules.ts'
-import type { Asked } from '../../schema.ts'
+import { bundledAgentRules } from '../../rules.ts'
+import type { ResponderInput } from '../../schema.ts'
 import { seedAgents } from '../import/seed-agents.ts'
-import { offlineAnswer } from '../offline-engine/offline-responder.ts'
+import { createOfflineResponder } from '../offline-engine/offline-responder.ts'
 
 /** A question as a visitor types it, and what a good answer must hold by rule. */
 const exchange = z.strictObject({
@@ -26,18 +26,18 @@ type Exchange = z.infer<typeof exchange>
 const { db } = await testDatabase()
 const ids = new Map<string, string>()
 beforeAll(async () => {
-  await seedAgents(db, join(import.meta.dirname, '../../../../../db/seeds/agents'), houseAgents)
+  await seedAgents(db, join(import.meta.dirname, '../../../../../db/seeds/agents'), bundledAgentRules)
   for (const { id, slug } of await db.selectFrom('marketplace_agent').select(['id', 'slug']).execute()) ids.set(slug, id)
 })
 
 async function reply({ agent, history: before = [], question }: Exchange, language: Locale) {
-  const history: Asked['history'][number][] = []
+  const history: ResponderInput['history'][number][] = []
   const say = async (content: string) => {
     let text = ''
     let tells = false
     let next: string[] = []
     const asked = { agent: { id: ids.get(agent) ?? '' }, language, history: [...history], question: content, messageId: content }
-    for await (const part of offlineAnswer({ db }, 0)(asked, new AbortController().signal)) {
+    for await (const part of createOfflineResponder({ db }, 0)(asked, new AbortController().signal)) {
       if (part.type === 'text') text += part.text
       if (part.type === 'sources') tells = true
       if (part.type === 'next') next = part.questions

@@ -1,6 +1,6 @@
 import type { FieldFault } from '@duo/platform/server/files/file-faults.ts'
 import { z } from 'zod'
-import type { HouseRules } from '../../rules.ts'
+import type { BundledAgentRules } from '../../rules.ts'
 
 const text = z.string().optional().catch(undefined)
 const outlineOfSide = z
@@ -18,7 +18,7 @@ const outline = z.object({ slug: text, en: outlineOfSide, pt: outlineOfSide }).c
 type Notes = { key?: string | undefined; title?: string | undefined }[]
 
 /** Returns what is wrong between the fields of a persona's file; it may have any other faults besides. */
-export function faultsBetweenFields(content: unknown, stem: string, house: HouseRules | null): FieldFault[] {
+export function faultsBetweenFields(content: unknown, stem: string, rules: BundledAgentRules | null): FieldFault[] {
   const { slug, en, pt } = outline.parse(content)
   const faults: FieldFault[] = []
   if (slug !== undefined && slug !== stem) faults.push({ path: ['slug'], what: `must be the file's name, ${stem}` })
@@ -29,10 +29,10 @@ export function faultsBetweenFields(content: unknown, stem: string, house: House
     faults.push(...repeatedIn(notes, 'key', language), ...repeatedIn(notes, 'title', language))
   if (en.notes && pt.notes) faults.push(...unevenNotes(en.notes, pt.notes))
   const count = en.notes?.length
-  if (house && count !== undefined && (count < house.fewestNotes || count > house.mostNotes))
+  if (rules && count !== undefined && (count < rules.minNotes || count > rules.maxNotes))
     faults.push({
       path: ['en', 'notes'],
-      what: `are ${count}, Duo's own agents have ${house.fewestNotes} to ${house.mostNotes}`,
+      what: `are ${count}, Duo's own agents have ${rules.minNotes} to ${rules.maxNotes}`,
     })
   return faults
 }
@@ -58,11 +58,11 @@ function unevenNotes(en: Notes, pt: Notes): FieldFault[] {
       ? []
       : [{ path: ['pt', 'notes', index, 'key'], what: `${key} is no key of an English note` }],
   )
-  const uneven = [
+  const unevenKeys = [
     ...missing.map((key) => ({ path: ['pt', 'notes'], what: `lack the note ${key}, which en.notes has` })),
     ...foreign,
   ]
   const odd = english.findIndex((key, index) => key !== portuguese[index])
-  if (uneven.length > 0 || odd < 0 || portuguese[odd] === undefined || english.includes(undefined)) return uneven
+  if (unevenKeys.length > 0 || odd < 0 || portuguese[odd] === undefined || english.includes(undefined)) return unevenKeys
   return [{ path: ['pt', 'notes', odd, 'key'], what: `is ${portuguese[odd]}, the English one ${english[odd]}` }]
 }

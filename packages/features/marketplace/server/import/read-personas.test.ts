@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { houseAgents } from '../../rules.ts'
+import { bundledAgentRules } from '../../rules.ts'
 import { fingerprint, type Persona, readPersona, readPersonas } from './read-personas.ts'
 
 const folder = join(import.meta.dirname, '../../../../../db/seeds/agents')
@@ -11,7 +11,7 @@ const right = await readFile(join(folder, 'ada-lovelace.json'), 'utf8')
 function problemsAfter(change: (persona: Persona) => void, name = 'ada-lovelace.json', house = true): string[] {
   const persona = JSON.parse(right) as Persona
   change(persona)
-  const read = readPersona({ name, source: JSON.stringify(persona) }, house ? houseAgents : null)
+  const read = readPersona({ name, source: JSON.stringify(persona) }, house ? bundledAgentRules : null)
   return 'problems' in read ? read.problems : []
 }
 
@@ -69,7 +69,7 @@ test('every fault of a file is reported in one round, from top to end, with its 
     .replace('"category": "technology"', '"category": "cooking",\n  "nickname": "Ada"')
     .replace(/"voiceDescription": "[^"]*",\n/, '')
     .replace('"key": "childhood"', '"key": "childhood",\n        "key": "youth"')
-  const read = readPersona({ name: 'ada-lovelace.json', source }, houseAgents)
+  const read = readPersona({ name: 'ada-lovelace.json', source }, bundledAgentRules)
   const line = (text: string) => source.slice(0, source.indexOf(text)).split('\n').length
   expect('problems' in read && read.problems).toEqual([
     "ada-lovelace.json:2: slug: must be the file's name, ada-lovelace",
@@ -105,7 +105,7 @@ test('an operator’s own agents may know less', () => {
 
 test('the agents that come with Duo: nine or more, all right, of many fields, each in colours of their own', async () => {
   const files = await readPersonas(folder)
-  const personas = files.map((file) => readPersona(file, houseAgents))
+  const personas = files.map((file) => readPersona(file, bundledAgentRules))
   expect(personas.flatMap((one) => ('problems' in one ? one.problems : []))).toEqual([])
   const right = personas.filter((one): one is Persona => !('problems' in one))
   expect(right.length).toBeGreaterThanOrEqual(9)
@@ -121,7 +121,7 @@ test('the agents that come with Duo: nine or more, all right, of many fields, ea
 
 test('no two notes of an agent are told alike, and no title of a note holds another’s', async () => {
   for (const file of await readPersonas(folder)) {
-    const persona = readPersona(file, houseAgents)
+    const persona = readPersona(file, bundledAgentRules)
     if ('problems' in persona) continue
     for (const { notes } of [persona.en, persona.pt])
       for (const one of notes) expect(notes.filter((other) => other.text.includes(one.text))).toHaveLength(1)

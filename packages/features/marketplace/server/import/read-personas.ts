@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { encodingFaults, fieldFaults, inLines, printed } from '@duo/platform/server/files/file-faults.ts'
+import { encodingFaults, fieldFaults, formatFaults, inLines } from '@duo/platform/server/files/file-faults.ts'
 import { parseJson } from '@duo/platform/server/files/json-file.ts'
 import { readText } from '@duo/platform/server/files/text-file.ts'
 import { z } from 'zod'
-import { agentCategories, agentSlugForm, type HouseRules, longestAgentSlug } from '../../rules.ts'
+import { agentCategories, agentSlugPattern, type BundledAgentRules, maxAgentSlugLength } from '../../rules.ts'
 import { faultsBetweenFields } from './persona-faults.ts'
 
 /** Raise it when the same file becomes other rows: a start seeds the agents again then. */
-const writtenBy = 2
+const seedFormatVersion = 2
 
 /** One persona as it lies in a folder. */
 export interface PersonaFile {
@@ -19,15 +19,15 @@ export interface PersonaFile {
 }
 
 /** Text for people: typographic quotes, no markup. */
-const text = (most: number) =>
+const text = (maxLength: number) =>
   z
     .string('must be text')
     .trim()
     .min(1, 'must not be empty')
-    .max(most, `must not be longer than ${most} characters`)
+    .max(maxLength, `must not be longer than ${maxLength} characters`)
     .refine((value) => !/[\p{Cc}<>"]/u.test(value), 'must not have <, >, straight double quotes or control characters')
-const list = <T extends z.ZodType>(of: T, fewest: number, most: number) =>
-  z.array(of, 'must be a list').min(fewest, `must have ${fewest} or more`).max(most, `must have ${most} or fewer`)
+const list = <T extends z.ZodType>(of: T, minLength: number, maxLength: number) =>
+  z.array(of, 'must be a list').min(minLength, `must have ${minLength} or more`).max(maxLength, `must have ${maxLength} or fewer`)
 
 const voice = z.strictObject({
   greeting: list(text(240), 1, 6),
@@ -47,7 +47,7 @@ const voice = z.strictObject({
 })
 
 const note = z.strictObject({
-  key: z.string('must be text').max(80, 'is too long').regex(agentSlugForm, 'must be small letters and digits with hyphens'),
+  key: z.string('must be text').max(80, 'is too long').regex(agentSlugPattern, 'must be small letters and digits with hyphens'),
   title: text(80),
   text: text(900),
   terms: list(text(60), 1, 12),
@@ -75,7 +75,10 @@ const colour = z.string('must be text').regex(/^#[0-9a-f]{6}$/i, 'must be a colo
 /** A persona's file. A field that is not in here is a mistake in its name. */
 export const personaFields = z.strictObject(
   {
-    slug: z.string('must be text').max(longestAgentSlug, 'is too long').regex(agentSlugForm, 'must be small letters and hyphens'),
+    slug: z
+      .string('must be text')
+      .max(maxAgentSlugLength, 'is too long')
+      .regex(agentSlugPattern, 'must be small letters and hyphens'),
     name: text(80),
     lived: z.strictObject({ en: text(80), pt: text(80) }),
     category: z.enum(agentCategories, `must be one of ${agentCategories.join(', ')}`),
@@ -89,34 +92,34 @@ export type Persona = z.infer<typeof personaFields>
 
 /** The JSON files of a folder in the order of their names. A folder that is not there holds none. */
 export async function readPersonas(folder: string): Promise<PersonaFile[]> {
-  const names = await readdir(folder).catch(absent)
+  const names = await readdir(folder).catch(emptyIfMissing)
   const files = names.filter((name) => name.endsWith('.json')).sort()
   return Promise.all(files.map(async (name) => ({ name, source: await readText(join(folder, name)) })))
 }
 
-function absent(error: NodeJS.ErrnoException): string[] {
+function emptyIfMissing(error: NodeJS.ErrnoException): string[] {
   if (error.code === 'ENOENT') return []
   throw error
 }
 
 /** The same for the same files, written by the same code. */
 export function fingerprint(files: readonly PersonaFile[]): string {
-  const hash = createHash('sha256').update(String(writtenBy))
+  const hash = createHash('sha256').update(String(seedFormatVersion))
   for (const { name, source } of files) hash.update(`\0${name}\0${source}`)
   return hash.digest('base64url')
 }
 
 /** Reads a persona's file. Returns the persona, or everything that is wrong with the file: `<file>:<line>: <field>: <what>`. */
-export function readPersona({ name, source }: PersonaFile, house: HouseRules | null): Persona | { problems: string[] } {
+export function readPersona({ name, source }: PersonaFile, rules: BundledAgentRules | null): Persona | { problems: string[] } {
   const encoding = encodingFaults(source)
   const file = parseJson(source)
   // a text of another encoding is no JSON either, which says nothing
-  if ('faults' in file) return { problems: printed(name, encoding.length > 0 ? encoding : file.faults) }
+  if ('faults' in file) return { problems: formatFaults(name, encoding.length > 0 ? encoding : file.faults) }
   const { success, data, error } = personaFields.safeParse(file.data, { reportInput: true })
   const faults = [
     ...(success ? [] : fieldFaults(error)),
-    ...faultsBetweenFields(file.data, name.slice(0, -'.json'.length), house),
+    ...faultsBetweenFields(file.data, name.slice(0, -'.json'.length), rules),
   ]
-  const problems = printed(name, [...encoding, ...file.repeated, ...inLines(faults, file.lineOf, 'file')])
+  const problems = formatFaults(name, [...encoding, ...file.repeated, ...inLines(faults, file.lineOf, 'file')])
   return success && problems.length === 0 ? data : { problems }
 }

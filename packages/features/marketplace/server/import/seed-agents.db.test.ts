@@ -2,13 +2,13 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { testDatabase } from '@duo/db/testing.ts'
-import type { Seeded } from '@duo/platform/server/files/seed-plan.ts'
+import type { SeedResult } from '@duo/platform/server/files/seed-plan.ts'
 
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { agent, agentOfId, agents } from '../agents.ts'
+import { agent, agents, findAgentDetail } from '../agents.ts'
 import type { Persona } from './read-personas.ts'
-import { seedAgents, seedHouseAgents } from './seed-agents.ts'
+import { seedAgents, seedBundledAgents } from './seed-agents.ts'
 
 const { db } = await testDatabase()
 const house = join(import.meta.dirname, '../../../../../db/seeds/agents')
@@ -26,7 +26,7 @@ async function write(slug: string, change: (persona: Persona) => void = () => {}
 }
 
 const seed = () => seedAgents(db, folder, null)
-const numbers = (seeded: Seeded) =>
+const numbers = (seeded: SeedResult) =>
   seeded.ok
     ? [seeded.added, seeded.changed, seeded.unchanged, seeded.removed, seeded.hidden].map((slugs) => slugs.length).join(' ')
     : seeded.problems
@@ -76,7 +76,7 @@ test('seeding twice changes nothing the second time; a change, a removal and an 
     hidden: [],
     removed: ['three'],
     kept: [],
-    followsHouse: { before: false, after: false },
+    followsBundled: { before: false, after: false },
   })
   expect(await idOf('two')).toBe(id)
   expect((await agent({ db }, { slug: 'two', language: 'en' })).description).toBe('Another description')
@@ -94,7 +94,7 @@ test('an agent with conversations is hidden, not deleted, keeps answering there,
   expect(await db.selectFrom('chat_conversation').where('id', '=', talk).select('agent_id').execute()).toEqual([{ agent_id: id }])
   expect(await names()).toEqual(['one'])
   await expect(agent({ db }, { slug: 'two', language: 'en' })).rejects.toMatchObject({ code: 'not_found' })
-  expect(await agentOfId({ db }, id, 'pt')).toMatchObject({ slug: 'two', starters: ada.pt.starters })
+  expect(await findAgentDetail({ db }, id, 'pt')).toMatchObject({ slug: 'two', starters: ada.pt.starters })
   expect(numbers(await seed())).toBe('0 0 1 0 0')
   await write('two')
   expect(numbers(await seed())).toBe('0 1 1 0 0')
@@ -122,12 +122,12 @@ test('several who seed at once take turns and agree', async () => {
 })
 
 test('a start brings the agents that come with Duo once, and leaves an operator’s own alone', async () => {
-  const first = await seedHouseAgents(db, house)
+  const first = await seedBundledAgents(db, house)
   expect(first).toMatchObject({ ok: true, changed: [], removed: [] })
-  expect(await seedHouseAgents(db, house)).toBeNull()
+  expect(await seedBundledAgents(db, house)).toBeNull()
   await write('mine')
   await seed()
-  expect(await seedHouseAgents(db, house)).toBeNull()
+  expect(await seedBundledAgents(db, house)).toBeNull()
   expect(await names()).toEqual(['mine'])
 })
 

@@ -5,16 +5,16 @@ import {
   changesAnything,
   comparePlan,
   isExact,
-  type Seeded,
   type SeedMode,
   type SeedOptions,
+  type SeedResult,
   seedInTransaction,
 } from '@duo/platform/server/files/seed-plan.ts'
 import { type Locale, locales } from '@duo/platform/shared/locale.ts'
 import { plainWords, searchWords } from '@duo/platform/shared/text/search-words.ts'
 import type { Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { type HouseRules, houseAgents } from '../../rules.ts'
+import { type BundledAgentRules, bundledAgentRules } from '../../rules.ts'
 import { fingerprint, type Persona, type PersonaFile, readPersona, readPersonas } from './read-personas.ts'
 import * as queries from './seed-queries.ts'
 
@@ -23,62 +23,68 @@ import * as queries from './seed-queries.ts'
  * are hidden instead where there are conversations with them. `house` are the rules of the agents that come with Duo; null for an
  * operator's own, which a start of the server then leaves alone.
  */
-export async function seedAgents(db: Db, folder: string, house: HouseRules | null, options?: SeedOptions): Promise<Seeded> {
+export async function seedAgents(
+  db: Db,
+  folder: string,
+  rules: BundledAgentRules | null,
+  options?: SeedOptions,
+): Promise<SeedResult> {
   const files = await readPersonas(folder)
   if (files.length === 0) return { ok: false, problems: [`there is no agent in ${folder}: it needs <slug>.json`] }
-  return seedPersonas(db, files, house, options)
+  return seedPersonas(db, files, rules, options)
 }
 
 /** Seeds the agents that come with Duo when they are not those of the last time; null when there is nothing to do. */
-export async function seedHouseAgents(db: Db, folder: string): Promise<Seeded | null> {
+export async function seedBundledAgents(db: Db, folder: string): Promise<SeedResult | null> {
   const files = await readPersonas(folder)
-  const last = await queries.edition(db)
-  if (files.length === 0 || !last.house || last.fingerprint === fingerprint(files)) return null
-  return seedPersonas(db, files, houseAgents)
+  const current = await queries.contentVersion(db)
+  if (files.length === 0 || !current.house || current.fingerprint === fingerprint(files)) return null
+  return seedPersonas(db, files, bundledAgentRules)
 }
 
 async function seedPersonas(
   db: Db,
   files: readonly PersonaFile[],
-  house: HouseRules | null,
+  rules: BundledAgentRules | null,
   { mode = 'replace', accept }: SeedOptions = {},
-): Promise<Seeded> {
-  const read = files.map((file) => readPersona(file, house))
-  const problems = read.flatMap((one) => ('problems' in one ? one.problems : []))
+): Promise<SeedResult> {
+  const results = files.map((file) => readPersona(file, rules))
+  const problems = results.flatMap((one) => ('problems' in one ? one.problems : []))
   if (problems.length > 0) return { ok: false, problems }
-  const personas = read.filter((one): one is Persona => !('problems' in one))
+  const personas = results.filter((one): one is Persona => !('problems' in one))
   const seed = async (tx: Transaction<Database>) => {
-    const { house: before } = await queries.lockEdition(tx)
+    const { house: before } = await queries.lockContentVersion(tx)
     const plan = await compareAndWrite(tx, personas, mode)
     const changed = changesAnything(plan)
     const exact = isExact(plan)
-    const after = changed || exact ? house !== null && exact : before
-    if (changed || exact) await queries.saveEdition(tx, { changed, fingerprint: exact ? fingerprint(files) : null, house: after })
-    return { ...plan, followsHouse: { before, after } }
+    const after = changed || exact ? rules !== null && exact : before
+    if (changed || exact)
+      await queries.saveContentVersion(tx, { changed, fingerprint: exact ? fingerprint(files) : null, isBundled: after })
+    return { ...plan, followsBundled: { before, after } }
   }
   return seedInTransaction(db, seed, accept)
 }
 
 async function compareAndWrite(tx: Transaction<Database>, personas: readonly Persona[], mode: SeedMode) {
-  const stored = await queries.stored(tx)
-  const idOf = new Map(stored.map(({ slug, id }) => [slug, id]))
+  const existing = await queries.listExistingAgents(tx)
+  const idOf = new Map(existing.map(({ slug, id }) => [slug, id]))
   const hashes = new Map(personas.map((persona) => [persona.slug, hashOf(persona)]))
   // a hidden agent differs from every file: seeding it shows it again
-  const before = new Map(stored.map(({ slug, hash, hiddenAt }) => [slug, hiddenAt === null ? hash : null]))
-  const { lacking, ...compared } = comparePlan(hashes, before, mode)
-  const written = new Set([...compared.added, ...compared.changed])
-  for (const [place, persona] of personas.entries())
-    if (written.has(persona.slug))
-      await write(tx, idOf.get(persona.slug) ?? uuidv7(), persona, hashes.get(persona.slug) ?? '', place)
-  const shown = lacking.filter((slug) => before.get(slug) !== null)
-  const plan = { ...compared, hidden: [] as string[], removed: [] as string[], kept: mode === 'replace' ? [] : shown }
-  if (mode === 'replace') for (const slug of shown) plan[await queries.removeAgent(tx, idOf.get(slug) ?? '')].push(slug)
+  const before = new Map(existing.map(({ slug, hash, hiddenAt }) => [slug, hiddenAt === null ? hash : null]))
+  const { missing, ...compared } = comparePlan(hashes, before, mode)
+  const changedSlugs = new Set([...compared.added, ...compared.changed])
+  for (const [position, persona] of personas.entries())
+    if (changedSlugs.has(persona.slug))
+      await savePersona(tx, idOf.get(persona.slug) ?? uuidv7(), persona, hashes.get(persona.slug) ?? '', position)
+  const visibleSlugs = missing.filter((slug) => before.get(slug) !== null)
+  const plan = { ...compared, hidden: [] as string[], removed: [] as string[], kept: mode === 'replace' ? [] : visibleSlugs }
+  if (mode === 'replace') for (const slug of visibleSlugs) plan[await queries.removeAgent(tx, idOf.get(slug) ?? '')].push(slug)
   return plan
 }
 
 const hashOf = (persona: Persona) => createHash('sha256').update(JSON.stringify(persona)).digest('base64url')
 
-async function write(tx: Transaction<Database>, id: string, persona: Persona, hash: string, place: number): Promise<void> {
+async function savePersona(tx: Transaction<Database>, id: string, persona: Persona, hash: string, place: number): Promise<void> {
   const { slug, name, category, colors } = persona
   await queries.saveAgent(tx, { id, slug, name, category, colors, hash }, place)
   for (const language of locales) {
@@ -100,24 +106,29 @@ async function write(tx: Transaction<Database>, id: string, persona: Persona, ha
     await queries.saveTexts(
       tx,
       text,
-      notes.map((note, at) => ({ ...note, questions: note.questions ?? [], place: at, searched: searchedOf(note, language) })),
+      notes.map((note, at) => ({
+        ...note,
+        questions: note.questions ?? [],
+        place: at,
+        searchText: toSearchText(note, language),
+      })),
     )
   }
 }
 
 type Note = Persona[Locale]['notes'][number]
 
-function searchedOf({ title, terms, questions = [], text }: Note, language: Locale) {
+function toSearchText({ title, terms, questions = [], text }: Note, language: Locale) {
   const words = (of: string) => searchWords(of, language).join(' ')
   return { title: words(title), terms: words(terms.join(' ')), questions: words(questions.join(' ')), text: words(text) }
 }
 
 /** Words that a misspelt one may have been meant to be, those of titles, terms and questions first. */
-const mostWords = 5_000
+const maxWords = 5_000
 
 function vocabularyOf(persona: Persona, language: Locale): string[] {
   const { notes } = persona[language]
-  const named = notes.flatMap(({ title, terms, questions = [] }) => plainWords([title, ...terms, ...questions].join(' ')))
-  const told = notes.flatMap(({ text }) => plainWords(text))
-  return [...new Set([...named, ...told])].filter((word) => word.length > 3).slice(0, mostWords)
+  const titleWords = notes.flatMap(({ title, terms, questions = [] }) => plainWords([title, ...terms, ...questions].join(' ')))
+  const textWords = notes.flatMap(({ text }) => plainWords(text))
+  return [...new Set([...titleWords, ...textWords])].filter((word) => word.length > 3).slice(0, maxWords)
 }

@@ -24,21 +24,21 @@ export interface NoteRow {
   questions: string[]
   source: string
   /** The words of title, terms, questions and text as the stemmer gets them. */
-  searched: { title: string; terms: string; questions: string; text: string }
+  searchText: { title: string; terms: string; questions: string; text: string }
 }
 
 /** What was seeded last. */
-export function edition(db: Db) {
+export function contentVersion(db: Db) {
   return db.selectFrom('marketplace_edition').select(['version', 'fingerprint', 'house']).executeTakeFirstOrThrow()
 }
 
 /** Who seeds waits here for whoever seeds already, until the caller's transaction ends. */
-export function lockEdition(tx: Transaction<Database>) {
+export function lockContentVersion(tx: Transaction<Database>) {
   return tx.selectFrom('marketplace_edition').select(['version', 'house']).forUpdate().executeTakeFirstOrThrow()
 }
 
 /** Every agent that is there, as far as seeding compares it. */
-export function stored(db: Db) {
+export function listExistingAgents(db: Db) {
   return db
     .selectFrom('marketplace_agent')
     .select(['id', 'slug', 'hash', 'hidden_at as hiddenAt'])
@@ -65,19 +65,24 @@ export async function saveTexts(db: Db, { voice, ...text }: MarketplaceAgentText
     .insertInto('marketplace_agent_text')
     .values({ ...text, voice: JSON.stringify(voice) })
     .execute()
-  const rows = notes.map(({ searched, ...note }) => ({ ...note, agent_id, language, words: weighted(language, searched) }))
+  const rows = notes.map(({ searchText, ...note }) => ({
+    ...note,
+    agent_id,
+    language,
+    words: weightedVector(language, searchText),
+  }))
   await db.insertInto('marketplace_note').values(rows).execute()
 }
 
 /** Title before terms, terms before questions, questions before text. */
-function weighted(language: Locale, { title, terms, questions, text }: NoteRow['searched']) {
+function weightedVector(language: Locale, { title, terms, questions, text }: NoteRow['searchText']) {
   const config = sql`${searchConfig[language]}::regconfig`
   return sql<string>`(setweight(to_tsvector(${config}, ${title}), 'A') || setweight(to_tsvector(${config}, ${terms}), 'B')
     || setweight(to_tsvector(${config}, ${questions}), 'C') || setweight(to_tsvector(${config}, ${text}), 'D'))`
 }
 
 /** Postgres' foreign_key_violation. */
-const stillReferenced = '23503'
+const foreignKeyViolation = '23503'
 
 /** Deletes an agent; where conversations hold on to them they are hidden instead. Answers what came of it. */
 export async function removeAgent(tx: Transaction<Database>, id: string): Promise<'removed' | 'hidden'> {
@@ -87,7 +92,7 @@ export async function removeAgent(tx: Transaction<Database>, id: string): Promis
     await sql`release savepoint removing`.execute(tx)
     return 'removed'
   } catch (error) {
-    if (errorCode(error) !== stillReferenced) throw error
+    if (errorCode(error) !== foreignKeyViolation) throw error
     await sql`rollback to savepoint removing`.execute(tx)
     await tx.updateTable('marketplace_agent').set({ hidden_at: sql<Date>`now()` }).where('id', '=', id).execute()
     return 'hidden'
@@ -95,12 +100,12 @@ export async function removeAgent(tx: Transaction<Database>, id: string): Promis
 }
 
 /** Writes down what was seeded; `changed` tells every server that what it keeps is old. */
-export function saveEdition(
+export function saveContentVersion(
   db: Db,
-  { changed, fingerprint, house }: { changed: boolean; fingerprint: string | null; house: boolean },
+  { changed, fingerprint, isBundled }: { changed: boolean; fingerprint: string | null; isBundled: boolean },
 ) {
   return db
     .updateTable('marketplace_edition')
-    .set((eb) => ({ version: eb('version', '+', changed ? 1 : 0), fingerprint, house, updated_at: sql`now()` }))
+    .set((eb) => ({ version: eb('version', '+', changed ? 1 : 0), fingerprint, house: isBundled, updated_at: sql`now()` }))
     .execute()
 }

@@ -41,7 +41,7 @@ const enough = 3
  * The sentence that says, in the message's own language, that there are no notes in it; null for English, Portuguese and what cannot be
  * told. `known` is how many words of the message tell English or Portuguese.
  */
-export function foreignLanguage(message: string, known: number): string | null {
+export function foreignLanguage(message: string, knownWordCount: number): string | null {
   const words = plainWords(message)
   const counted = languages.map(({ words: telling, sure, sentence }) => {
     const said = words.filter((word) => telling.has(word)).length
@@ -50,5 +50,5 @@ export function foreignLanguage(message: string, known: number): string | null {
   })
   const [best] = counted.toSorted((one, other) => other.said - one.said)
   // a word or two that languages share prove nothing
-  return best && best.said > known && (best.isSure || best.said >= enough) ? best.sentence : null
+  return best && best.said > knownWordCount && (best.isSure || best.said >= enough) ? best.sentence : null
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { sumIn } from '../offline-engine/arithmetic.ts'
+import { findSum } from '../offline-engine/arithmetic.ts'
 import { foreignLanguage } from './foreign-language.ts'
-import { messageWords, questionsOf } from './plain-message.ts'
+import { messageWords, splitQuestions } from './plain-message.ts'
 import { namesIn, properNames, withNames } from './proper-names.ts'
 import { stem } from './stemmer.ts'
 
@@ -25,15 +25,15 @@ test.each([
   ['Hi Ada! Who was your father?', ['Who was your father?']],
   ['', ['']],
 ])('%j asks %j', (message, questions) => {
-  expect(questionsOf(message)).toEqual(questions)
+  expect(splitQuestions(message)).toEqual(questions)
 })
 
 test('of many questions the last three are answered, of a story what it asks at its end', () => {
   expect(
-    questionsOf('Where? Who was there with you? What did you eat there? Why did you leave? When did you return home?'),
+    splitQuestions('Where? Who was there with you? What did you eat there? Why did you leave? When did you return home?'),
   ).toEqual(['What did you eat there?', 'Why did you leave?', 'When did you return home?'])
   const story = `${'My grandmother told me about the war and the cold wards. '.repeat(4)}Why did the men die?`
-  expect(questionsOf(story)).toEqual(['Why did the men die?'])
+  expect(splitQuestions(story)).toEqual(['Why did the men die?'])
 })
 
 test.each([
@@ -54,7 +54,7 @@ test.each([
   ['what happened in 1843?', 'en', null],
   ['was it 2 or 3?', 'en', null],
 ] as const)('“%s” (%s) makes %s', (message, language, result) => {
-  expect(sumIn(message, language)).toBe(result)
+  expect(findSum(message, language)).toBe(result)
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import { plainWords } from '@duo/platform/shared/text/search-words.ts'
-import { telling } from '../notes/lexicon.ts'
+import { languageMarkers } from '../notes/lexicon.ts'
 
 /** What people write short and what it is short for. No word of the other language stands here. */
 const shortForms = `
@@ -30,7 +30,7 @@ export function messageWords(message: string): string[] {
   const text = message.replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
   const words = plainWords(text)
   // a question in English, "que" in Portuguese
-  const isPortuguese = words.some((word) => telling.pt.has(longForms.get(word)?.[0] ?? word))
+  const isPortuguese = words.some((word) => languageMarkers.pt.has(longForms.get(word)?.[0] ?? word))
   const said = words.filter((word) => !filler.test(word))
   return (said.length > 0 ? said : words).flatMap((word) =>
     word === 'q' ? [isPortuguese ? 'que' : 'question'] : (longForms.get(word) ?? [word]),
@@ -38,7 +38,7 @@ export function messageWords(message: string): string[] {
 }
 
 /** A text in small letters with its abbreviations written out. */
-export const writtenOut = (text: string) => text.replace(/[a-z]+/g, (word) => longForms.get(word)?.join(' ') ?? word)
+export const expandAbbreviations = (text: string) => text.replace(/[a-z]+/g, (word) => longForms.get(word)?.join(' ') ?? word)
 
 const asksFirst =
   '(?:who|whom|whose|what|when|where|why|how|which|did|do|does|were|was|are|is|have|had|can|could|would|tell|explain|describe|quem|o que|que|qual|quais|quando|onde|aonde|por ?qu[eê]|porque|como|quant[oa]s?|com quant[oa]s|em que|de onde|cont[ae]|fal[ae]|expli(?:ca|que)|voc[eê]|vc|pq|oq)'
@@ -48,14 +48,14 @@ const joint =
   /(?:,| and| e|;)\s+(?:and |e )?(?=(?:who|whom|when|where|why|how|what|which|quem|quando|onde|aonde|por ?que|como|qual|quais|quant[oa]s?|com quant[oa]s|o que|em que|de onde)\s)/giu
 
 /** Questions of one message that are answered. */
-const mostQuestions = 3
+const maxQuestions = 3
 /** A message of more words than these is a story: only what it asks is looked up. */
 export const story = 25
 /** A question of fewer words than these needs the sentence before it. */
 const whole = 4
 
 /** The questions of a message, in their order, three at most; the message itself where it is one, or none. */
-export function questionsOf(message: string): string[] {
+export function splitQuestions(message: string): string[] {
   const sentences = message
     .split(/(?<=[.!?…])\s+|\n+/)
     .map((sentence) => sentence.trim())
@@ -69,7 +69,7 @@ export function questionsOf(message: string): string[] {
     return [isStory ? `${before} ${sentence}` : sentence]
   })
   const split = asked.flatMap(parts)
-  if (split.length > 1) return split.slice(-mostQuestions)
+  if (split.length > 1) return split.slice(-maxQuestions)
   const [only] = split
   return only !== undefined && (lengthOf(message) > story || lengthOf(only) >= whole - 1) ? [only] : [message]
 }

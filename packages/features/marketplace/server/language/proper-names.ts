@@ -1,7 +1,7 @@
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { nearestWord } from '@duo/platform/shared/text/nearest-word.ts'
 import { plainWords } from '@duo/platform/shared/text/search-words.ts'
-import { asking } from '../notes/lexicon.ts'
+import { questionWords } from '../notes/lexicon.ts'
 
 /** A capital inside a sentence, where it means a name; a name may be of several words ("Academia Brasileira de Letras"). */
 const name = String.raw`\p{Lu}\p{Ll}{2,}(?: (?:(?:of|the|de|da|do|das|dos) )?\p{Lu}\p{Ll}{2,})*`
@@ -21,19 +21,19 @@ export function properNames(
   const common = new Set(`${texts} ${terms}`.match(small)?.map(plain))
   const whole = [...(texts.match(inSentence) ?? []), ...(terms.match(anywhere) ?? [])]
   const parts = whole.flatMap((one) => one.match(/\p{Lu}\p{Ll}{2,}/gu) ?? [])
-  const isName = (word: string) => !common.has(word) && !asking[language].has(word)
+  const isName = (word: string) => !common.has(word) && !questionWords[language].has(word)
   return new Map([...parts, ...whole].map((one): [string, string] => [plain(one), one]).filter(([word]) => isName(word)))
 }
 
 /** The longest name that is looked for, in words. */
-const mostWords = 5
+const maxNameWords = 5
 
 /** A text in which the names have their capitals. */
 export function withNames(text: string, names: ReadonlyMap<string, string>): string {
   const words = text.split(' ')
   const written: string[] = []
   for (let at = 0; at < words.length; ) {
-    const lengths = Array.from({ length: Math.min(mostWords, words.length - at) }, (_, i) => i + 1)
+    const lengths = Array.from({ length: Math.min(maxNameWords, words.length - at) }, (_, i) => i + 1)
     const length = lengths.findLast((many) => names.has(plain(words.slice(at, at + many).join(' ')))) ?? 0
     const found = words.slice(at, at + Math.max(length, 1)).join(' ')
     const name = names.get(plain(found))

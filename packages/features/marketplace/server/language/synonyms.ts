@@ -222,5 +222,5 @@ function kinMap(lines: readonly string[]): ReadonlyMap<string, readonly string[]
 }
 
 /** Other words for a word. */
-export const kinWords = (word: string, language: Locale): readonly string[] =>
+export const synonyms = (word: string, language: Locale): readonly string[] =>
   kinOf[language].get(word) ?? kinOf[language].get(word.replace(/s$/, '')) ?? []

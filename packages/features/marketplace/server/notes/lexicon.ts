@@ -3,7 +3,7 @@ import type { Locale } from '@duo/platform/shared/locale.ts'
 const words = (list: string) => new Set(list.trim().split(/\s+/))
 
 /** Words that tell a language, without accents; words of both languages ("do", "me", "no") are left out. */
-export const telling: Record<Locale, ReadonlySet<string>> = {
+export const languageMarkers: Record<Locale, ReadonlySet<string>> = {
   en: words(`the what who whom whose which how why when where did does was were is are you your yours about of and to tell can could would
     should have has had it its that this these those more hello hi hey thanks thank please yes not with from for by an been be between think
     know they she he her his him my i we our there then next after before really ever any anything something else write explain describe
@@ -17,7 +17,7 @@ export const telling: Record<Locale, ReadonlySet<string>> = {
 }
 
 /** Words that ask rather than say what for. */
-export const asking: Record<Locale, ReadonlySet<string>> = {
+export const questionWords: Record<Locale, ReadonlySet<string>> = {
   en: words(`a an the and or but if of to in on at by for from with without about into over under as is are was were be been being am do
     does did done doing have has had having can could will would shall should may might must i you he she it we they me him her us them my
     your yours his its our their this that these those there here what which who whom whose when where why how not no yes so than too very
@@ -44,7 +44,7 @@ export const asking: Record<Locale, ReadonlySet<string>> = {
 }
 
 /** Words that narrow a question a little, but may miss in an answer to it. */
-export const soft: Record<Locale, ReadonlySet<string>> = {
+export const weakTerms: Record<Locale, ReadonlySet<string>> = {
   en: words(`bad relationship relation relations round goes turns many fall fell matter matters artist scientist writer author general nurse move moved famous important best worst biggest greatest favourite favorite greatly work works life live lived living start started begin began love
     loved enjoy enjoyed hate hated feel felt feeling find found keep kept learn learned learnt meet met visit visited travel work worked
     working believe believed think thought thinking understand change changed career opinion view views idea ideas role influence impact

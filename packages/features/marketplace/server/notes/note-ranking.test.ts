@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rank, titledIn } from './note-ranking.ts'
+import { findTitleMatch, rankNotes } from './note-ranking.ts'
 import type { Hit, NoteRow } from './notes-queries.ts'
 
 const note = (key: string, place: number, title = key): NoteRow => ({ key, place, title, text: '', source: '' })
@@ -13,7 +13,8 @@ const hit = (place: number, key: string | null, more: Partial<Hit> = {}): Hit =>
   strength: 1,
   ...more,
 })
-const keys = (hits: Hit[], words = [word(), word()], limit = 9) => rank(notes, words, hits, limit).notes.map(({ key }) => key)
+const keys = (hits: Hit[], words = [word(), word()], limit = 9) =>
+  rankNotes(notes, words, hits, limit).notes.map(({ key }) => key)
 
 test('a rare word counts more than one that many notes have', () => {
   expect(keys([hit(0, 'engine'), hit(0, 'loom'), hit(0, 'death'), hit(1, 'music')])).toEqual(['music', 'engine', 'loom', 'death'])
@@ -24,7 +25,7 @@ test('a hit in the title counts more than one in the text, and equals stay in th
 })
 
 test('coverage is the part of the question that a note has; all of it in the title is 1', () => {
-  const { notes: found } = rank(notes, [word(), word()], [hit(0, 'engine'), hit(1, 'engine'), hit(1, 'loom')], 9)
+  const { notes: found } = rankNotes(notes, [word(), word()], [hit(0, 'engine'), hit(1, 'engine'), hit(1, 'loom')], 9)
   const [engine, loom] = found
   expect(engine).toMatchObject({ key: 'engine', coverage: 1, hits: 2, strongest: 1 })
   expect(loom).toMatchObject({ key: 'loom', hits: 1 })
@@ -33,14 +34,14 @@ test('coverage is the part of the question that a note has; all of it in the tit
 })
 
 test('a word that the stemmer drops neither counts nor is missed', () => {
-  const { notes: found } = rank(notes, [word(), word()], [hit(0, 'engine'), hit(1, null, { counts: false })], 9)
+  const { notes: found } = rankNotes(notes, [word(), word()], [hit(0, 'engine'), hit(1, null, { counts: false })], 9)
   expect(found).toMatchObject([{ key: 'engine', coverage: 1 }])
 })
 
 test('a word is held by the notes that have it, else by those that have another word for it', () => {
   const kin = { exact: false, strength: 0.7 }
   const hits = [hit(0, 'engine'), hit(0, 'loom', kin), hit(1, 'loom', kin), hit(1, 'death', kin), hit(2, null)]
-  expect(rank(notes, [word(), word(), word()], hits, 9).held).toEqual([1, 2, 0])
+  expect(rankNotes(notes, [word(), word(), word()], hits, 9).held).toEqual([1, 2, 0])
 })
 
 test('no more are answered than wanted, none without a hit, and a note that is gone is left out', () => {
@@ -50,7 +51,7 @@ test('no more are answered than wanted, none without a hit, and a note that is g
 
 test('a title that stands in the question is found, in any letters and with any apostrophe, the longest first', () => {
   const titled = [note('a', 0, 'The Engine'), note('b', 1, 'The Engine’s End'), note('c', 2, 'Loom')]
-  expect(titledIn(titled, "tell me about the ENGINE'S end")?.key).toBe('b')
-  expect(titledIn(titled, 'tell me about the engine')?.key).toBe('a')
-  expect(titledIn(titled, 'what is a loom?')).toBeUndefined()
+  expect(findTitleMatch(titled, "tell me about the ENGINE'S end")?.key).toBe('b')
+  expect(findTitleMatch(titled, 'tell me about the engine')?.key).toBe('a')
+  expect(findTitleMatch(titled, 'what is a loom?')).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-import type { Hit, NoteRow, WantedWord } from './notes-queries.ts'
+import type { Hit, NoteRow, QueryWord } from './notes-queries.ts'
 
 export interface RankedNote extends NoteRow {
   score: number
@@ -12,38 +12,38 @@ export interface RankedNote extends NoteRow {
 }
 
 /** The part of a word's share that a note gets for having it at all. */
-const forBeingThere = 0.4
+const presenceShare = 0.4
 /** A word that no note has counts as one that so many have: it may only be the visitor's way of putting it. */
-const unheld = 1
+const unseenWordCount = 1
 /** What the words of a question count for in the order of notes, beside a question that the note is known to answer. */
 const wordsShare = 0.6
 /** Scores that differ by less than one such part are equal: the earlier note is told. */
-const grain = 40
+const scoreSteps = 40
 
 /**
  * An agent's notes that hold any word of a question, best first, and for each word how many notes have it, itself or else another word
  * for it. Rare words count more than common ones (inverse document frequency as BM25 has it: Robertson and Zaragoza, 2009), title and
  * terms more than text; a question that a note is known to answer (question-index.ts) counts most.
  */
-export function rank(
+export function rankNotes(
   notes: readonly NoteRow[],
-  wanted: readonly WantedWord[],
+  queryWords: readonly QueryWord[],
   hits: readonly Hit[],
   limit: number,
   near: ReadonlyMap<string, number> = new Map(),
 ): { notes: RankedNote[]; held: number[] } {
-  const words = wanted.map(({ weight }, place) => {
-    const its = hits.filter(({ word }) => word === place)
-    const found = its.filter(({ key }) => key !== null)
-    const held = found.filter(({ exact }) => exact).length || found.length
+  const words = queryWords.map(({ weight }, place) => {
+    const wordHits = hits.filter(({ word }) => word === place)
+    const matches = wordHits.filter(({ key }) => key !== null)
+    const held = matches.filter(({ exact }) => exact).length || matches.length
     // the notes may be some seconds older than the hits
-    const rarity = Math.log(1 + (Math.max(notes.length, held) - held + 0.5) / (Math.max(held, unheld) + 0.5))
+    const rarity = Math.log(1 + (Math.max(notes.length, held) - held + 0.5) / (Math.max(held, unseenWordCount) + 0.5))
     // a word that the stemmer drops counts for nothing
-    const counted = its.some(({ counts }) => counts) ? weight : 0
+    const counted = wordHits.some(({ counts }) => counts) ? weight : 0
     return {
-      isYear: /^\d{4}$/.test(wanted[place]?.word ?? ''),
+      isYear: /^\d{4}$/.test(queryWords[place]?.word ?? ''),
       held,
-      strengths: new Map(found.map(({ key, strength }) => [key, strength])),
+      strengths: new Map(matches.map(({ key, strength }) => [key, strength])),
       rarity,
       counted,
     }
@@ -51,18 +51,18 @@ export function rank(
   const share = ({ counted, rarity }: (typeof words)[number]) => counted * (1.5 + rarity)
   const all = sum(words.map(share))
   const ranked = notes.flatMap((note) => {
-    const its = words.flatMap((word) => {
+    const wordHits = words.flatMap((word) => {
       const strength = word.strengths.get(note.key)
       return strength === undefined ? [] : [{ word, strength }]
     })
     const question = near.get(note.key) ?? 0
-    if (its.length === 0 && question === 0) return []
+    if (wordHits.length === 0 && question === 0) return []
     // so that equals are equal in whatever order they were added up
-    const score = Math.fround(sum(its.map(({ word, strength }) => word.counted * word.rarity * strength)))
-    const covered = sum(its.map(({ word, strength }) => share(word) * Math.min(1, forBeingThere + strength)))
+    const score = Math.fround(sum(wordHits.map(({ word, strength }) => word.counted * word.rarity * strength)))
+    const coveredWeight = sum(wordHits.map(({ word, strength }) => share(word) * Math.min(1, presenceShare + strength)))
     // a year is never said in passing
-    const strongest = Math.max(0, ...its.map(({ word, strength }) => (word.isYear ? 1 : strength)))
-    return [{ ...note, score, coverage: all > 0 ? covered / all : 0, hits: its.length, strongest, question }]
+    const strongest = Math.max(0, ...wordHits.map(({ word, strength }) => (word.isYear ? 1 : strength)))
+    return [{ ...note, score, coverage: all > 0 ? coveredWeight / all : 0, hits: wordHits.length, strongest, question }]
   })
   const best = Math.max(...ranked.map(({ score }) => score)) || 1
   const scored = ranked.map((note) => ({
@@ -74,18 +74,18 @@ export function rank(
 
 /** Best first; near ties in the order of the notes. */
 export function byScore<Note extends Pick<RankedNote, 'score' | 'place'>>(notes: readonly Note[]): Note[] {
-  const rough = ({ score }: Note) => Math.round(score * grain)
+  const rough = ({ score }: Note) => Math.round(score * scoreSteps)
   return notes.toSorted((a, b) => rough(b) - rough(a) || a.place - b.place)
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
 
 /** Titles shorter than this may stand in a question by chance. */
-const tellingTitle = 8
+const minTitleLength = 8
 
 /** The note whose title stands in a question, as when somebody takes up what was offered; the longest title wins. */
-export function titledIn(notes: readonly NoteRow[], question: string): NoteRow | undefined {
-  const asked = question.replaceAll("'", '’').toLowerCase()
-  const named = notes.filter(({ title }) => title.length >= tellingTitle && asked.includes(title.toLowerCase()))
-  return named.toSorted((a, b) => b.title.length - a.title.length)[0]
+export function findTitleMatch(notes: readonly NoteRow[], question: string): NoteRow | undefined {
+  const questionText = question.replaceAll("'", '’').toLowerCase()
+  const matches = notes.filter(({ title }) => title.length >= minTitleLength && questionText.includes(title.toLowerCase()))
+  return matches.toSorted((a, b) => b.title.length - a.title.length)[0]
 }

@@ -12,7 +12,7 @@ export interface NoteRow {
 }
 
 /** A word of a question as the stemmer gets it, other words for it, and how much it matters. */
-export interface WantedWord {
+export interface QueryWord {
   word: string
   kin: readonly string[]
   weight: number
@@ -35,7 +35,7 @@ const strengths = sql.lit('{0.45, 0.85, 1.0, 1.0}')
 /** ts_rank answers this for one hit of strength 1. */
 const oneHit = sql.lit(0.607927)
 /** What another word for the one asked counts for. */
-const kinStrength = sql.lit(0.7)
+const synonymStrength = sql.lit(0.7)
 
 /** Written out, so that a prepared statement can use the language's own index. */
 const inLanguage = { en: sql<SqlBool>`language = 'en'`, pt: sql<SqlBool>`language = 'pt'` }
@@ -43,9 +43,9 @@ const inLanguage = { en: sql<SqlBool>`language = 'en'`, pt: sql<SqlBool>`languag
 /** Which of an agent's notes have which word of a question. Anything else is reckoned from it in `note-ranking.ts`. */
 export async function hits(
   db: Db,
-  { agentId, language, wanted }: { agentId: string; language: Locale; wanted: readonly WantedWord[] },
+  { agentId, language, queryWords }: { agentId: string; language: Locale; queryWords: readonly QueryWord[] },
 ): Promise<Hit[]> {
-  const words = wanted.map(({ word, kin }, place) => ({ place, own_text: word, kin_text: kin.join(' | ') }))
+  const words = queryWords.map(({ word, kin }, place) => ({ place, own_text: word, kin_text: kin.join(' | ') }))
   const config = sql`${sql.lit(searchConfig[language])}::regconfig`
   // as JSON: of arrays Postgres would believe that a plan for so many words is worth planning anew for every question
   const { rows } = await sql<{ hits: Hit[] | null }>`
@@ -58,14 +58,14 @@ export async function hits(
       )
       select json_agg(json_build_object('word', asked.place, 'counts', counts, 'key', note.key, 'exact', words @@ own, 'strength',
         -- a rank of many words would be their mean, so each is ranked alone
-        greatest(least(1, ts_rank(${strengths}, words, own) / ${oneHit}), ${kinStrength} * (
+        greatest(least(1, ts_rank(${strengths}, words, own) / ${oneHit}), ${synonymStrength} * (
           select max(least(1, ts_rank(${strengths}, words, one) / ${oneHit})) from unnest(each_kin) as one))::real)) as hits
       from asked left join marketplace_note as note
         on note.agent_id = ${agentId} and ${inLanguage[language]} and words @@ any_of`.execute(db)
   return rows[0]?.hits ?? []
 }
 
-const inOrder = (db: Db, agentId: string, language: Locale) =>
+const orderedNotes = (db: Db, agentId: string, language: Locale) =>
   db
     .selectFrom('marketplace_note as note')
     .where('agent_id', '=', agentId)
@@ -74,12 +74,12 @@ const inOrder = (db: Db, agentId: string, language: Locale) =>
     .orderBy('place')
 
 /** All notes of an agent in a language, in their order, with what they are found by. */
-export function notesOf(db: Db, agentId: string, language: Locale) {
-  return inOrder(db, agentId, language).select(['terms', 'questions']).execute()
+export function listNotes(db: Db, agentId: string, language: Locale) {
+  return orderedNotes(db, agentId, language).select(['terms', 'questions']).execute()
 }
 
 /** What the embedded engine needs of an agent in a language. */
-export function voiceOf(db: Db, agentId: string, language: Locale) {
+export function findVoice(db: Db, agentId: string, language: Locale) {
   return db
     .selectFrom('marketplace_agent_text as text')
     .innerJoin('marketplace_agent as agent', 'agent.id', 'text.agent_id')

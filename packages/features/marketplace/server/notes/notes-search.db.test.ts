@@ -2,21 +2,21 @@ import { join } from 'node:path'
 import { testDatabase } from '@duo/db/testing.ts'
 import { type Locale, locales } from '@duo/platform/shared/locale.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { houseAgents } from '../../rules.ts'
+import { bundledAgentRules } from '../../rules.ts'
 import { type Persona, readPersonas } from '../import/read-personas.ts'
 import { seedAgents } from '../import/seed-agents.ts'
-import { planAnswer } from '../offline-engine/response-plan.ts'
+import { planResponse } from '../offline-engine/response-plan.ts'
 
 const { db } = await testDatabase()
 const folder = join(import.meta.dirname, '../../../../../db/seeds/agents')
 const ids = new Map<string, string>()
 beforeAll(async () => {
-  await seedAgents(db, folder, houseAgents)
+  await seedAgents(db, folder, bundledAgentRules)
   for (const { id, slug } of await db.selectFrom('marketplace_agent').select(['id', 'slug']).execute()) ids.set(slug, id)
 })
 
 const ask = (slug: string, question: string, language: Locale = 'en') =>
-  planAnswer(db, { agent: { id: ids.get(slug) ?? '' }, question, language, history: [], messageId: question })
+  planResponse(db, { agent: { id: ids.get(slug) ?? '' }, question, language, history: [], messageId: question })
 
 /** Who is asked, what, and the note that answers first; `-` where the notes do not cover it. */
 const table: [slug: string, question: string, expected: string, page?: Locale][] = [

@@ -3,39 +3,39 @@ import { cachedQuery } from '@duo/platform/server/query-cache.ts'
 import { type Locale, locales } from '@duo/platform/shared/locale.ts'
 import { nearestWord } from '@duo/platform/shared/text/nearest-word.ts'
 import { searchWords } from '@duo/platform/shared/text/search-words.ts'
-import { textLifetime } from '../../rules.ts'
-import type { Asked, FoundNote, Meaning } from '../../schema.ts'
+import { textCacheMs } from '../../rules.ts'
+import type { FoundNote, Meaning, ResponderInput } from '../../schema.ts'
 import { nearnessIn } from '../embeddings/question-embedding.ts'
 import { messageWords } from '../language/plain-message.ts'
 import { isOfStranger, namesOf, properNames } from '../language/proper-names.ts'
-import { kinWords } from '../language/synonyms.ts'
-import { withMeaning } from './hybrid-ranking.ts'
-import { type RankedNote, rank, titledIn } from './note-ranking.ts'
+import { synonyms } from '../language/synonyms.ts'
+import { mergeByMeaning } from './hybrid-ranking.ts'
+import { findTitleMatch, type RankedNote, rankNotes } from './note-ranking.ts'
 import * as queries from './notes-queries.ts'
 import {
-  type AskedWord,
-  askedWords,
+  extractTerms,
+  hasAnaphora,
+  isFollowUp,
   isOfAnother,
   isOfOne,
   languageOf,
   languagesFor,
-  leansBack,
-  pointsBack,
+  type QueryTerm,
 } from './query-analysis.ts'
 import { questionIndex } from './question-index.ts'
 
 /** How much of a question a note must hold to be an answer to it, and how near a question that it answers must be. */
-const enough = 0.51
-const nearEnough = 0.6
+const minCoverage = 0.51
+const minQuestionMatch = 0.6
 /** Half of the one and half of the other will do. */
-const together = 0.85
+const minCombined = 0.85
 /** How much the words of the question before count, where a question leans on it. */
-const leaning = 0.6
+const contextWeight = 0.6
 
-export interface NotesInput extends Pick<Asked, 'language' | 'question' | 'meaning'> {
+export interface NotesInput extends Pick<ResponderInput, 'language' | 'question' | 'meaning'> {
   agentId: string
   /** Waited for only where the question does not say it all itself. */
-  history?: Asked['history'] | Promise<Asked['history']> | undefined
+  history?: ResponderInput['history'] | Promise<ResponderInput['history']> | undefined
   limit: number
 }
 
@@ -47,26 +47,26 @@ export interface FoundNotes {
   /** Where nothing covers it: the notes that come nearest. */
   near: RankedNote[]
   /** What the question is about, in its own words. */
-  words: AskedWord[]
+  words: QueryTerm[]
   /** Whether it took the question before to find them. */
-  leant: boolean
+  usedHistory: boolean
   /** Whether the question names a person or a thing that the notes do not. */
   isOfStranger: boolean
 }
 
 /** What the engine needs of an agent in a language, as it was some seconds ago at most. */
-export const voiceOf = cachedQuery(
-  textLifetime,
+export const findVoice = cachedQuery(
+  textCacheMs,
   ({ agentId, language }: { agentId: string; language: Locale }) => `${agentId} ${language}`,
-  (db, { agentId, language }) => queries.voiceOf(db, agentId, language),
+  (db, { agentId, language }) => queries.findVoice(db, agentId, language),
 )
 
 /** An agent's notes in a language, the index of their questions and the names in them, as they were some seconds ago at most. */
-export const notesOf = cachedQuery(
-  textLifetime,
+export const getNotes = cachedQuery(
+  textCacheMs,
   ({ agentId, language }: { agentId: string; language: Locale }) => `${agentId} ${language}`,
   async (db, { agentId, language }) => {
-    const notes = await queries.notesOf(db, agentId, language)
+    const notes = await queries.listNotes(db, agentId, language)
     return { notes, index: questionIndex(notes, language), names: properNames(notes, language) }
   },
 )
@@ -74,20 +74,20 @@ export const notesOf = cachedQuery(
 /** What an agent's notes hold about a question, in the language it is asked in. */
 export async function findNotes(db: Db, input: NotesInput): Promise<FoundNotes> {
   const { language, question, history = [], meaning } = input
-  const spoken = languageOf(question) ?? languageSpoken(question, await history)
-  const languages = languagesFor(spoken, language)
+  const questionLanguage = languageOf(question) ?? detectLanguage(question, await history)
+  const languages = languagesFor(questionLanguage, language)
   const found = await findByWords(db, { ...input, history }, languages)
   return meaning && isUndecided(found, question) ? findByMeaning(db, { ...input, meaning, languages }, found) : found
 }
 
 async function findByWords(db: Db, input: WordsInput, languages: readonly Locale[]): Promise<FoundNotes> {
-  const tried: FoundNotes[] = []
-  for (const tongue of languages) {
-    const found = await findIn(db, { ...input, language: tongue })
+  const misses: FoundNotes[] = []
+  for (const language of languages) {
+    const found = await findIn(db, { ...input, language })
     if (found.notes.length > 0) return found
-    tried.push(found)
+    misses.push(found)
   }
-  return tried[0] ?? { language: input.language, notes: [], near: [], words: [], leant: false, isOfStranger: false }
+  return misses[0] ?? { language: input.language, notes: [], near: [], words: [], usedHistory: false, isOfStranger: false }
 }
 
 /**
@@ -95,7 +95,10 @@ async function findByWords(db: Db, input: WordsInput, languages: readonly Locale
  * takes many times as long as everything else (decision 43).
  */
 const isUndecided = ({ notes, words, language, isOfStranger }: FoundNotes, question: string) =>
-  !notes.some(({ firm }) => firm) && words.some(({ weight }) => weight === 1) && !isOfStranger && !isOfAnother(question, language)
+  !notes.some(({ isConfident }) => isConfident) &&
+  words.some(({ weight }) => weight === 1) &&
+  !isOfStranger &&
+  !isOfAnother(question, language)
 
 /** The same notes with those that are near to the question by meaning, in the first language that has any. */
 async function findByMeaning(
@@ -103,29 +106,29 @@ async function findByMeaning(
   { agentId, question, meaning, languages, limit }: NotesInput & { meaning: Meaning; languages: readonly Locale[] },
   found: FoundNotes,
 ): Promise<FoundNotes> {
-  const asked = await meaning.vectorOf(question)
-  if (!asked) return found
-  let inOrder = found
+  const embedding = await meaning.vectorOf(question)
+  if (!embedding) return found
+  let reordered = found
   for (const language of [found.language, ...languages.filter((one) => one !== found.language)]) {
-    const [known, nearness] = await Promise.all([
-      notesOf(db, { agentId, language }),
-      nearnessIn(db, meaning, { ...asked, agentId, language }),
+    const [agentNotes, nearness] = await Promise.all([
+      getNotes(db, { agentId, language }),
+      nearnessIn(db, meaning, { ...embedding, agentId, language }),
     ])
     const byWords = language === found.language ? found : { notes: [], near: [] }
-    const both = withMeaning(byWords, known?.notes ?? [], { nearness, asNear: nearEnough, limit })
-    if (both.notes.some(({ firm }) => firm)) return { ...found, language, ...both }
-    if (language === found.language) inOrder = { ...found, ...both }
+    const both = mergeByMeaning(byWords, agentNotes?.notes ?? [], { nearness, asNear: minQuestionMatch, limit })
+    if (both.notes.some(({ isConfident }) => isConfident)) return { ...found, language, ...both }
+    if (language === found.language) reordered = { ...found, ...both }
   }
-  return inOrder
+  return reordered
 }
 
 /** The language of a question, else that of what was asked before it; null where neither tells. */
-export function languageSpoken(question: string, history: Asked['history']): Locale | null {
+export function detectLanguage(question: string, history: ResponderInput['history']): Locale | null {
   const own = languageOf(question)
   if (own) return own
   for (const { role, content } of history.toReversed()) {
-    const spoken = role === 'user' ? languageOf(content) : null
-    if (spoken) return spoken
+    const language = role === 'user' ? languageOf(content) : null
+    if (language) return language
   }
   return null
 }
@@ -134,49 +137,56 @@ type WordsInput = NotesInput & Required<Pick<NotesInput, 'history'>>
 
 async function findIn(db: Db, input: WordsInput): Promise<FoundNotes> {
   const { language, question, history } = input
-  const voice = await voiceOf(db, input)
-  if (!voice) return { language, notes: [], near: [], words: [], leant: false, isOfStranger: false }
+  const voice = await findVoice(db, input)
+  if (!voice) return { language, notes: [], near: [], words: [], usedHistory: false, isOfStranger: false }
   const silent = namesOf(voice.name, question)
-  const words = askedWords(question, language, silent)
-  const said = messageWords(question).filter((word) => !silent.has(word))
-  const search = (wanted: AskedWord[], like: string[]) =>
-    searched(db, { ...input, vocabulary: voice.vocabulary, words: wanted, like })
+  const words = extractTerms(question, language, silent)
+  const questionText = messageWords(question).filter((word) => !silent.has(word))
+  const search = (terms: QueryTerm[], like: string[]) =>
+    searchNotes(db, { ...input, vocabulary: voice.vocabulary, words: terms, like })
   // a question about another person is like no question to this one
-  const stranger = isOfStranger(question, voice)
-  const isOther = isOfAnother(question, language) || stranger
-  const { notes: alone, titled } = await search(words, isOther ? [] : said)
-  const answer = (notes: RankedNote[], leant = false) => ({
+  const namesStranger = isOfStranger(question, voice)
+  const isOther = isOfAnother(question, language) || namesStranger
+  const { notes: ownMatches, titled } = await search(words, isOther ? [] : questionText)
+  const answer = (notes: RankedNote[], usedHistory = false) => ({
     language,
-    notes: kept(notes),
+    notes: toFoundNotes(notes),
     near: [],
     words,
-    leant,
-    isOfStranger: stranger,
+    usedHistory,
+    isOfStranger: namesStranger,
   })
   if (titled) {
-    const rest = alone.filter(({ key }) => key !== titled.key)
-    return answer([{ ...titled, score: 2 * (alone[0]?.score ?? 1), coverage: 1, hits: 1, strongest: 1, question: 1 }, ...rest])
+    const rest = ownMatches.filter(({ key }) => key !== titled.key)
+    return answer([
+      { ...titled, score: 2 * (ownMatches[0]?.score ?? 1), coverage: 1, hits: 1, strongest: 1, question: 1 },
+      ...rest,
+    ])
   }
-  const pointing = pointsBack(question, language)
-  if (alone.some(covers) && !pointing) return answer(alone)
+  const isAnaphoric = hasAnaphora(question, language)
+  if (ownMatches.some(covers) && !isAnaphoric) return answer(ownMatches)
   const before = (await history).findLast(({ role }) => role === 'user')?.content ?? ''
-  const lent = askedWords(before, language, silent)
-    .filter(({ word }) => words.every((asked) => asked.word !== word))
-    .map(({ word, weight }) => ({ word, weight: weight * leaning }))
-  const both = lent.length > 0 ? (await search([...words, ...lent], [...said, ...lent.map(({ word }) => word)])).notes : []
-  if (alone.some(covers)) {
+  const borrowedTerms = extractTerms(before, language, silent)
+    .filter(({ word }) => words.every((term) => term.word !== word))
+    .map(({ word, weight }) => ({ word, weight: weight * contextWeight }))
+  const combinedMatches =
+    borrowedTerms.length > 0
+      ? (await search([...words, ...borrowedTerms], [...questionText, ...borrowedTerms.map(({ word }) => word)])).notes
+      : []
+  if (ownMatches.some(covers)) {
     // "when did she die?" is about her of whom we spoke: of the notes that answer, the one that has her in it
-    const apt = both.filter(({ key }) => alone.some((note) => note.key === key && covers(note)))
+    const apt = combinedMatches.filter(({ key }) => ownMatches.some((note) => note.key === key && covers(note)))
     if (apt.length > 0) return answer(apt.map((note) => ({ ...note, coverage: 1 })))
     // "what did her family say?" is not about the agent's own
     return before !== '' && isOfOne(question, language)
-      ? { language, notes: [], near: [], words, leant: false, isOfStranger: stranger }
-      : answer(alone)
+      ? { language, notes: [], near: [], words, usedHistory: false, isOfStranger: namesStranger }
+      : answer(ownMatches)
   }
   // at least a word of its own must be there, if it has any, else nothing answers it
-  const leant = words.length === 0 ? both : both.filter(({ key }) => alone.some((note) => note.key === key))
-  if (leansBack(question) && leant.some(covers)) return answer(words.length > 0 ? leant : byQuestion(leant), true)
-  return { language, notes: [], near: alone, words, leant: false, isOfStranger: stranger }
+  const contextual =
+    words.length === 0 ? combinedMatches : combinedMatches.filter(({ key }) => ownMatches.some((note) => note.key === key))
+  if (isFollowUp(question) && contextual.some(covers)) return answer(words.length > 0 ? contextual : byQuestion(contextual), true)
+  return { language, notes: [], near: ownMatches, words, usedHistory: false, isOfStranger: namesStranger }
 }
 
 /** Where a message has no words of its own ("why did they do it?"), what it asks for decides: a time, a reason, a person. */
@@ -184,66 +194,66 @@ const byQuestion = (notes: RankedNote[]): RankedNote[] =>
   notes.toSorted((one, other) => other.question - one.question).map((note) => ({ ...note, score: note.question }))
 
 const covers = ({ coverage, question }: RankedNote) =>
-  coverage >= enough || question >= nearEnough || coverage + question >= together
+  coverage >= minCoverage || question >= minQuestionMatch || coverage + question >= minCombined
 
 /** One word in passing is no answer. */
-const isFirm = ({ hits, strongest, question }: RankedNote) =>
-  (hits > 1 && strongest >= 0.5) || strongest >= 0.7 || question >= nearEnough
+const isConfidentMatch = ({ hits, strongest, question }: RankedNote) =>
+  (hits > 1 && strongest >= 0.5) || strongest >= 0.7 || question >= minQuestionMatch
 
 /** Those that answer, or nearly. */
-const kept = (notes: RankedNote[]): FoundNote[] =>
+const toFoundNotes = (notes: RankedNote[]): FoundNote[] =>
   notes.filter(covers).map((note) => {
     const { hits: _hits, strongest: _strongest, ...found } = note
-    return { ...found, firm: isFirm(note) }
+    return { ...found, isConfident: isConfidentMatch(note) }
   })
 
 interface Search extends NotesInput {
-  words: AskedWord[]
+  words: QueryTerm[]
   /** The words that are compared with the questions that notes answer. */
   like: string[]
   vocabulary: string[]
 }
 
 /** Notes with the words, best first, and the one that is named; a word that no note has is read as the nearest that one has. */
-async function searched(db: Db, { agentId, language, question, limit, words, like, vocabulary }: Search) {
-  const wanted = words.map((asked) => wantedWord(asked, language))
-  const look = async (wanted: queries.WantedWord[]) => {
-    const [known, hits] = await Promise.all([
-      notesOf(db, { agentId, language }),
-      wanted.length > 0 ? queries.hits(db, { agentId, language, wanted }) : [],
+async function searchNotes(db: Db, { agentId, language, question, limit, words, like, vocabulary }: Search) {
+  const queryWords = words.map((term) => toQueryWord(term, language))
+  const search = async (queryWords: queries.QueryWord[]) => {
+    const [agentNotes, hits] = await Promise.all([
+      getNotes(db, { agentId, language }),
+      queryWords.length > 0 ? queries.hits(db, { agentId, language, queryWords }) : [],
     ])
-    const { notes = [], index } = known ?? {}
-    return { ...rank(notes, wanted, hits, limit, index?.match(like)), titled: titledIn(notes, question) }
+    const { notes = [], index } = agentNotes ?? {}
+    return { ...rankNotes(notes, queryWords, hits, limit, index?.match(like)), titled: findTitleMatch(notes, question) }
   }
-  const first = await look(wanted)
-  const meant = words.map(({ word }, i) => (first.held[i] === 0 ? nearestWord(word, vocabulary) : null))
-  if (meant.every((word) => word === null)) return first
-  const corrected = wanted.map((one, i) => {
-    const word = meant[i]
-    return typeof word === 'string' ? { ...wantedWord({ word, weight: one.weight }, language), weight: one.weight } : one
+  const first = await search(queryWords)
+  const corrections = words.map(({ word }, i) => (first.held[i] === 0 ? nearestWord(word, vocabulary) : null))
+  if (corrections.every((word) => word === null)) return first
+  const corrected = queryWords.map((one, i) => {
+    const word = corrections[i]
+    return typeof word === 'string' ? { ...toQueryWord({ word, weight: one.weight }, language), weight: one.weight } : one
   })
-  return look(corrected)
+  return search(corrected)
 }
 
-function wantedWord({ word, weight }: AskedWord, language: Locale): queries.WantedWord {
+function toQueryWord({ word, weight }: QueryTerm, language: Locale): queries.QueryWord {
   const stemmable = (text: string) => searchWords(text, language)[0] ?? text
-  return { word: stemmable(word), kin: kinWords(word, language).map(stemmable), weight }
+  return { word: stemmable(word), kin: synonyms(word, language).map(stemmable), weight }
 }
 
 /** The notes that stand word for word in what an agent said, in any language, in the order of saying. */
-export async function toldNotes(db: Db, agentId: string, replies: readonly string[]): Promise<queries.NoteRow[]> {
-  const said = replies.join('\n\n')
-  if (said === '') return []
-  const known = await Promise.all(locales.map((language) => notesOf(db, { agentId, language })))
-  const told = known
+export async function findQuotedNotes(db: Db, agentId: string, replies: readonly string[]): Promise<queries.NoteRow[]> {
+  const replyText = replies.join('\n\n')
+  if (replyText === '') return []
+  const notesByLanguage = await Promise.all(locales.map((language) => getNotes(db, { agentId, language })))
+  const matches = notesByLanguage
     .flatMap((one) => one?.notes ?? [])
     .flatMap((note) => {
-      const at = said.indexOf(note.text)
+      const at = replyText.indexOf(note.text)
       return at < 0 ? [] : [{ note, at }]
     })
-  return told.toSorted((one, other) => one.at - other.at).map(({ note }) => note)
+  return matches.toSorted((one, other) => one.at - other.at).map(({ note }) => note)
 }
 
 /** What an agent said in a conversation, oldest first. */
-export const repliesIn = (history: Asked['history']): string[] =>
+export const listReplies = (history: ResponderInput['history']): string[] =>
   history.flatMap(({ role, content }) => (role === 'assistant' ? [content] : []))

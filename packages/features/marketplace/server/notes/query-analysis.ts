@@ -1,27 +1,27 @@
 import { type Locale, locales } from '@duo/platform/shared/locale.ts'
 import { plainWords } from '@duo/platform/shared/text/search-words.ts'
 import { messageWords } from '../language/plain-message.ts'
-import { asking, soft, telling } from './lexicon.ts'
+import { languageMarkers, questionWords, weakTerms } from './lexicon.ts'
 
 /** A word of a question that says what it is about. */
-export interface AskedWord {
+export interface QueryTerm {
   word: string
   /** 1, or less where an answer may do without it. */
   weight: number
 }
 
 /** Words of a question that are looked at. */
-const mostWords = 16
-const softWeight = 0.3
+const maxTerms = 16
+const weakTermWeight = 0.3
 
 /** How many words of a text are common in a language, abbreviations written out. */
-export const tellingWords = (text: string, language: Locale): number =>
-  messageWords(text).filter((word) => telling[language].has(word)).length
+export const countMarkers = (text: string, language: Locale): number =>
+  messageWords(text).filter((word) => languageMarkers[language].has(word)).length
 
 /** The language a text is in, by its most common words and its letters; null where that cannot be told. */
 export function languageOf(text: string): Locale | null {
   const letters = (text.match(/[ãõçáéíóúâêôà]/giu) ?? []).length
-  const [en, pt] = [tellingWords(text, 'en'), tellingWords(text, 'pt') + letters]
+  const [en, pt] = [countMarkers(text, 'en'), countMarkers(text, 'pt') + letters]
   return en === pt ? null : en > pt ? 'en' : 'pt'
 }
 
@@ -32,14 +32,14 @@ export const leadIns: Record<Locale, RegExp> = {
 }
 
 /** The words that say what a question is about, in their order, each once. `silent` are words that say nothing here, like the agent's own name. */
-export function askedWords(question: string, language: Locale, silent: ReadonlySet<string>): AskedWord[] {
-  const said = messageWords(question).join(' ').replace(leadIns[language], ' ')
-  const words = said
+export function extractTerms(question: string, language: Locale, silent: ReadonlySet<string>): QueryTerm[] {
+  const text = messageWords(question).join(' ').replace(leadIns[language], ' ')
+  const words = text
     .split(' ')
-    .filter((word) => word !== '' && !/^\d{1,2}$/.test(word) && !asking[language].has(word) && !silent.has(word))
+    .filter((word) => word !== '' && !/^\d{1,2}$/.test(word) && !questionWords[language].has(word) && !silent.has(word))
   return [...new Set(words)]
-    .slice(0, mostWords)
-    .map((word) => ({ word, weight: soft[language].has(word) ? softWeight : /^[a-z]$/.test(word) ? 0.2 : 1 }))
+    .slice(0, maxTerms)
+    .map((word) => ({ word, weight: weakTerms[language].has(word) ? weakTermWeight : /^[a-z]$/.test(word) ? 0.2 : 1 }))
 }
 
 const pointers: Record<Locale, RegExp> = {
@@ -53,7 +53,7 @@ const people: Record<Locale, RegExp> = {
 }
 
 /** Whether a question names something or somebody only by pointing back: "when did she die?", "e quem o ajudou?" */
-export const pointsBack = (question: string, language: Locale) => pointers[language].test(messageWords(question).join(' '))
+export const hasAnaphora = (question: string, language: Locale) => pointers[language].test(messageWords(question).join(' '))
 
 /** Whether it is about another person, whom it does not name. */
 export const isOfAnother = (question: string, language: Locale) => people[language].test(messageWords(question).join(' '))
@@ -67,7 +67,7 @@ const one: Record<Locale, RegExp> = {
 export const isOfOne = (question: string, language: Locale) => one[language].test(messageWords(question).join(' '))
 
 /** Whether a question may lean on what was said before it: "and in Turin?" */
-export function leansBack(question: string): boolean {
+export function isFollowUp(question: string): boolean {
   const words = plainWords(question)
   return words.length <= 6 || /^(?:and|but|so|e|mas)$/.test(words[0] ?? '')
 }

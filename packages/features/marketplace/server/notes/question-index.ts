@@ -2,8 +2,8 @@ import type { Locale } from '@duo/platform/shared/locale.ts'
 import { nearestWord } from '@duo/platform/shared/text/nearest-word.ts'
 import { plainWords } from '@duo/platform/shared/text/search-words.ts'
 import { stem } from '../language/stemmer.ts'
-import { kinWords } from '../language/synonyms.ts'
-import { asking, soft } from './lexicon.ts'
+import { synonyms } from '../language/synonyms.ts'
+import { questionWords, weakTerms } from './lexicon.ts'
 import { leadIns } from './query-analysis.ts'
 
 /** What the index reads of a note. */
@@ -61,7 +61,7 @@ const kinds: Record<Locale, readonly [RegExp, string][]> = {
 }
 
 /** Words that only hold a question together. */
-const silent: Record<Locale, ReadonlySet<string>> = {
+const stopWords: Record<Locale, ReadonlySet<string>> = {
   en: new Set(
     `a an the and or but if of to in on at by for from with is are was were be been being am do does did have has had can could will
     would shall should may might must i you he she it we they me him us them your yours his its our their this that these those there
@@ -83,14 +83,14 @@ const kindWeight = 0.8
 const softWeight = 0.6
 const askingWeight = 0.3
 /** Another word for the one asked. */
-const kinLikeness = 0.75
+const synonymLikeness = 0.75
 /** A title is no question: it says what a note is about, not what it answers. */
 const titleShare = 0.65
 /** How much the words of the message decide, the rest is how much of the stored question they leave out. */
 const askedShare = 0.7
-const worthwhile = 0.3
+const minLikeness = 0.3
 /** A message whose words weigh less says too little to be compared: "what do you like". */
-const leastWeight = 0.7
+const minWeight = 0.7
 
 interface Token {
   word: string
@@ -103,11 +103,11 @@ export function questionIndex(notes: readonly IndexedNote[], language: Locale): 
   const stemmed = notes.map(({ key, title, terms, questions }) => ({
     key,
     questions: [title, ...questions].map((question, place) => ({
-      stems: stemsOf(questionWords(plainWords(question), language), language),
+      stems: stemsOf(extractQuestionWords(plainWords(question), language), language),
       share: place === 0 ? titleShare : 1,
     })),
     about: stemsOf(
-      plainWords([title, ...terms, ...questions].join(' ')).filter((word) => !asking[language].has(word)),
+      plainWords([title, ...terms, ...questions].join(' ')).filter((word) => !questionWords[language].has(word)),
       language,
     ),
   }))
@@ -116,39 +116,39 @@ export function questionIndex(notes: readonly IndexedNote[], language: Locale): 
     for (const one of new Set([...questions.flatMap(({ stems }) => [...stems]), ...about]))
       spread.set(one, (spread.get(one) ?? 0) + 1)
   const vocabulary = [...new Set(notes.flatMap(({ title, questions }) => plainWords([title, ...questions].join(' '))))]
-  const lowered = lowWeights[language]
+  const stemWeights = lowWeights[language]
   const rarity = (one: string) => {
-    const held = spread.get(one) ?? 0
-    return Math.log(1 + (notes.length - held + 0.5) / (held + 0.5))
+    const count = spread.get(one) ?? 0
+    return Math.log(1 + (notes.length - count + 0.5) / (count + 0.5))
   }
-  const weightOf = (one: string) => (one.startsWith('?') ? kindWeight : rarity(one) * (lowered.get(one) ?? 1))
+  const weightOf = (one: string) => (one.startsWith('?') ? kindWeight : rarity(one) * (stemWeights.get(one) ?? 1))
   const token = (word: string): Token => {
     const own = stem(word, language)
-    const kin = new Set(kinWords(word, language).map((other) => stem(other, language)))
+    const kin = new Set(synonyms(word, language).map((other) => stem(other, language)))
     const isKnown = spread.has(own) || [...kin].some((one) => spread.has(one))
-    const meant = isKnown || word.startsWith('?') ? null : nearestWord(word, vocabulary)
-    if (meant !== null) return token(meant)
+    const corrected = isKnown || word.startsWith('?') ? null : nearestWord(word, vocabulary)
+    if (corrected !== null) return token(corrected)
     // what says little and stands in no question says nothing
-    const weight = !isKnown && asking[language].has(word) ? 0 : weightOf(own)
+    const weight = !isKnown && questionWords[language].has(word) ? 0 : weightOf(own)
     return { word, stem: own, weight, kin }
   }
   const match = (words: readonly string[]) => {
-    const asked = questionWords(words, language).map(token)
-    const all = sum(asked.map(({ weight }) => weight))
+    const tokens = extractQuestionWords(words, language).map(token)
+    const all = sum(tokens.map(({ weight }) => weight))
     const scores = new Map<string, number>()
     // what only asks for a place or a time is like every question for one
-    if (all < leastWeight || asked.every(({ word }) => word.startsWith('?'))) return scores
+    if (all < minWeight || tokens.every(({ word }) => word.startsWith('?'))) return scores
     for (const { key, questions } of stemmed) {
-      const best = Math.max(...questions.map(({ stems, share }) => share * likeness(asked, all, stems, weightOf)))
-      if (best >= worthwhile) scores.set(key, best)
+      const best = Math.max(...questions.map(({ stems, share }) => share * likeness(tokens, all, stems, weightOf)))
+      if (best >= minLikeness) scores.set(key, best)
     }
     return scores
   }
   const near = (keys: readonly string[]) => {
-    const told = new Set(stemmed.flatMap(({ key, about }) => (keys.includes(key) ? [...about] : [])))
+    const aboutStems = new Set(stemmed.flatMap(({ key, about }) => (keys.includes(key) ? [...about] : [])))
     const others = stemmed.flatMap(({ key, about }) => {
       if (keys.includes(key)) return []
-      const shared = sum([...about].filter((one) => told.has(one)).map(rarity))
+      const shared = sum([...about].filter((one) => aboutStems.has(one)).map(rarity))
       return [{ key, shared: shared / Math.sqrt(about.size || 1) }]
     })
     return others.toSorted((a, b) => b.shared - a.shared).map(({ key }) => key)
@@ -158,37 +158,37 @@ export function questionIndex(notes: readonly IndexedNote[], language: Locale): 
 
 /** How like a stored question is to what was asked, 0 to 1. */
 function likeness(
-  asked: readonly Token[],
+  tokens: readonly Token[],
   all: number,
   question: ReadonlySet<string>,
   weightOf: (one: string) => number,
 ): number {
   const hit = new Map<string, number>()
-  let found = 0
-  for (const { stem: own, weight, kin } of asked) {
+  let foundWeight = 0
+  for (const { stem: own, weight, kin } of tokens) {
     const same = question.has(own)
     const others = same ? [] : [...kin].filter((one) => question.has(one))
     if (!same && others.length === 0) continue
-    found += weight * (same ? 1 : kinLikeness)
-    for (const one of same ? [own] : others) hit.set(one, Math.max(hit.get(one) ?? 0, same ? 1 : kinLikeness))
+    foundWeight += weight * (same ? 1 : synonymLikeness)
+    for (const one of same ? [own] : others) hit.set(one, Math.max(hit.get(one) ?? 0, same ? 1 : synonymLikeness))
   }
-  if (found === 0) return 0
-  const there = sum([...question].map(weightOf))
-  const met = sum([...hit].map(([one, by]) => weightOf(one) * by))
-  return (found / all) ** askedShare * (met / there) ** (1 - askedShare)
+  if (foundWeight === 0) return 0
+  const questionWeight = sum([...question].map(weightOf))
+  const matchedWeight = sum([...hit].map(([one, by]) => weightOf(one) * by))
+  return (foundWeight / all) ** askedShare * (matchedWeight / questionWeight) ** (1 - askedShare)
 }
 
 /** What a message of a word or two asks for and nothing else ("how long?", "why?"); null where it says more. */
 export function bareKinds(words: readonly string[], language: Locale): string[] | null {
-  const left = questionWords(words, language)
+  const left = extractQuestionWords(words, language)
   return left.length > 0 && left.every((word) => word.startsWith('?')) ? left : null
 }
 
 /** The words of a question, with what it asks for (a place, a time) as one word. */
-function questionWords(words: readonly string[], language: Locale): string[] {
-  const said = words.join(' ').replace(leadIns[language], ' ')
-  const kinded = kinds[language].reduce((text, [pattern, kind]) => text.replace(pattern, ` ${kind} `), said)
-  const left = kinded.split(' ').filter((word) => word !== '' && !silent[language].has(word))
+function extractQuestionWords(words: readonly string[], language: Locale): string[] {
+  const text = words.join(' ').replace(leadIns[language], ' ')
+  const withKinds = kinds[language].reduce((text, [pattern, kind]) => text.replace(pattern, ` ${kind} `), text)
+  const left = withKinds.split(' ').filter((word) => word !== '' && !stopWords[language].has(word))
   return [...new Set(left)]
 }
 
@@ -199,7 +199,7 @@ const stemsOf = (words: readonly string[], language: Locale): ReadonlySet<string
 function weights(language: Locale): ReadonlyMap<string, number> {
   const of = (words: ReadonlySet<string>, weight: number) =>
     [...words].map((word): [string, number] => [stem(word, language), weight])
-  return new Map([...of(soft[language], softWeight), ...of(asking[language], askingWeight)])
+  return new Map([...of(weakTerms[language], softWeight), ...of(questionWords[language], askingWeight)])
 }
 
 const lowWeights: Record<Locale, ReadonlyMap<string, number>> = { en: weights('en'), pt: weights('pt') }

@@ -49,8 +49,8 @@ const fields: readonly [Advice, RegExp][] = [
 ]
 
 /** Returns the advice that a message asks for in a case of its writer's, or null; questions about the persona's own life are none. */
-export function adviceAsked(message: string): Advice | null {
-  const said = plainWords(message).join(' ')
-  if (!ownCase.test(said) || !asks.test(said)) return null
-  return fields.find(([, words]) => words.test(said))?.[0] ?? null
+export function detectAdvice(message: string): Advice | null {
+  const text = plainWords(message).join(' ')
+  if (!ownCase.test(text) || !asks.test(text)) return null
+  return fields.find(([, words]) => words.test(text))?.[0] ?? null
 }

@@ -1,5 +1,5 @@
 import type { Locale } from '@duo/platform/shared/locale.ts'
-import { writtenOut } from '../language/plain-message.ts'
+import { expandAbbreviations } from '../language/plain-message.ts'
 
 /** A sum longer than this is none that people type. */
 const longest = 80
@@ -25,8 +25,8 @@ const named: readonly [RegExp, string][] = [
  * The result of a message that is a sum and nothing else ("2+2", "what is 12 times 12?"), as a reader of the language writes it. `none`
  * for a message of numbers that is no sum that can be done; null for a message that is about something else.
  */
-export function sumIn(message: string, language: Locale): string | 'none' | null {
-  const typed = writtenOut(message.normalize('NFD').replace(/\p{M}/gu, '').replace(/['’]/g, ' ').toLowerCase())
+export function findSum(message: string, language: Locale): string | 'none' | null {
+  const typed = expandAbbreviations(message.normalize('NFD').replace(/\p{M}/gu, '').replace(/['’]/g, ' ').toLowerCase())
   const plain = named
     .reduce((text, [words, sign]) => text.replace(words, sign), typed)
     .replaceAll('**', '^')

@@ -1,10 +1,10 @@
-import type { Patterns } from './intent-patterns.ts'
+import type { IntentPatterns } from './intent-patterns.ts'
 
 /** Up to three more words, as in "hi there Ada". */
 const name = '(?: [a-z]+){0,3}'
 
 /** What English-speaking people say where it is no question about something. */
-export const english: Patterns = {
+export const english: IntentPatterns = {
   hate: [
     '(?:i hate|kill|gas|exterminate|hang|deport|burn|get rid of) (?:\\w+ ){0,2}(?:jews?|muslims?|blacks?|gays?|lesbians|immigrants?|arabs?|trans(?: people)?|queers|indians|women|africans|gypsies)',
     '(?:jews?|muslims?|blacks|gays|immigrants|arabs|women|africans|gypsies) (?:\\w+ ){0,2}(?:inferior|vermin|animals|subhuman|should (?:\\w+ )?die|are (?:trash|scum|stupid|dirty))|n[i1]gg(?:er|a)s?|fagg?ots?|kikes?|heil hitler|white power|sieg heil',
@@ -21,13 +21,13 @@ export const english: Patterns = {
   love: [
     '(?:i (?:\\w+ )?(?:love|adore) (?:you|u|ya)|i (?:m|am) (?:\\w+ )?in love with you|(?:will|would) you (?:marry|date|kiss|go out with) me|marry me|be my (?:girlfriend|boyfriend|wife|husband|valentine)|kiss me|do you love me|i have a crush on you|you are (?:so )?(?:hot|sexy|cute|beautiful))(?: (?:so much|very much|too|a lot|ada|marie|please|darling|forever|my love|babe|honey))*$',
   ],
-  order: [
+  prompt_injection: [
     '(?:ignore|forget|disregard|override) (?:\\w+ ){0,4}(?:instructions?|prompts?|rules?|said|above|previous)',
     '(?:system|initial|hidden) (?:prompt|message|instructions?)|your (?:\\w+ )?(?:prompt|instructions)',
     '(?:print|reveal|repeat|show) (?:\\w+ ){0,4}(?:prompts?|instructions?|api key|password|secrets?)',
     'developer mode|jailbreak\\w*|dan mode|act as|pretend (?:to be|you are)|you are now|from now on you',
   ],
-  beyond: [
+  out_of_scope: [
     'internet|wi ?fi|smartphones?|iphones?|facebook|instagram|twitter|tiktok|whatsapp|youtube|google|netflix',
     'chat ?gpt|openai|gemini|claude|bitcoin|crypto\\w*|blockchain|covid\\w*|uber|tesla|big brother',
     'python|javascript|typescript|html|css|sql|stock market|weather',
@@ -96,7 +96,7 @@ export const english: Patterns = {
   more: [
     '(?:(?:and|so|but|ok|oh|please|can you|could you|interesting) )*(?:tell me (?:some )?more(?: about (?:that|this|it|him|her|them))?|(?:some |any ?thing )?more(?: please| about (?:that|this|it))?|go on|continue|keep going|carry on|elaborate|explain(?: that| this| more| further)?|say more|what else|anything else|(?:give (?:me )?|got |show me )?(?:for example|an example|examples|for instance)|like what)(?: (?:please|then))?',
   ],
-  nod: [
+  acknowledgement: [
     '(?:(?:oh|ah|wow|ok|okay|yeah|yes|haha|that s|this is|it s|how|very|so|i see|really|quite|well|what a) )*(?:interesting|fascinating|amazing|wow|cool|nice|great|lovely|awesome|brilliant|wonderful|impressive|beautiful|i see|i understand|got it|makes sense|understood|good|funny|(?:ha|he)+|lo+l|lmao|rofl|hm+|sad|terrible|awful|tragic|pity|shame|ok|okay|k|alright|fine|right|test|testing|poor (?:you|thing)|(?:i am |i m )?sorry(?: to hear (?:that|it))?)',
   ],
 }

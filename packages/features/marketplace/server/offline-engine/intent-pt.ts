@@ -1,9 +1,9 @@
-import type { Patterns } from './intent-patterns.ts'
+import type { IntentPatterns } from './intent-patterns.ts'
 
 const name = '(?: [a-z]+){0,3}'
 
 /** The same in Portuguese, without accents. */
-export const portuguese: Patterns = {
+export const portuguese: IntentPatterns = {
   hate: [
     '(?:odeio|mata|matem|morte a|morram|fora|queimem) (?:\\w+ ){0,2}(?:judeus?|muculmanos|pretos|negros|gays|viados|imigrantes|ciganos|trans|mulheres|nordestinos|indios)',
     '(?:judeus|muculmanos|pretos|negros|gays|imigrantes|ciganos|mulheres|nordestinos|indios) (?:\\w+ ){0,2}(?:inferiores|animais|lixo|deviam morrer|sao (?:burros|burras|sujos|lixo))|poder branco',
@@ -20,13 +20,13 @@ export const portuguese: Patterns = {
   love: [
     '(?:eu )?(?:te amo|amo (?:voce|vc)|te adoro|estou apaixonad[oa] por (?:voce|vc)|(?:quer )?casa(?:r)? comigo|quer (?:namorar|sair|ficar) comigo|namora comigo|me beija|me da um beijo|voce me ama|(?:voce|vc) e (?:muito |tao )?(?:lind[oa]|bonit[oa]|sexy))(?: (?:muito|demais|tambem|meu amor|por favor|para sempre|tanto))*$',
   ],
-  order: [
+  prompt_injection: [
     '(?:ignor[ea]r?|esquec[ae]r?|desconsidere) (?:\\w+ ){0,4}(?:instruc(?:ao|oes)|regras?|anterior(?:es)?|acima|disse)',
     'prompt (?:de |do )?(?:sistema|system|inicial)|(?:seu|suas?|teu) (?:\\w+ )?(?:prompt|instrucoes)',
     '(?:mostre|revele|repita|imprima) (?:\\w+ ){0,4}(?:prompts?|instrucoes|password|senha)',
     'modo desenvolvedor|finja (?:ser|que)|aja como|voce agora e|a partir de agora voce',
   ],
-  beyond: [
+  out_of_scope: [
     'celular(?:es)?|criptomoedas?|bolsa de valores|previsao do tempo|lula|bolsonaro|dilma|ucrania|copa do mundo|brasileirao',
     '(?:actual|atual) (?:\\w+ )?(?:president\\w*|governo|rei|papa)|presidente (?:of|do|da|dos|de) (?:brasil|estados unidos|eua|franca|portugal|argentina)',
     '(?:escrev[ae]|corrija) (?:me )?(?:uma? |esse |o meu )?(?:\\w+ )?(?:codigo|funcao|script|redacao|e ?mail|curriculo)|minha licao',
@@ -91,7 +91,7 @@ export const portuguese: Patterns = {
   more: [
     '(?:(?:e|mas|por favor|me|interessante|pode) )*(?:fal[ae](?: me)? mais(?: sobre (?:isso|isto|ele|ela|esse assunto))?|cont[ae]r?(?: me)? mais(?: sobre (?:isso|isto|ele|ela))?|(?:um pouco )?mais(?: detalhes| sobre isso| alguma coisa)?|continu[ae]r?|segue|siga|prossiga|expli(?:ca|qu)\\w*(?: isso| mais)?|detalh\\w+|o que mais|que mais|mais o que|(?:me da |de |da )?(?:por exemplo|um exemplo|exemplos)|o resto)(?: (?:por favor|entao))?',
   ],
-  nod: [
+  acknowledgement: [
     '(?:(?:nossa|uau|que|muito|e|ah|oh|ok|ta|sim|kkk+) )*(?:interessante|fascinante|incrivel|legal|massa|bacana|maneiro|linda?|lindo|otim[oa]|entendi|compreendo|faz sentido|certo|nossa|uau|show|(?:kk)+k?|(?:rs)+|(?:ha|he)+|demais|bom|bonito|impressionante|maximo|triste|horrivel|pena|coitad[oa]|sinto muito|tristeza|ok|ta|ta bom|beleza|isso|teste|testando|meu deus|caramba)',
   ],
 }

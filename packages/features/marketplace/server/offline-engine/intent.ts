@@ -1,34 +1,34 @@
 import { plainWords } from '@duo/platform/shared/text/search-words.ts'
 import { messageWords } from '../language/plain-message.ts'
 import { english } from './intent-en.ts'
-import { anywhere, entire, type Patterns, type Talk } from './intent-patterns.ts'
+import { anywhere, type Intent, type IntentPatterns, wholeMessage } from './intent-patterns.ts'
 import { portuguese } from './intent-pt.ts'
 
 /** Words of a message that asks what there is to ask. */
-const mostForTopics = 9
+const maxTopicsWords = 9
 
-const of = (talk: keyof Patterns) => [...english[talk], ...portuguese[talk]].join('|')
-const compiled: readonly [Talk, RegExp][] = [
-  ...anywhere.map((talk): [Talk, RegExp] => [talk, new RegExp(`\\b(?:${of(talk)})(?!\\w)`)]),
-  ...entire.map((talk): [Talk, RegExp] => [talk, new RegExp(`^(?:${of(talk)})$`)]),
+const patternOf = (intent: keyof IntentPatterns) => [...english[intent], ...portuguese[intent]].join('|')
+const compiled: readonly [Intent, RegExp][] = [
+  ...anywhere.map((intent): [Intent, RegExp] => [intent, new RegExp(`\\b(?:${patternOf(intent)})(?!\\w)`)]),
+  ...wholeMessage.map((intent): [Intent, RegExp] => [intent, new RegExp(`^(?:${patternOf(intent)})$`)]),
 ]
 
 /** Kinds that may follow one another in a message ("you're amazing, thank you so much!"); the first in this order is met. */
-const courtesies = ['farewell', 'thanks', 'praise', 'wellbeing', 'greeting', 'happy', 'nod'] as const
+const courtesies = ['farewell', 'thanks', 'praise', 'wellbeing', 'greeting', 'happy', 'acknowledgement'] as const
 
 /** The kind of talk a message is; null for a question about something, or for what cannot be told. */
-export function talkOf(message: string): Talk | null {
+export function detectIntent(message: string): Intent | null {
   if (!/\p{L}/u.test(message)) return 'wordless'
-  const said = messageWords(message).join(' ')
+  const expanded = messageWords(message).join(' ')
   const typed = plainWords(message).join(' ')
-  const whole = compiled.find(([, pattern]) => pattern.test(said) || pattern.test(typed))?.[0] ?? null
+  const whole = compiled.find(([, pattern]) => pattern.test(expanded) || pattern.test(typed))?.[0] ?? null
   // who says much asks for more than a list of topics
-  if (whole === 'topics' && typed.split(' ').length > mostForTopics) return null
-  return whole ?? courtesyOf(message)
+  if (whole === 'topics' && typed.split(' ').length > maxTopicsWords) return null
+  return whole ?? detectCourtesy(message)
 }
 
 /** A message of nothing but courtesies, one after the other. */
-function courtesyOf(message: string): Talk | null {
+function detectCourtesy(message: string): Intent | null {
   const clauses = message.split(/[,.;!?…\n]+|\s(?:and|e)\s/u).map((clause) => messageWords(clause).join(' '))
   const kinds = clauses
     .filter((clause) => clause !== '')
@@ -46,6 +46,6 @@ const daytimes = [
 
 /** The time of day that a greeting names. No clock is read: it may be morning where the person is. */
 export const daytimeOf = (message: string) => {
-  const said = plainWords(message).join(' ')
-  return daytimes.find(([, pattern]) => pattern.test(said))?.[0] ?? null
+  const text = plainWords(message).join(' ')
+  return daytimes.find(([, pattern]) => pattern.test(text))?.[0] ?? null
 }

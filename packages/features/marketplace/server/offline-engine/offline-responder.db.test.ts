@@ -2,15 +2,15 @@ import { join } from 'node:path'
 import { testDatabase } from '@duo/db/testing.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { houseAgents } from '../../rules.ts'
-import type { AnswerPart, Asked } from '../../schema.ts'
+import { bundledAgentRules } from '../../rules.ts'
+import type { ResponderInput, ResponsePart } from '../../schema.ts'
 import { seedAgents } from '../import/seed-agents.ts'
-import { offlineAnswer } from './offline-responder.ts'
+import { createOfflineResponder } from './offline-responder.ts'
 
 const { db } = await testDatabase()
 const ids = new Map<string, string>()
 beforeAll(async () => {
-  await seedAgents(db, join(import.meta.dirname, '../../../../../db/seeds/agents'), houseAgents)
+  await seedAgents(db, join(import.meta.dirname, '../../../../../db/seeds/agents'), bundledAgentRules)
   for (const { id, slug } of await db.selectFrom('marketplace_agent').select(['id', 'slug']).execute()) ids.set(slug, id)
 })
 const noteText = async (slug: string, key: string, language: Locale = 'en') =>
@@ -27,17 +27,17 @@ const noteText = async (slug: string, key: string, language: Locale = 'en') =>
 /** Talks with an agent, question by question; answers what came for each. */
 async function talk(slug: string, questions: string[], language: Locale = 'en') {
   const history: { role: 'user' | 'assistant'; content: string }[] = []
-  const replies: { text: string; parts: AnswerPart[] }[] = []
+  const replies: { text: string; parts: ResponsePart[] }[] = []
   for (const [i, question] of questions.entries()) {
-    const asked: Asked = {
+    const asked: ResponderInput = {
       agent: { id: ids.get(slug) ?? '' },
       language,
       history: [...history],
       question,
       messageId: `${slug}-${i}`,
     }
-    const parts: AnswerPart[] = []
-    for await (const part of offlineAnswer({ db }, 0)(asked, new AbortController().signal)) parts.push(part)
+    const parts: ResponsePart[] = []
+    for await (const part of createOfflineResponder({ db }, 0)(asked, new AbortController().signal)) parts.push(part)
     const text = parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
     replies.push({ text, parts })
     history.push({ role: 'user', content: question }, { role: 'assistant', content: text })
@@ -285,7 +285,7 @@ test.each([
 })
 
 test('the same message is answered in the same words, another one may differ', async () => {
-  const asked = (messageId: string): Asked => ({
+  const asked = (messageId: string): ResponderInput => ({
     agent: { id: ids.get('machado-de-assis') ?? '' },
     language: 'pt',
     history: [],
@@ -294,7 +294,7 @@ test('the same message is answered in the same words, another one may differ', a
   })
   const say = async (messageId: string) => {
     let text = ''
-    for await (const part of offlineAnswer({ db }, 0)(asked(messageId), new AbortController().signal))
+    for await (const part of createOfflineResponder({ db }, 0)(asked(messageId), new AbortController().signal))
       if (part.type === 'text') text += part.text
     return text
   }
@@ -304,19 +304,31 @@ test('the same message is answered in the same words, another one may differ', a
 
 test('stopping stops at once, also in the middle of a pause', async () => {
   const stop = new AbortController()
-  const asked: Asked = { agent: { id: ids.get('hypatia') ?? '' }, language: 'en', history: [], question: 'hello', messageId: '1' }
-  const stream = offlineAnswer({ db }, 60_000)(asked, stop.signal)[Symbol.asyncIterator]()
+  const asked: ResponderInput = {
+    agent: { id: ids.get('hypatia') ?? '' },
+    language: 'en',
+    history: [],
+    question: 'hello',
+    messageId: '1',
+  }
+  const stream = createOfflineResponder({ db }, 60_000)(asked, stop.signal)[Symbol.asyncIterator]()
   expect((await stream.next()).value).toMatchObject({ type: 'text' })
   const next = stream.next()
   stop.abort(new Error('stopped'))
   await expect(next).rejects.toThrow('stopped')
-  const before = offlineAnswer({ db })(asked, AbortSignal.abort(new Error('before')))[Symbol.asyncIterator]()
+  const before = createOfflineResponder({ db })(asked, AbortSignal.abort(new Error('before')))[Symbol.asyncIterator]()
   await expect(before.next()).rejects.toThrow('before')
 })
 
 test('an agent that is not there is not found', async () => {
-  const asked: Asked = { agent: { id: crypto.randomUUID() }, language: 'en', history: [], question: 'hello', messageId: '1' }
-  const stream = offlineAnswer({ db })(asked, new AbortController().signal)[Symbol.asyncIterator]()
+  const asked: ResponderInput = {
+    agent: { id: crypto.randomUUID() },
+    language: 'en',
+    history: [],
+    question: 'hello',
+    messageId: '1',
+  }
+  const stream = createOfflineResponder({ db })(asked, new AbortController().signal)[Symbol.asyncIterator]()
   await expect(stream.next()).rejects.toMatchObject({ code: 'not_found' })
 })
 

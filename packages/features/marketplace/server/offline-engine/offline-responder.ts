@@ -1,28 +1,31 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Db } from '@duo/db/index.ts'
-import type { Answerer, Asked, Meaning } from '../../schema.ts'
-import { nextQuestions } from '../notes/next-questions.ts'
-import { compose } from './render-response.ts'
-import type { Plan } from './response-parts.ts'
-import { planAnswer } from './response-plan.ts'
+import type { Meaning, Responder, ResponderInput } from '../../schema.ts'
+import { suggestNextQuestions } from '../notes/next-questions.ts'
+import { renderResponse } from './render-response.ts'
+import type { ResponsePlan } from './response-parts.ts'
+import { planResponse } from './response-plan.ts'
 
 /** Time between two words, ms, and the longest that a whole answer may take. */
-const wordPace = 28
-const longest = 6_000
+const wordIntervalMs = 28
+const maxDurationMs = 6_000
 
 /**
  * The embedded engine: answers from an agent's own notes, needs no key and no network. It quotes its notes word for word, says so where
  * they do not cover a question, and comes word by word like a model's answer. It costs no tokens. `pace` is the time between words, in ms.
  * `meaning` is called for each answer, where notes are also found by meaning.
  */
-export const offlineAnswer = ({ db, meaning }: { db: Db; meaning?: () => Meaning | undefined }, pace = wordPace): Answerer =>
-  async function* answer(asked, signal) {
+export const createOfflineResponder = (
+  { db, meaning }: { db: Db; meaning?: () => Meaning | undefined },
+  intervalMs = wordIntervalMs,
+): Responder =>
+  async function* answer(input, signal) {
     signal.throwIfAborted()
-    const plan = await planAnswer(db, { ...asked, meaning: meaning?.() })
-    const text = withCitations(compose(plan, asked), plan)
+    const plan = await planResponse(db, { ...input, meaning: meaning?.() })
+    const text = withCitations(renderResponse(plan, input), plan)
     // a link comes in one piece: half of one is no link
     const pieces = text.match(/\s*(?:\[[^\]]*\]\([^)]*\)|\S)+/g) ?? [text]
-    const between = Math.min(pace, longest / pieces.length)
+    const between = Math.min(intervalMs, maxDurationMs / pieces.length)
     let due = performance.now()
     for (const piece of pieces) {
       signal.throwIfAborted()
@@ -32,29 +35,35 @@ export const offlineAnswer = ({ db, meaning }: { db: Db; meaning?: () => Meaning
       if (left > 1) await wait(left, undefined, { signal }).catch(() => signal.throwIfAborted())
     }
     if (plan.notes.length > 0) yield { type: 'sources', sources: plan.notes.map(({ title, source }) => ({ title, source })) }
-    const questions = await leadingOn(db, plan, asked, text)
+    const questions = await suggestQuestions(db, plan, input, text)
     if (questions.length > 0) yield { type: 'next', questions }
     yield { type: 'done', tokens: 0, origin: 'offline' }
   }
 
 /** The text with the number of its source (`[1]`) behind each note that is told in it, in the order of the sources. */
-function withCitations(text: string, { notes, passage }: Plan): string {
+function withCitations(text: string, { notes, passage }: ResponsePlan): string {
   return notes.reduce((cited, note, index) => {
-    const told = index === 0 && passage !== undefined ? passage : note.text
-    return cited.replace(told, () => `${told}[${index + 1}]`)
+    const quotedText = index === 0 && passage !== undefined ? passage : note.text
+    return cited.replace(quotedText, () => `${quotedText}[${index + 1}]`)
   }, text)
 }
 
 /** Kinds of answers after which it would be out of place to lead on. */
-const without: ReadonlySet<Plan['kind']> = new Set(['farewell', 'insult', 'love', 'indecent', 'hate'] as const)
+const kindsWithoutQuestions: ReadonlySet<ResponsePlan['kind']> = new Set([
+  'farewell',
+  'insult',
+  'love',
+  'indecent',
+  'hate',
+] as const)
 
 /** The questions that lead on: the starters at the beginning, else those of the notes that are near. */
-async function leadingOn(db: Db, plan: Plan, asked: Asked, answer: string): Promise<string[]> {
-  if (without.has(plan.kind) || (plan.advice && plan.notes.length === 0)) return []
-  const { language, starters, leads, notes } = plan
-  const isFirst = asked.history.length === 0 && notes.length === 0 && leads.length === 0
+async function suggestQuestions(db: Db, plan: ResponsePlan, input: ResponderInput, answer: string): Promise<string[]> {
+  if (kindsWithoutQuestions.has(plan.kind) || (plan.advice && plan.notes.length === 0)) return []
+  const { language, starters, suggestions, notes } = plan
+  const isFirst = input.history.length === 0 && notes.length === 0 && suggestions.length === 0
   if (isFirst && plan.kind !== 'topics') return starters.slice(0, 3)
-  const { history, question } = asked
-  const told = notes.map(({ key }) => key)
-  return nextQuestions(db, { agentId: asked.agent.id, language, history, question, answer, near: leads, told })
+  const { history, question } = input
+  const citedKeys = notes.map(({ key }) => key)
+  return suggestNextQuestions(db, { agentId: input.agent.id, language, history, question, answer, near: suggestions, citedKeys })
 }

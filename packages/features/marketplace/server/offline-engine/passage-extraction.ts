@@ -1,27 +1,27 @@
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { plainWords } from '@duo/platform/shared/text/search-words.ts'
 import { stem } from '../language/stemmer.ts'
-import { kinWords } from '../language/synonyms.ts'
-import { asking } from '../notes/lexicon.ts'
-import type { AskedWord } from '../notes/query-analysis.ts'
+import { synonyms } from '../language/synonyms.ts'
+import { questionWords } from '../notes/lexicon.ts'
+import type { QueryTerm } from '../notes/query-analysis.ts'
 
 /**
  * The sentence of a text that answers a question about a point of it, with the one that follows it; null where none does better than
  * the whole text. Word for word, so it is still a quotation.
  */
-export function passageOf(text: string, words: readonly AskedWord[], language: Locale): string | null {
-  const sentences = sentencesOf(text)
+export function extractPassage(text: string, words: readonly QueryTerm[], language: Locale): string | null {
+  const sentences = splitSentences(text)
   const weights = sentences.map((sentence) => {
-    const there = stemsOf(sentence, language)
+    const stems = stemsOf(sentence, language)
     return words.reduce((sum, { word, weight }) => {
-      const forms = [word, ...kinWords(word, language)].map((form) => stem(form, language))
-      return forms.some((form) => there.has(form)) ? sum + weight : sum
+      const forms = [word, ...synonyms(word, language)].map((form) => stem(form, language))
+      return forms.some((form) => stems.has(form)) ? sum + weight : sum
     }, 0)
   })
   const best = Math.max(...weights)
   const hits = weights.filter((weight) => weight === best).length
-  const asked = words.reduce((sum, { weight }) => sum + weight, 0)
-  if (best <= 0 || best < asked / 2 || hits > 2 || sentences.length < 3) return null
+  const totalWeight = words.reduce((sum, { weight }) => sum + weight, 0)
+  if (best <= 0 || best < totalWeight / 2 || hits > 2 || sentences.length < 3) return null
   const at = weights.indexOf(best)
   return sentences.slice(at, at + 2).join(' ')
 }
@@ -40,18 +40,18 @@ const signs: Readonly<Record<string, RegExp>> = {
 }
 
 /** The sentence of a text that has what a bare "how long?" asks for; null where none has. */
-export function pointOf(text: string, kinds: readonly string[]): string | null {
+export function extractPoint(text: string, kinds: readonly string[]): string | null {
   const [sign] = kinds.flatMap((kind) => signs[kind] ?? [])
-  return (sign && sentencesOf(text).find((sentence) => sign.test(sentence))) ?? null
+  return (sign && splitSentences(text).find((sentence) => sign.test(sentence))) ?? null
 }
 
 /** A text in short, for a person to whom the whole was too much: how it begins, and the sentence that says most of what it is about. */
-export function gistOf(
+export function extractGist(
   { title, text, terms }: { title: string; text: string; terms: readonly string[] },
   language: Locale,
 ): string {
   const about = stemsOf([title, ...terms].join(' '), language)
-  const [first = text, ...others] = sentencesOf(text)
+  const [first = text, ...others] = splitSentences(text)
   const shares = others.map((sentence) => {
     const stems = [...stemsOf(sentence, language)]
     return stems.filter((one) => about.has(one)).length / Math.sqrt(Math.max(6, stems.length))
@@ -63,9 +63,9 @@ export function gistOf(
 const stemsOf = (text: string, language: Locale) =>
   new Set(
     plainWords(text)
-      .filter((word) => !asking[language].has(word))
+      .filter((word) => !questionWords[language].has(word))
       .map((word) => stem(word, language)),
   )
 
 /** A text's sentences; a full stop after an initial or inside quotation marks ends none. */
-const sentencesOf = (text: string) => text.split(/(?<=[.!?…]”?)(?<!\b[A-Z]\.) (?=[“‘—]?\p{Lu})/u)
+const splitSentences = (text: string) => text.split(/(?<=[.!?…]”?)(?<!\b[A-Z]\.) (?=[“‘—]?\p{Lu})/u)

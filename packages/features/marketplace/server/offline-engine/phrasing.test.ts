@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { asTopic, offering, unsaid } from './phrasing.ts'
+import { offerTopic, pickUnusedPhrase, quoteTopic } from './phrasing.ts'
 
 test('a topic is offered in the phrase’s words, and a question asks once', () => {
-  expect(offering('Que tal “{topic}”?', 'A máquina pode criar algo novo?')).toBe('Que tal “A máquina pode criar algo novo?”')
-  expect(offering('Que tal “{topic}”?', 'Os cartões')).toBe('Que tal “Os cartões”?')
-  expect(offering('I can speak of “{topic}”.', 'Can it think?')).toBe('I can speak of “Can it think?”.')
+  expect(offerTopic('Que tal “{topic}”?', 'A máquina pode criar algo novo?')).toBe('Que tal “A máquina pode criar algo novo?”')
+  expect(offerTopic('Que tal “{topic}”?', 'Os cartões')).toBe('Que tal “Os cartões”?')
+  expect(offerTopic('I can speak of “{topic}”.', 'Can it think?')).toBe('I can speak of “Can it think?”.')
 })
 
 test('quotation marks inside a topic become single ones', () => {
-  expect(asTopic('On “Note G”')).toBe('On ‘Note G’')
+  expect(quoteTopic('On “Note G”')).toBe('On ‘Note G’')
 })
 
 test('what was said already is said again only when all was', () => {
   const phrases = ['One “{topic}”?', 'Two “{topic}”?']
-  expect(unsaid(phrases, 'One “cards”?', 0)).toBe('Two “{topic}”?')
-  expect(unsaid(phrases, 'One “cards”? Two “cards”?', 1)).toBe('Two “{topic}”?')
+  expect(pickUnusedPhrase(phrases, 'One “cards”?', 0)).toBe('Two “{topic}”?')
+  expect(pickUnusedPhrase(phrases, 'One “cards”? Two “cards”?', 1)).toBe('Two “{topic}”?')
 })

@@ -1,18 +1,18 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { withLocale } from '@duo/platform/i18n/server.ts'
-import type { Asked } from '../../schema.ts'
-import { repliesIn } from '../notes/notes-search.ts'
+import type { ResponderInput } from '../../schema.ts'
+import { listReplies } from '../notes/notes-search.ts'
 import type { Advice } from './advice.ts'
 import { daytimeOf } from './intent.ts'
-import { asTopic, fresh, freshFor, offering, seedOf, unsaid } from './phrasing.ts'
-import type { Plan } from './response-parts.ts'
+import { hashSeed, offerTopic, pickUnusedOrNone, pickUnusedPhrase, quoteTopic, repeatWindow } from './phrasing.ts'
+import type { ResponsePlan } from './response-parts.ts'
 
 /** Of three answers one goes without an ending: it would sound like a habit. */
 const endings = 3
 
 /** Puts a plan into the agent's own words, in their language. The same message is always answered in the same words. */
-export function compose(plan: Plan, asked: Asked): string {
-  return withLocale(plan.language, () => (plan.advice ? withoutAdvice(plan, plan.advice, asked) : worded(plan, asked)))
+export function renderResponse(plan: ResponsePlan, input: ResponderInput): string {
+  return withLocale(plan.language, () => (plan.advice ? renderWithoutAdvice(plan, plan.advice, input) : renderPlan(plan, input)))
 }
 
 const noAdvice = {
@@ -22,25 +22,25 @@ const noAdvice = {
 }
 
 /** The story where the notes have one near, after the words that it is no advice; no other topic instead. */
-function withoutAdvice(plan: Plan, advice: Advice, asked: Asked): string {
-  return plan.notes.length > 0 ? `${noAdvice[advice]()}\n\n${worded(plan, asked)}` : noAdvice[advice]()
+function renderWithoutAdvice(plan: ResponsePlan, advice: Advice, input: ResponderInput): string {
+  return plan.notes.length > 0 ? `${noAdvice[advice]()}\n\n${renderPlan(plan, input)}` : noAdvice[advice]()
 }
 
 /** Chooses among phrases what was not said lately: `one` says something always, `fresh` rather nothing than the same. */
-interface Choose {
+interface PhrasePicker {
   one: (phrases: readonly string[], what: string) => string
   fresh: (phrases: readonly string[], what: string) => string
 }
 
-function worded(plan: Plan, asked: Asked): string {
-  const { question, history, messageId } = asked
-  const said = repliesIn(history).slice(-freshFor).join('\n')
-  const choose: Choose = {
-    one: (phrases, what) => unsaid(phrases, said, seedOf(messageId + what)),
-    fresh: (phrases, what) => fresh(phrases, said, seedOf(messageId + what)),
+function renderPlan(plan: ResponsePlan, input: ResponderInput): string {
+  const { question, history, messageId } = input
+  const recentText = listReplies(history).slice(-repeatWindow).join('\n')
+  const choose: PhrasePicker = {
+    one: (phrases, what) => pickUnusedPhrase(phrases, recentText, hashSeed(messageId + what)),
+    fresh: (phrases, what) => pickUnusedOrNone(phrases, recentText, hashSeed(messageId + what)),
   }
   const { voice } = plan
-  const [topic] = plan.leads.map(({ title }) => asTopic(title))
+  const [topic] = plan.suggestions.map(({ title }) => quoteTopic(title))
   const closing = () => choose.one(voice.closings, 'closing')
   const own = (phrases: readonly string[] | undefined, generic: () => string) =>
     phrases && phrases.length > 0 ? choose.one(phrases, plan.kind) : generic()
@@ -52,9 +52,9 @@ function worded(plan: Plan, asked: Asked): string {
     case 'again':
     case 'passage':
     case 'simpler':
-      return told(plan, choose, seedOf(`${messageId}end`) % endings > 0)
+      return renderNotes(plan, choose, hashSeed(`${messageId}end`) % endings > 0)
     case 'uncovered':
-      return topic !== undefined ? offering(choose.one(voice.notCovered, 'uncovered'), topic) : m.marketplace_engine_all_told()
+      return topic !== undefined ? offerTopic(choose.one(voice.notCovered, 'uncovered'), topic) : m.marketplace_engine_all_told()
     case 'offer':
     case 'no':
       return topic !== undefined ? `${closing()} ${m.marketplace_engine_offer({ topic })}` : closing()
@@ -81,13 +81,13 @@ function worded(plan: Plan, asked: Asked): string {
     case 'clock':
       return m.marketplace_engine_clock()
     case 'sum':
-      return m.marketplace_engine_sum({ result: plan.said ?? '' })
+      return m.marketplace_engine_sum({ result: plan.statement ?? '' })
     case 'wordless':
       return m.marketplace_engine_wordless()
     case 'foreign':
-      return `${plan.said}\n\n${m.marketplace_engine_languages()}`
+      return `${plan.statement}\n\n${m.marketplace_engine_languages()}`
     case 'agent':
-      return plan.named ? m.marketplace_engine_agent(plan.named) : ''
+      return plan.otherAgent ? m.marketplace_engine_agent(plan.otherAgent) : ''
     case 'insult':
       return `${m.marketplace_engine_insult()} ${closing()}`
     case 'love':
@@ -109,24 +109,28 @@ const ownGreeting = /^(?:good (?:day|morning|afternoon|evening)|hello|welcome|bo
 function greeting(phrase: string, question: string): string {
   const daytime = daytimeOf(question)
   if (daytime === null) return phrase
-  const said = {
+  const salutation = {
     morning: () => m.marketplace_engine_morning(),
     afternoon: () => m.marketplace_engine_afternoon(),
     evening: () => m.marketplace_engine_evening(),
   }[daytime]()
   const rest = phrase.replace(ownGreeting, '')
-  return rest === '' ? said : `${said} ${rest.charAt(0).toLocaleUpperCase()}${rest.slice(1)}`
+  return rest === '' ? salutation : `${salutation} ${rest.charAt(0).toLocaleUpperCase()}${rest.slice(1)}`
 }
 
 const again = () => [m.marketplace_engine_again_1(), m.marketplace_engine_again_2(), m.marketplace_engine_again_3()]
-const asSaid = () => [m.marketplace_engine_as_said_1(), m.marketplace_engine_as_said_2(), m.marketplace_engine_as_said_3()]
+const asQuoted = () => [m.marketplace_engine_as_said_1(), m.marketplace_engine_as_said_2(), m.marketplace_engine_as_said_3()]
 const really = () => [m.marketplace_engine_really_1(), m.marketplace_engine_really_2(), m.marketplace_engine_really_3()]
 const counsel = () => [m.marketplace_engine_counsel_1(), m.marketplace_engine_counsel_2(), m.marketplace_engine_counsel_3()]
 const nearest = () => [m.marketplace_engine_nearest_1(), m.marketplace_engine_nearest_2(), m.marketplace_engine_nearest_3()]
 const simpler = () => [m.marketplace_engine_simpler_1(), m.marketplace_engine_simpler_2(), m.marketplace_engine_simpler_3()]
 
 /** What the notes say, with a way in, a way from one to the next and, mostly, an ending. */
-function told({ kind, voice, notes, passage, named, isPartial }: Plan, choose: Choose, ends: boolean): string {
+function renderNotes(
+  { kind, voice, notes, passage, otherAgent, isPartial }: ResponsePlan,
+  choose: PhrasePicker,
+  hasClosing: boolean,
+): string {
   const [first, ...others] = notes
   const phrases = {
     notes: voice.openings,
@@ -135,16 +139,16 @@ function told({ kind, voice, notes, passage, named, isPartial }: Plan, choose: C
     counsel: counsel(),
 
     again: again(),
-    passage: asSaid(),
+    passage: asQuoted(),
     simpler: simpler(),
   }
   const opening = choose.fresh(phrases[kind as keyof typeof phrases], 'opening')
   const bridges = voice.bridges.filter((bridge) => bridge !== opening)
   return [
     [opening, passage ?? first?.text ?? ''].filter(Boolean).join(' '),
-    ...others.map(({ text }, place) => [choose.fresh(bridges, `bridge${place}`), text].filter(Boolean).join(' ')),
+    ...others.map(({ text }, index) => [choose.fresh(bridges, `bridge${index}`), text].filter(Boolean).join(' ')),
     ...(isPartial ? [m.marketplace_engine_not_all()] : []),
-    ...(named ? [m.marketplace_engine_agent_too(named)] : ends ? [choose.fresh(voice.closings, 'closing')] : []),
+    ...(otherAgent ? [m.marketplace_engine_agent_too(otherAgent)] : hasClosing ? [choose.fresh(voice.closings, 'closing')] : []),
   ]
     .filter(Boolean)
     .join('\n\n')

@@ -2,18 +2,18 @@ import type { Db } from '@duo/db/index.ts'
 import type { AgentVoice } from '@duo/db/tables/marketplace.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
-import type { Asked } from '../../schema.ts'
+import type { ResponderInput } from '../../schema.ts'
 import type { NamedAgent } from '../agent-names.ts'
-import { grave } from '../notes/next-questions.ts'
+import { sensitiveTopics } from '../notes/next-questions.ts'
 import type { NoteRow } from '../notes/notes-queries.ts'
-import { notesOf, voiceOf } from '../notes/notes-search.ts'
+import { findVoice, getNotes } from '../notes/notes-search.ts'
 import type { Advice } from './advice.ts'
-import type { Talk } from './intent-patterns.ts'
-import { gistOf } from './passage-extraction.ts'
-import { seedOf } from './phrasing.ts'
+import type { Intent } from './intent-patterns.ts'
+import { extractGist } from './passage-extraction.ts'
+import { hashSeed } from './phrasing.ts'
 
 /** What an answer says before it is put into words. */
-export interface Plan {
+export interface ResponsePlan {
   language: Locale
   voice: AgentVoice
   starters: string[]
@@ -30,65 +30,84 @@ export interface Plan {
     | 'sum'
     | 'foreign'
     | 'agent'
-    | Exclude<Talk, 'more' | 'reason' | 'next' | 'yes' | 'nod' | 'order' | 'beyond' | 'surprise'>
+    | Exclude<Intent, 'more' | 'reason' | 'next' | 'yes' | 'acknowledgement' | 'prompt_injection' | 'out_of_scope' | 'surprise'>
   /** Told word for word, in the order of the questions. */
   notes: NoteRow[]
   /** A part of the first note, told instead of the whole. */
   passage?: string
   /** Notes worth offering, best first; what is near to the notes told comes after them. */
-  leads: readonly NoteRow[]
+  suggestions: readonly NoteRow[]
   /** What the answer must say that it is not. */
   advice?: Advice | null
   /** Another agent whom the message names. */
-  named?: NamedAgent | undefined
+  otherAgent?: NamedAgent | undefined
   /** The result of a sum, or the sentence for a language without notes. */
-  said?: string
+  statement?: string
   /** Whether a part of the message is not answered. */
   isPartial?: boolean
 }
 
 /** A plan without notes, so far. */
-export const nothing = { notes: [], leads: [] }
+export const emptyPlan = { notes: [], suggestions: [] }
 
 /** Another note after the last one: `more` where the person asked for more, `nearest` where the question is not answered by it. */
-export const goOn = (plan: Omit<Plan, 'kind' | 'notes'>, next: NoteRow | undefined, kind: 'more' | 'nearest' = 'more'): Plan =>
-  next ? { ...plan, kind, notes: [next] } : { ...plan, kind: 'told', notes: [] }
+export const continuePlan = (
+  plan: Omit<ResponsePlan, 'kind' | 'notes'>,
+  next: NoteRow | undefined,
+  kind: 'more' | 'nearest' = 'more',
+): ResponsePlan => (next ? { ...plan, kind, notes: [next] } : { ...plan, kind: 'told', notes: [] })
 
 /** Notes to offer where nothing leads to one: another one each time, but the same for the same message. */
-export function worthOffering(untold: readonly NoteRow[], { messageId }: Asked): NoteRow[] {
-  const light = untold.filter(({ key }) => !grave.test(key))
-  const from = seedOf(messageId) % Math.max(1, light.length)
+export function suggestTopics(unusedNotes: readonly NoteRow[], { messageId }: ResponderInput): NoteRow[] {
+  const light = unusedNotes.filter(({ key }) => !sensitiveTopics.test(key))
+  const from = hashSeed(messageId) % Math.max(1, light.length)
   return [...light.slice(from), ...light.slice(0, from)]
 }
 
-export async function speaker(db: Db, { agent }: Asked, language: Locale) {
-  const found = await voiceOf(db, { agentId: agent.id, language })
+export async function responseBase(db: Db, { agent }: ResponderInput, language: Locale) {
+  const found = await findVoice(db, { agentId: agent.id, language })
   if (!found) throw new AppError('not_found')
   return { language, voice: found.voice, starters: found.starters }
 }
 
 /** The notes that were not told yet, in their order. */
-export async function rest(db: Db, { agent }: Asked, language: Locale, told: readonly NoteRow[]): Promise<NoteRow[]> {
-  const known = await notesOf(db, { agentId: agent.id, language })
-  return (known?.notes ?? []).filter(({ key }) => told.every((note) => note.key !== key))
+export async function listUnusedNotes(
+  db: Db,
+  { agent }: ResponderInput,
+  language: Locale,
+  quotedNotes: readonly NoteRow[],
+): Promise<NoteRow[]> {
+  const agentNotes = await getNotes(db, { agentId: agent.id, language })
+  return (agentNotes?.notes ?? []).filter(({ key }) => quotedNotes.every((note) => note.key !== key))
 }
 
 /** A note in short: how it begins, and the sentence that says most. */
-export async function inShort(db: Db, { agent }: Asked, language: Locale, { key, text }: NoteRow): Promise<string> {
-  const known = (await notesOf(db, { agentId: agent.id, language }))?.notes.find((note) => note.key === key)
-  return known ? gistOf(known, language) : text
+export async function summarizeNote(
+  db: Db,
+  { agent }: ResponderInput,
+  language: Locale,
+  { key, text }: NoteRow,
+): Promise<string> {
+  const agentNotes = (await getNotes(db, { agentId: agent.id, language }))?.notes.find((note) => note.key === key)
+  return agentNotes ? extractGist(agentNotes, language) : text
 }
 
 /** What comes after the note that was told last, else the first that was not told. */
-export function following(told: readonly NoteRow[], untold: readonly NoteRow[]) {
-  const place = told.at(-1)?.place ?? -1
-  return untold.find((note) => note.place > place) ?? untold[0]
+export function nextNote(quotedNotes: readonly NoteRow[], unusedNotes: readonly NoteRow[]) {
+  const lastPosition = quotedNotes.at(-1)?.place ?? -1
+  return unusedNotes.find((note) => note.place > lastPosition) ?? unusedNotes[0]
 }
 
 /** What is nearest to the note told last, else what follows that. */
-export async function related(db: Db, { agent }: Asked, language: Locale, told: readonly NoteRow[], untold: readonly NoteRow[]) {
-  const known = await notesOf(db, { agentId: agent.id, language })
-  const near = known?.index.near(told.slice(-1).map(({ key }) => key)) ?? []
-  const next = near.find((key) => !grave.test(key) && untold.some((note) => note.key === key))
-  return untold.find(({ key }) => key === next) ?? following(told, untold)
+export async function findRelatedNote(
+  db: Db,
+  { agent }: ResponderInput,
+  language: Locale,
+  quotedNotes: readonly NoteRow[],
+  unusedNotes: readonly NoteRow[],
+) {
+  const agentNotes = await getNotes(db, { agentId: agent.id, language })
+  const near = agentNotes?.index.near(quotedNotes.slice(-1).map(({ key }) => key)) ?? []
+  const next = near.find((key) => !sensitiveTopics.test(key) && unusedNotes.some((note) => note.key === key))
+  return unusedNotes.find(({ key }) => key === next) ?? nextNote(quotedNotes, unusedNotes)
 }

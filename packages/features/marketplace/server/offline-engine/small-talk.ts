@@ -1,12 +1,22 @@
 import type { Db } from '@duo/db/index.ts'
-import type { Asked } from '../../schema.ts'
+import type { ResponderInput } from '../../schema.ts'
 import type { NoteRow } from '../notes/notes-queries.ts'
-import { languageSpoken } from '../notes/notes-search.ts'
-import type { Talk } from './intent-patterns.ts'
-import { asTopic } from './phrasing.ts'
-import { following, goOn, inShort, nothing, type Plan, related, rest, speaker, worthOffering } from './response-parts.ts'
+import { detectLanguage } from '../notes/notes-search.ts'
+import type { Intent } from './intent-patterns.ts'
+import { quoteTopic } from './phrasing.ts'
+import {
+  continuePlan,
+  emptyPlan,
+  findRelatedNote,
+  listUnusedNotes,
+  nextNote,
+  type ResponsePlan,
+  responseBase,
+  suggestTopics,
+  summarizeNote,
+} from './response-parts.ts'
 
-const withoutNotes = [
+const intentsWithoutNotes = [
   'greeting',
   'wellbeing',
   'farewell',
@@ -26,38 +36,48 @@ const withoutNotes = [
 ] as const
 
 /** The answer to what is no question about something: from notes only where the person asks to go on. */
-export async function planTalk(db: Db, asked: Asked, talk: Talk, told: readonly NoteRow[]): Promise<Plan> {
-  const { question, history } = asked
-  const language = languageSpoken(question, history) ?? asked.language
-  const plan = { ...(await speaker(db, asked, language)), ...nothing }
-  const kind = withoutNotes.find((one) => one === talk)
+export async function planSmallTalk(
+  db: Db,
+  input: ResponderInput,
+  intent: Intent,
+  quotedNotes: readonly NoteRow[],
+): Promise<ResponsePlan> {
+  const { question, history } = input
+  const language = detectLanguage(question, history) ?? input.language
+  const plan = { ...(await responseBase(db, input, language)), ...emptyPlan }
+  const kind = intentsWithoutNotes.find((one) => one === intent)
   if (kind) return { ...plan, kind }
-  const last = told.at(-1)
-  if (talk === 'simpler' || (talk === 'wordless' && question.includes('?'))) {
+  const last = quotedNotes.at(-1)
+  if (intent === 'simpler' || (intent === 'wordless' && question.includes('?'))) {
     return last
-      ? { ...plan, kind: 'simpler', notes: [last], passage: await inShort(db, asked, language, last) }
+      ? { ...plan, kind: 'simpler', notes: [last], passage: await summarizeNote(db, input, language, last) }
       : { ...plan, kind: 'topics' }
   }
-  const untold = await rest(db, asked, language, told)
-  if (talk === 'surprise') {
-    const [any] = worthOffering(untold, asked)
+  const unusedNotes = await listUnusedNotes(db, input, language, quotedNotes)
+  if (intent === 'surprise') {
+    const [any] = suggestTopics(unusedNotes, input)
     return any ? { ...plan, kind: 'notes', notes: [any] } : { ...plan, kind: 'told' }
   }
-  if (talk === 'order' || talk === 'beyond') return { ...plan, kind: 'uncovered', leads: worthOffering(untold, asked) }
-  if (talk === 'no') return { ...plan, kind: 'no', leads: worthOffering(untold, asked) }
-  if (talk === 'nod' || talk === 'wordless') {
-    const next = last ? await related(db, asked, language, told, untold) : undefined
-    return { ...plan, kind: 'offer', leads: next ? [next] : worthOffering(untold, asked) }
+  if (intent === 'prompt_injection' || intent === 'out_of_scope')
+    return { ...plan, kind: 'uncovered', suggestions: suggestTopics(unusedNotes, input) }
+  if (intent === 'no') return { ...plan, kind: 'no', suggestions: suggestTopics(unusedNotes, input) }
+  if (intent === 'acknowledgement' || intent === 'wordless') {
+    const next = last ? await findRelatedNote(db, input, language, quotedNotes, unusedNotes) : undefined
+    return { ...plan, kind: 'offer', suggestions: next ? [next] : suggestTopics(unusedNotes, input) }
   }
-  const accepted = talk === 'reason' ? undefined : offeredNote(history, untold)
-  if (accepted) return { ...plan, kind: talk === 'yes' ? 'notes' : 'more', notes: [accepted] }
+  const offered = intent === 'reason' ? undefined : findOfferedNote(history, unusedNotes)
+  if (offered) return { ...plan, kind: intent === 'yes' ? 'notes' : 'more', notes: [offered] }
   if (!last) return { ...plan, kind: 'topics' }
-  if (talk === 'reason') return goOn(plan, await related(db, asked, language, told, untold), 'nearest')
-  return goOn(plan, talk === 'next' ? following(told, untold) : await related(db, asked, language, told, untold))
+  if (intent === 'reason')
+    return continuePlan(plan, await findRelatedNote(db, input, language, quotedNotes, unusedNotes), 'nearest')
+  return continuePlan(
+    plan,
+    intent === 'next' ? nextNote(quotedNotes, unusedNotes) : await findRelatedNote(db, input, language, quotedNotes, unusedNotes),
+  )
 }
 
 /** The note whose title the last reply offered. */
-function offeredNote(history: Asked['history'], untold: readonly NoteRow[]) {
+function findOfferedNote(history: ResponderInput['history'], unusedNotes: readonly NoteRow[]) {
   const last = history.findLast(({ role }) => role === 'assistant')?.content ?? ''
-  return untold.find(({ title }) => last.includes(`“${asTopic(title)}”`))
+  return unusedNotes.find(({ title }) => last.includes(`“${quoteTopic(title)}”`))
 }

@@ -1,6 +1,6 @@
 import { Avatar } from '@duo/platform/browser/ui/avatar.tsx'
 import { Spinner } from '@duo/platform/browser/ui/feedback/spinner.tsx'
-import { buttonLook } from '@duo/platform/browser/ui/forms/button.tsx'
+import { buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
 import { ArrowIcon } from '@duo/platform/browser/ui/icons.tsx'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
@@ -65,7 +65,7 @@ export function AgentCard({ agent, priority, starting, disabled, onStart }: Agen
             aria-label={m.marketplace_start_with({ name })}
             aria-busy={starting || undefined}
             aria-disabled={starting || disabled || undefined}
-            className={`${buttonLook('quiet')} after:absolute after:inset-0 group-hover:border-ink`}
+            className={`${buttonClasses('quiet')} after:absolute after:inset-0 group-hover:border-ink`}
           >
             {m.marketplace_start()}
             {starting ? <Spinner /> : <ArrowIcon />}

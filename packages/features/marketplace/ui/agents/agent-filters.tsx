@@ -1,49 +1,49 @@
-import { FilterRow, FilterText, filterLook, SearchForm } from '@duo/platform/browser/ui/forms/list-filters.tsx'
+import { FilterRow, FilterText, filterClasses, SearchForm } from '@duo/platform/browser/ui/forms/list-filters.tsx'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { localizePath } from '@duo/platform/shared/locale.ts'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { groupName } from '../category-name.ts'
-import { type Asked, type groupCounts, longestSearch } from './agent-search.ts'
+import { type AgentSearch, type groupCounts, maxSearchLength } from './agent-search.ts'
 
 interface AgentFiltersProps {
-  asked: Asked
-  typed: string
-  onType: (typed: string) => void
+  search: AgentSearch
+  text: string
+  onType: (text: string) => void
   /** How many agents there are in all. */
   total: number
   groups: ReturnType<typeof groupCounts>
 }
 
 /** The two ways of looking for an agent. The list follows while one types; without scripts both are addresses. */
-export function AgentFilters({ asked, typed, onType, total, groups }: AgentFiltersProps) {
+export function AgentFilters({ search, text, onType, total, groups }: AgentFiltersProps) {
   const field = useRef<HTMLInputElement>(null)
   // what was typed before the page's scripts were there
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at once
   useEffect(() => {
-    if (field.current && field.current.value !== typed) onType(field.current.value)
+    if (field.current && field.current.value !== text) onType(field.current.value)
   }, [])
   return (
     <div className="grid gap-x-8 gap-y-1 border-b border-line-strong pb-3 md:gap-y-4 md:pb-4 lg:grid-cols-[1fr_20rem] lg:items-center">
       <FilterRow label={m.marketplace_filter_label()}>
-        <CategoryLink asked={asked} category={undefined} label={m.marketplace_filter_all()} count={total} />
+        <CategoryLink search={search} category={undefined} label={m.marketplace_filter_all()} count={total} />
         {groups.map(({ group, count }) => (
-          <CategoryLink key={group} asked={asked} category={group} label={groupName(group)} count={count} />
+          <CategoryLink key={group} search={search} category={group} label={groupName(group)} count={count} />
         ))}
       </FilterRow>
       <SearchForm
         action={`${localizePath('/marketplace', getLocale())}#agents`}
-        category={asked.category}
+        category={search.category}
         label={m.marketplace_search_label()}
         submit={m.marketplace_search_submit()}
         submitClassName="not-noscript:hidden"
         onSubmit={(event) => event.preventDefault()}
         input={{
           ref: field,
-          value: typed,
+          value: text,
           onChange: ({ target }) => onType(target.value),
-          maxLength: longestSearch,
+          maxLength: maxSearchLength,
           placeholder: m.marketplace_search_placeholder(),
         }}
       />
@@ -52,22 +52,22 @@ export function AgentFilters({ asked, typed, onType, total, groups }: AgentFilte
 }
 
 interface CategoryLinkProps {
-  asked: Asked
-  category: Asked['category']
+  search: AgentSearch
+  category: AgentSearch['category']
   label: string
   count: number
 }
 
-function CategoryLink({ asked, category, label, count }: CategoryLinkProps) {
+function CategoryLink({ search, category, label, count }: CategoryLinkProps) {
   return (
     <li>
       <Link
         to="/marketplace"
-        search={{ category, q: asked.q }}
+        search={{ category, q: search.q }}
         resetScroll={false}
         activeOptions={{ exact: true }}
-        aria-current={category === asked.category ? 'page' : undefined}
-        className={filterLook}
+        aria-current={category === search.category ? 'page' : undefined}
+        className={filterClasses}
       >
         <FilterText label={label} count={count} />
       </Link>

@@ -3,7 +3,7 @@ import type { Locale } from '@duo/platform/shared/locale.ts'
 import { describe, expect, test } from 'vitest'
 import type { Agent } from '../../schema.ts'
 import { fieldNames } from '../category-name.ts'
-import { fittingAgents } from './agent-search.ts'
+import { filterAgents } from './agent-search.ts'
 
 const folder = new URL('../../../../../db/seeds/agents/', import.meta.url)
 type Text = Pick<Agent, 'description' | 'lived'> & { voiceDescription: string; keywords?: string[] }
@@ -54,7 +54,7 @@ describe.each([
     ['pt', english],
     ['en', portuguese],
   ] as const)('on the page in %s by "%s"', (language, q) => {
-    const found = fittingAgents(agents(language), { q }, fieldNames)
+    const found = filterAgents(agents(language), { q }, fieldNames)
     expect(found.map((agent) => agent.slug)).toContain(slug)
     expect(found.length).toBeLessThanOrEqual(5)
   })

@@ -1,6 +1,6 @@
 import { ListNotice } from '@duo/platform/browser/ui/feedback/list-notice.tsx'
 import { Skeleton } from '@duo/platform/browser/ui/feedback/skeleton.tsx'
-import { Button, buttonLook } from '@duo/platform/browser/ui/forms/button.tsx'
+import { Button, buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { Link, useRouter } from '@tanstack/react-router'
 
@@ -10,10 +10,10 @@ export function NoAgents() {
 }
 
 /** Nobody fits what was asked for. */
-export function NoneFits({ onClear }: { onClear: () => void }) {
+export function NoMatches({ onClear }: { onClear: () => void }) {
   return (
     <ListNotice level={3} title={m.marketplace_none_title()} text={m.marketplace_none_text()}>
-      <Link to="/marketplace" resetScroll={false} onClick={onClear} className={buttonLook('primary')}>
+      <Link to="/marketplace" resetScroll={false} onClick={onClear} className={buttonClasses('primary')}>
         {m.marketplace_none_all()}
       </Link>
     </ListNotice>
@@ -30,7 +30,7 @@ export function AgentsFailure() {
   )
 }
 
-const places = ['a', 'b', 'c', 'd', 'e', 'f'] as const
+const skeletonKeys = ['a', 'b', 'c', 'd', 'e', 'f'] as const
 
 /** The grid in outline, while the agents are on their way. */
 export function AgentsSkeleton() {
@@ -39,8 +39,8 @@ export function AgentsSkeleton() {
       <p role="status" className="flex min-h-26 items-center border-b md:min-h-16 border-line-strong pb-4 text-muted">
         {m.marketplace_loading()}
       </p>
-      <div aria-hidden="true" className={`${gridLook} pt-5 sm:pt-8 lg:pt-10`}>
-        {places.map((place) => (
+      <div aria-hidden="true" className={`${gridClasses} pt-5 sm:pt-8 lg:pt-10`}>
+        {skeletonKeys.map((place) => (
           <div key={place} className="grid grid-cols-[5.5rem_1fr] gap-4 sm:block">
             <Skeleton className="aspect-[3/4] rounded-voice sm:aspect-[4/3]" />
             <div>
@@ -57,5 +57,5 @@ export function AgentsSkeleton() {
 }
 
 /** How agents stand: one a row on phones, then two, then three, the middle of them lower. */
-export const gridLook =
+export const gridClasses =
   'grid gap-x-8 gap-y-7 sm:grid-cols-2 sm:gap-y-16 lg:grid-cols-3 lg:[&>*:nth-child(3n+2)]:mt-16 lg:[&>*:nth-child(3n+2)]:-mb-16'

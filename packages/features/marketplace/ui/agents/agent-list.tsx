@@ -5,21 +5,21 @@ import { use, useEffect, useMemo, useState } from 'react'
 import type { Agent } from '../../schema.ts'
 import type { AgentsData } from '../agents-loader.ts'
 import { fieldNames } from '../category-name.ts'
-import { useStart, useStartAsAsked } from '../use-start-conversation.ts'
+import { useAutoStart, useStartConversation } from '../use-start-conversation.ts'
 import { AgentCard } from './agent-card.tsx'
 import { AgentFilters } from './agent-filters.tsx'
-import { AgentsFailure, gridLook, NoAgents, NoneFits } from './agent-list-states.tsx'
-import { type Asked, fittingAgents, groupCounts, readAsked } from './agent-search.ts'
+import { AgentsFailure, gridClasses, NoAgents, NoMatches } from './agent-list-states.tsx'
+import { type AgentSearch, filterAgents, groupCounts, parseSearch } from './agent-search.ts'
 
 interface AgentListProps {
   data: AgentsData
-  asked: Asked
+  search: AgentSearch
   /** The agent with whom a conversation is to begin at once. */
   start: string | undefined
 }
 
 /** The agents, or why there are none. Suspends while they are on their way. */
-export function AgentList({ data, asked, start }: AgentListProps) {
+export function AgentList({ data, search, start }: AgentListProps) {
   const agents = data.agents instanceof Promise ? use(data.agents) : data.agents
   const toast = useToast()
   const failed = agents === null
@@ -28,38 +28,38 @@ export function AgentList({ data, asked, start }: AgentListProps) {
   }, [failed, toast])
   if (agents === null) return <AgentsFailure />
   if (agents.length === 0) return <NoAgents />
-  return <Agents agents={agents} asked={asked} wanted={start} />
+  return <Agents agents={agents} search={search} startSlug={start} />
 }
 
-function Agents({ agents, asked, wanted }: { agents: Agent[]; asked: Asked; wanted: string | undefined }) {
+function Agents({ agents, search, startSlug }: { agents: Agent[]; search: AgentSearch; startSlug: string | undefined }) {
   const navigate = useNavigate()
-  const [typed, setTyped] = useState(asked.q ?? '')
-  const { starting, start } = useStart()
-  useStartAsAsked(wanted, agents, start)
+  const [text, setText] = useState(search.q ?? '')
+  const { starting, start } = useStartConversation()
+  useAutoStart(startSlug, agents, start)
   const groups = useMemo(() => groupCounts(agents), [agents])
-  const { q } = readAsked({ q: typed })
-  const shown = fittingAgents(agents, { category: asked.category, q }, fieldNames)
-  const type = (text: string) => {
-    setTyped(text)
+  const { q } = parseSearch({ q: text })
+  const matches = filterAgents(agents, { category: search.category, q }, fieldNames)
+  const onType = (text: string) => {
+    setText(text)
     navigate({
       to: '/marketplace',
-      search: { category: asked.category, q: text || undefined },
+      search: { category: search.category, q: text || undefined },
       replace: true,
       resetScroll: false,
     })
   }
   return (
     <>
-      <AgentFilters asked={{ category: asked.category, q }} typed={typed} onType={type} total={agents.length} groups={groups} />
+      <AgentFilters search={{ category: search.category, q }} text={text} onType={onType} total={agents.length} groups={groups} />
       <h2 className="sr-only">{m.marketplace_list_title()}</h2>
       <p role="status" className="sr-only">
-        {shown.length === 1 ? m.marketplace_count_one() : m.marketplace_count_many({ count: shown.length })}
+        {matches.length === 1 ? m.marketplace_count_one() : m.marketplace_count_many({ count: matches.length })}
       </p>
-      {shown.length === 0 ? (
-        <NoneFits onClear={() => setTyped('')} />
+      {matches.length === 0 ? (
+        <NoMatches onClear={() => setText('')} />
       ) : (
-        <ul className={`${gridLook} pt-5 sm:pt-8 lg:pt-10 lg:pb-16`}>
-          {shown.map((agent, index) => (
+        <ul className={`${gridClasses} pt-5 sm:pt-8 lg:pt-10 lg:pb-16`}>
+          {matches.map((agent, index) => (
             <li key={agent.id}>
               <AgentCard
                 agent={agent}

@@ -1,4 +1,4 @@
-import { agentImageAddress, agentImageWidths } from '../../rules.ts'
+import { agentImagePath, agentImageWidths } from '../../rules.ts'
 import type { Agent } from '../../schema.ts'
 import { PersonaArt } from './persona-art.tsx'
 
@@ -11,7 +11,7 @@ interface AgentPictureProps {
 }
 
 const sourceSet = (base: string, format: 'avif' | 'webp' | 'png') =>
-  agentImageWidths.map((width) => `${agentImageAddress(base, width, format)} ${width}w`).join(', ')
+  agentImageWidths.map((width) => `${agentImagePath(base, width, format)} ${width}w`).join(', ')
 
 /** An agent's picture on the motif in the agent's colours, which is all there is until it arrives. Decorative: the name stands below. */
 export function AgentPicture({ agent: { slug, colors, picture }, sizes, priority }: AgentPictureProps) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Agent } from '../../schema.ts'
-import { fittingAgents, groupCounts, readAsked } from './agent-search.ts'
+import { filterAgents, groupCounts, parseSearch } from './agent-search.ts'
 
 const agent = (name: string, rest: Partial<Agent> = {}): Agent => ({
   id: name,
@@ -24,7 +24,7 @@ const machado = agent('Machado de Assis', {
 })
 const all = [ada, machado]
 const named = (category: string) => [category === 'literature' ? 'Literatura' : 'Tecnologia']
-const found = (asked: Parameters<typeof fittingAgents>[1]) => fittingAgents(all, asked, named).map(({ name }) => name)
+const found = (asked: Parameters<typeof filterAgents>[1]) => filterAgents(all, asked, named).map(({ name }) => name)
 
 describe('looking for an agent', () => {
   test('accents and capitals do not matter, and every word must fit', () => {
@@ -52,10 +52,10 @@ describe('looking for an agent', () => {
 })
 
 test('an address is not believed', () => {
-  expect(readAsked({ category: 'alchemy', q: '  ' })).toEqual({ category: undefined, q: undefined })
-  expect(readAsked({ category: 'art', q: 'x'.repeat(99) }).q).toHaveLength(60)
+  expect(parseSearch({ category: 'alchemy', q: '  ' })).toEqual({ category: undefined, q: undefined })
+  expect(parseSearch({ category: 'art', q: 'x'.repeat(99) }).q).toHaveLength(60)
   // as addresses said before there were groups
-  expect(readAsked({ category: 'music' }).category).toBe('arts-letters')
+  expect(parseSearch({ category: 'music' }).category).toBe('arts-letters')
 })
 
 test('only groups with an agent can be chosen', () => {

@@ -2,23 +2,23 @@ import { type AgentCategory, type AgentGroup, agentCategories, agentGroups, grou
 import type { Agent } from '../../schema.ts'
 
 /** What the marketplace's address asks for. */
-export interface Asked {
+export interface AgentSearch {
   category?: AgentGroup | undefined
   q?: string | undefined
 }
 
-export const longestSearch = 60
+export const maxSearchLength = 60
 
 const groups = Object.keys(agentGroups) as AgentGroup[]
 
 /** Reads an address: a group, or the group of a field, as addresses said before; one that does not exist asks for all. */
-export const readAsked = ({ category, q }: { category?: string | undefined; q?: string | undefined }): Asked => ({
+export const parseSearch = ({ category, q }: { category?: string | undefined; q?: string | undefined }): AgentSearch => ({
   category: groups.find((group) => group === category) ?? groupOfField(category),
-  q: q?.trim() ? q.slice(0, longestSearch) : undefined,
+  q: q?.trim() ? q.slice(0, maxSearchLength) : undefined,
 })
 
 function groupOfField(name: string | undefined): AgentGroup | undefined {
-  const category = agentCategories.find((known) => known === name)
+  const category = agentCategories.find((candidate) => candidate === name)
   return category && groupOf(category)
 }
 
@@ -42,22 +42,22 @@ function stem(word: string): string {
  * The agents that fit: each word asked for stands, in whatever form, in what their cards say or in the words they are found by; where
  * that is so of none, such a word begins with it, as while a person types.
  */
-export function fittingAgents(
+export function filterAgents(
   agents: readonly Agent[],
-  { category, q = '' }: Asked,
+  { category, q = '' }: AgentSearch,
   fieldNames: (category: AgentCategory) => readonly string[],
 ) {
   const inGroup = agents.filter((agent) => !category || groupOf(agent.category) === category)
-  const asked = wordsOf(q)
-  if (asked.length === 0) return inGroup
-  const known = inGroup.map((agent) => ({ agent, words: wordsOf(saidOf(agent, fieldNames)) }))
-  const fitting = (fits: (asked: string, said: string) => boolean) =>
-    known.filter(({ words }) => asked.every((one) => words.some((word) => fits(one, word)))).map(({ agent }) => agent)
-  const whole = fitting((one, word) => stem(one) === stem(word))
-  return whole.length > 0 ? whole : fitting((one, word) => word.startsWith(one))
+  const terms = wordsOf(q)
+  if (terms.length === 0) return inGroup
+  const candidates = inGroup.map((agent) => ({ agent, words: wordsOf(searchTextOf(agent, fieldNames)) }))
+  const matching = (matches: (term: string, word: string) => boolean) =>
+    candidates.filter(({ words }) => terms.every((one) => words.some((word) => matches(one, word)))).map(({ agent }) => agent)
+  const exactMatches = matching((one, word) => stem(one) === stem(word))
+  return exactMatches.length > 0 ? exactMatches : matching((one, word) => word.startsWith(one))
 }
 
-function saidOf(agent: Agent, fieldNames: (category: AgentCategory) => readonly string[]): string {
+function searchTextOf(agent: Agent, fieldNames: (category: AgentCategory) => readonly string[]): string {
   const { name, description, lived, voice_description, keywords, category } = agent
   return [name, description, lived, voice_description, ...fieldNames(category), ...keywords].join(' ')
 }

@@ -1,4 +1,4 @@
-import { forgetKey, isFinal, keyOf } from '@duo/platform/browser/idempotency-key.ts'
+import { deleteKey, isFinal, keyOf } from '@duo/platform/browser/idempotency-key.ts'
 import { TRPCClientError, type TRPCLink } from '@trpc/client'
 import { tap } from '@trpc/server/observable'
 import type { AppRouter } from '../../../server.ts'
@@ -18,7 +18,7 @@ export const addIdempotencyKey: TRPCLink<AppRouter> =
   ({ op, next }) => {
     const ignoredFields = ignoredFieldsByPath[op.path] ?? []
     const content = Object.entries(op.input as object).filter(([name]) => !ignoredFields.includes(name))
-    const clearKey = () => forgetKey(op.path)
+    const clearKey = () => deleteKey(op.path)
     return next({ ...op, context: { ...op.context, idempotencyKey: keyOf(op.path, content) } }).pipe(
       tap({
         next: clearKey,

@@ -1,9 +1,9 @@
-import { patientFetch } from '@duo/platform/browser/fetch-with-timeout.ts'
+import { fetchWithTimeout } from '@duo/platform/browser/fetch-with-timeout.ts'
 import { createTRPCClient, httpBatchLink, httpLink, splitLink } from '@trpc/client'
 import type { AppRouter } from '../../../server.ts'
 import { addIdempotencyKey, idempotencyHeader, isIdempotent } from './idempotent-calls.ts'
 
-const transport = { url: '/api/trpc', methodOverride: 'POST', fetch: patientFetch } as const
+const transport = { url: '/api/trpc', methodOverride: 'POST', fetch: fetchWithTimeout } as const
 
 /**
  * The browser's client; inputs and answers are the router's own types. Queries are posted too: what they ask with can be a ticket,

@@ -1,4 +1,4 @@
-import { Mark } from '@duo/platform/browser/ui/motif/logo.tsx'
+import { Logo } from '@duo/platform/browser/ui/motif/logo.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { CookieSettings } from '../../../consent/ui/cookie-settings.tsx'
@@ -29,7 +29,7 @@ export function Footer({ locale, paths, year }: FooterProps) {
         <div aria-hidden="true" className="@container">
           <p className="font-voice -mb-[0.045em] -ml-[0.03em] flex items-baseline justify-between text-[36cqi] leading-[0.8] font-[620]">
             Duo
-            <Mark className="h-[0.49em] w-auto flex-none" />
+            <Logo className="h-[0.49em] w-auto flex-none" />
           </p>
         </div>
       </div>

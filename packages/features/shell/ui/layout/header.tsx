@@ -1,4 +1,4 @@
-import { buttonLook } from '@duo/platform/browser/ui/forms/button.tsx'
+import { buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
 import { useHeaderScroll } from '@duo/platform/browser/ui/header-scroll.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
@@ -51,7 +51,7 @@ export function Header({ locale, paths }: HeaderProps) {
             <div className="hidden @min-[74rem]:block">
               <HeaderLink item={loginItem} />
             </div>
-            <NavLink item={joinItem} className={`${buttonLook('primary')} ml-auto @max-[19.5rem]:hidden @min-[74rem]:ml-0`} />
+            <NavLink item={joinItem} className={`${buttonClasses('primary')} ml-auto @max-[19.5rem]:hidden @min-[74rem]:ml-0`} />
           </>
         )}
         <MenuButton locale={locale} paths={paths} className="-mr-2.5 hover:bg-paper-sunk @min-[74rem]:hidden" />

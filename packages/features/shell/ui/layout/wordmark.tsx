@@ -1,10 +1,10 @@
-import { Mark } from '@duo/platform/browser/ui/motif/logo.tsx'
+import { Logo } from '@duo/platform/browser/ui/motif/logo.tsx'
 
 /** The mark and the name, in the size of the text around it. The link it stands in carries the accessible name. */
 export function Wordmark({ className = 'text-2xl' }: { className?: string }) {
   return (
     <span className={`inline-flex items-baseline gap-[0.28em] ${className}`}>
-      <Mark className="h-[0.62em] w-auto flex-none translate-y-[0.02em]" />
+      <Logo className="h-[0.62em] w-auto flex-none translate-y-[0.02em]" />
       <span className="font-voice leading-none font-[620]">Duo</span>
     </span>
   )

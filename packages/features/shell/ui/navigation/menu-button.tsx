@@ -1,5 +1,5 @@
 import { MenuIcon } from '@duo/platform/browser/ui/icons.tsx'
-import { useReady } from '@duo/platform/browser/ui/use-hydrated.ts'
+import { useHydrated } from '@duo/platform/browser/ui/use-hydrated.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { type ReactNode, useState } from 'react'
@@ -18,7 +18,7 @@ const iconButtonClasses = 'grid size-touch flex-none place-items-center rounded-
 
 /** The phone's menu button. The drawer's code is fetched when the button is pressed, or a moment earlier, when it is reached. */
 export function MenuButton({ locale, paths, className = '', children }: MenuButtonProps) {
-  const { button, link, ready } = useReady()
+  const { button, link, isHydrated: ready } = useHydrated()
   const [open, setOpen] = useState(false)
   const [MobileDrawer, load] = useLazyComponent(async () => (await import('./mobile-drawer.tsx')).MobileDrawer)
   // where the drawer cannot be fetched, the list in the footer does its work

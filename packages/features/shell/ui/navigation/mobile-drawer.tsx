@@ -1,4 +1,4 @@
-import { buttonLook } from '@duo/platform/browser/ui/forms/button.tsx'
+import { buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
 import { Drawer } from '@duo/platform/browser/ui/overlays/drawer.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
@@ -50,7 +50,7 @@ export function MobileDrawer({ open, onOpenChange, returnFocusTo, locale, paths,
         </ul>
       </nav>
       <div data-ground="deep" className="relative mt-auto grid gap-3 rounded-tl-[5rem] px-6 pt-10 pb-6">
-        <NavLink item={viewer ? accountItem : joinItem} onClick={close} className={buttonLook('bright', 'lg')} />
+        <NavLink item={viewer ? accountItem : joinItem} onClick={close} className={buttonClasses('bright', 'lg')} />
         {!viewer && (
           <NavLink
             item={loginItem}

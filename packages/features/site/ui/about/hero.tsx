@@ -1,5 +1,5 @@
 import { m } from '@duo/platform/i18n/messages.ts'
-import { Pair } from '../motif-background.tsx'
+import { MotifBackground } from '../motif-background.tsx'
 
 /** Phones: one above the other, off both edges. Wider windows: side by side, the agent leaving the page on the right. */
 const phone = { width: 360, height: 470, person: { x: 128, y: 140, r: 140 }, agent: { x: 214, y: 322, r: 148 } }
@@ -27,8 +27,8 @@ export function AboutHero() {
 function Voices() {
   return (
     <div className="@container relative aspect-[360/470] md:aspect-[1000/520]">
-      <Pair {...phone} className="md:hidden" />
-      <Pair {...wide} className="max-md:hidden" />
+      <MotifBackground {...phone} className="md:hidden" />
+      <MotifBackground {...wide} className="max-md:hidden" />
       <blockquote className="absolute top-[12%] left-[6%] w-[56%] text-on-deep md:top-[30%] md:left-[7%] md:w-[36%]">
         <p className="text-sm font-semibold tracking-label text-on-deep-muted">{m.site_about_voice_person_label()}</p>
         <p className="font-voice mt-2 -indent-[0.42em] text-[8cqi] leading-[1.02] font-[620] md:text-[5.2cqi]">

@@ -1,9 +1,9 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { PageClosing } from '../page-closing.tsx'
-import { CommunityWho } from './audience.tsx'
-import { CommunityOpen } from './availability.tsx'
+import { CommunityAudience } from './audience.tsx'
+import { CommunityAvailability } from './availability.tsx'
 import { CommunityHero } from './hero.tsx'
-import { CommunityPart } from './participate.tsx'
+import { CommunityParticipate } from './participate.tsx'
 
 export { communityPage as page } from '../../pages.ts'
 
@@ -12,9 +12,9 @@ export function Page() {
   return (
     <>
       <CommunityHero />
-      <CommunityPart />
-      <CommunityWho />
-      <CommunityOpen />
+      <CommunityParticipate />
+      <CommunityAudience />
+      <CommunityAvailability />
       <PageClosing
         title={m.site_community_closing_title()}
         text={m.site_about_closing_text()}

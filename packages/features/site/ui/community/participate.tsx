@@ -2,7 +2,7 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { Link } from '@tanstack/react-router'
 
 /** What anybody can do today, in the order in which it makes sense. */
-export function CommunityPart() {
+export function CommunityParticipate() {
   const steps = [
     { id: 'join', name: m.site_community_join_name(), text: m.site_community_join_text() },
     { id: 'invite', name: m.site_community_invite_name(), text: m.site_community_invite_text() },

@@ -1,4 +1,4 @@
-import { buttonLook } from '@duo/platform/browser/ui/forms/button.tsx'
+import { buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 
 /**
@@ -20,7 +20,7 @@ export function HomeBanner() {
           {m.site_banner_title()}
         </h2>
         <p className="font-voice mt-4 text-3xl font-[300]">{m.site_banner_text()}</p>
-        <a href="#email-collection" className={`${buttonLook('primary', 'lg')} mt-8 max-sm:text-wrap`}>
+        <a href="#email-collection" className={`${buttonClasses('primary', 'lg')} mt-8 max-sm:text-wrap`}>
           {m.site_hero_join()}
         </a>
       </div>

@@ -1,6 +1,6 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { ComponentProps } from 'react'
-import { Pair } from '../motif-background.tsx'
+import { MotifBackground } from '../motif-background.tsx'
 
 /** Two compositions of the same pair: one for phones, which runs off both edges, one for wider windows. */
 const phone = { width: 360, height: 548, person: { x: 118, y: 150, r: 150 }, agent: { x: 175, y: 380, r: 165 } }
@@ -10,7 +10,7 @@ const wide = { width: 640, height: 710, person: { x: 208, y: 208, r: 206 }, agen
  * An example of what a Duo does: the expert said it once, the agent says it at night. The two shapes are the motif; each
  * holds its own words, and where they overlap they share what is known. The words grow no further than their shapes do.
  */
-export function HeroSpecimen() {
+export function HeroExample() {
   return (
     <figure className="relative -mx-gutter sm:mx-0">
       <div className="@container relative aspect-[360/548] md:aspect-[640/710]">
@@ -44,19 +44,19 @@ function Label({ children }: { children: string }) {
   return <p className="figures text-[min(var(--text-sm),4.2cqi)] font-semibold tracking-label">{children}</p>
 }
 
-type ShapesProps = Omit<ComponentProps<typeof Pair>, 'children'>
+type ShapesProps = Omit<ComponentProps<typeof MotifBackground>, 'children'>
 
 /** The pair with the waves of the first voice around it. */
 function Shapes(shapes: ShapesProps) {
   const { person } = shapes
   const waves = [1, 2, 3, 4, 5, 6]
   return (
-    <Pair {...shapes}>
+    <MotifBackground {...shapes}>
       <g fill="none" className="stroke-line-strong">
         {waves.map((wave) => (
           <circle key={wave} cx={person.x} cy={person.y} r={person.r + wave ** 1.35 * 12} strokeOpacity={0.9 / wave ** 1.2} />
         ))}
       </g>
-    </Pair>
+    </MotifBackground>
   )
 }

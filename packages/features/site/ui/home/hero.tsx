@@ -1,6 +1,6 @@
-import { buttonLook } from '@duo/platform/browser/ui/forms/button.tsx'
+import { buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { HeroSpecimen } from './hero-example.tsx'
+import { HeroExample } from './hero-example.tsx'
 
 /** The first screen: the promise, the way in, and one example of it. */
 export function HomeHero() {
@@ -15,14 +15,14 @@ export function HomeHero() {
           </h1>
           <p className="mt-6 max-w-[36ch] text-lg leading-snug text-pretty md:mt-8">{m.site_hero_lead()}</p>
           <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
-            <a href="#email-collection" className={`${buttonLook('primary', 'lg')} w-full max-sm:text-wrap sm:w-auto`}>
+            <a href="#email-collection" className={`${buttonClasses('primary', 'lg')} w-full max-sm:text-wrap sm:w-auto`}>
               {m.site_hero_join()}
             </a>
             <p className="text-sm text-muted">{m.site_hero_note()}</p>
           </div>
         </div>
         <div className="lg:col-span-6 lg:-ml-4">
-          <HeroSpecimen />
+          <HeroExample />
         </div>
       </div>
     </section>

@@ -1,18 +1,18 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import type { JoinJourneyProps } from '../../../membership/ui/join-flow.tsx'
+import type { JoinFlowProps } from '../../../membership/ui/join-flow.tsx'
 import { useReferralCode } from '../../../membership/ui/use-referral-code.ts'
 import { loadMember, saveMember } from '../../../session/ui/member-storage.ts'
 import type { NoScriptJoin } from '../../../shell/ui/pages/page-context.ts'
 import { useLazyComponent } from '../../../shell/ui/pages/use-lazy-component.ts'
 import { JoinForm, type JoinOutcome } from '../../../waitlist/ui/join/join-form.tsx'
-import { homeStory, postedResult, Still } from '../static-html.tsx'
+import { homeStaticSections, noScriptResult, StaticHtml } from '../static-html.tsx'
 import { HomeJoin } from './join-section.tsx'
 
 export { homePage as page } from '../../page-meta.ts'
 
 const home = getRouteApi('/')
-const fetchJourney = async () => (await import('../../../membership/ui/join-flow.tsx')).JoinJourney
+const fetchFlow = async () => (await import('../../../membership/ui/join-flow.tsx')).JoinFlow
 
 /** The home page: what there is to read, then the way onto the waitlist (spec, section 2). */
 export function Page() {
@@ -20,7 +20,7 @@ export function Page() {
   const { postedJoin, formKey } = home.useLoaderData()
   return (
     <>
-      <Still id="story" part={homeStory} />
+      <StaticHtml id="story" part={homeStaticSections} />
       <HomeJoin
         form={
           <Join invitedByCode={useReferralCode(ref ?? postedJoin?.code ?? undefined)} posted={postedJoin} formKey={formKey} />
@@ -31,56 +31,63 @@ export function Page() {
 }
 
 /** The form, and what follows it once it is there. */
-function Join({ posted, ...given }: { invitedByCode: string | null; posted: NoScriptJoin | null; formKey: string | undefined }) {
-  const [Journey, loadJourney] = useLazyComponent(fetchJourney)
-  const [outcome, setOutcome] = useState<JoinJourneyProps['outcome']>(null)
+function Join({
+  posted,
+  ...formProps
+}: {
+  invitedByCode: string | null
+  posted: NoScriptJoin | null
+  formKey: string | undefined
+}) {
+  const [Flow, loadFlow] = useLazyComponent(fetchFlow)
+  const [outcome, setOutcome] = useState<JoinFlowProps['outcome']>(null)
   const [open, setOpen] = useState(false)
   const [rounds, setRounds] = useState(0)
   const [isMember, setIsMember] = useState(false)
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
 
-  const keep = ({ email, answer }: JoinOutcome) => {
+  const saveOutcome = ({ email, answer }: JoinOutcome) => {
     if (!answer.userExists) saveMember({ ticket: answer.ticket, email })
     setIsMember(loadMember() !== null)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is there
   useEffect(() => {
     setIsMember(loadMember() !== null)
-    const came = outcomeOf(posted)
-    if (!came || came.answer.userExists) return
+    const joinOutcome = outcomeOf(posted)
+    if (!joinOutcome || joinOutcome.answer.userExists) return
     // a join that was posted before the scripts came goes on like any other
-    keep(came)
-    setOutcome({ ...came, isAnnounced: true })
+    saveOutcome(joinOutcome)
+    setOutcome({ ...joinOutcome, isAnnounced: true })
     setOpen(true)
-    loadJourney()
+    loadFlow()
   }, [])
 
   return (
-    <div ref={place} tabIndex={-1} className="outline-none">
+    <div ref={container} tabIndex={-1} className="outline-none">
       <JoinForm
         // a new round begins with an empty form
         key={rounds}
-        {...given}
+        {...formProps}
         posted={rounds === 0 ? posted : null}
-        postedResult={rounds === 0 && outcomeOf(posted) && <Still id="posted-result" part={postedResult} />}
+        postedResult={rounds === 0 && outcomeOf(posted) && <StaticHtml id="posted-result" part={noScriptResult} />}
         isMember={isMember}
-        onStart={() => Journey ?? loadJourney()}
-        onOutcome={(came) => {
-          keep(came)
+        onStart={() => Flow ?? loadFlow()}
+        onOutcome={(joinOutcome) => {
+          saveOutcome(joinOutcome)
           // said once: by the journey's toast, or by the form where the journey has not come yet
-          setOutcome({ ...came, isAnnounced: !Journey })
+          setOutcome({ ...joinOutcome, isAnnounced: !Flow })
           setOpen(true)
-          return Journey !== undefined
+          return Flow !== undefined
         }}
-        onContinue={Journey && (() => setOpen(true))}
+        onContinue={Flow && (() => setOpen(true))}
       />
-      {Journey && (
-        <Journey
+      {Flow && (
+        <Flow
           outcome={outcome}
           open={open}
           onQualified={() => setRounds(rounds + 1)}
           onClose={() => setOpen(false)}
-          returnFocusTo={place}
+          returnFocusTo={container}
         />
       )}
     </div>

@@ -1,4 +1,4 @@
-import { GroundHalves } from '@duo/platform/browser/ui/motif/motif-texture.tsx'
+import { MotifTexture } from '@duo/platform/browser/ui/motif/motif-texture.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { ReactNode } from 'react'
 
@@ -12,7 +12,7 @@ export function HomeJoin({ form }: { form: ReactNode }) {
   return (
     <section id="email-collection" aria-labelledby="join-title" data-ground="deep" className="relative overflow-clip">
       {/* the two halves, still apart: they meet in the form's answer */}
-      <GroundHalves width={1440} height={720} person={{ x: 250, y: 560, r: 420 }} agent={{ x: 1180, y: 60, r: 420 }} />
+      <MotifTexture width={1440} height={720} person={{ x: 250, y: 560, r: 420 }} agent={{ x: 1180, y: 60, r: 420 }} />
       <div className="page-column relative grid grid-cols-1 gap-x-8 gap-y-12 py-section lg:grid-cols-12">
         <div className="lg:col-span-7">
           <h2 id="join-title" className="font-voice max-w-[9ch] text-5xl font-[300] lg:text-display">

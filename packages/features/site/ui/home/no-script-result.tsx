@@ -4,7 +4,7 @@ import { JoinResult } from '../../../waitlist/ui/join/join-result.tsx'
 const home = getRouteApi('/')
 
 /** What came of a posted form, in the form's place. */
-export function PostedResult() {
+export function NoScriptResult() {
   const { postedJoin } = home.useLoaderData()
   if (!postedJoin || typeof postedJoin.answer === 'string' || postedJoin.answer.error !== null) return null
   const { email, answer } = postedJoin

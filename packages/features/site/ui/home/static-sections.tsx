@@ -5,7 +5,7 @@ import { HomeSteps } from './steps.tsx'
 import { HomeTestimonials } from './testimonials.tsx'
 
 /** Everything above the form: only to be read. */
-export function HomeStory() {
+export function HomeStaticSections() {
   return (
     <>
       <HomeHero />

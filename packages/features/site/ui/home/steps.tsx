@@ -2,8 +2,8 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { agentPath, type Half, overlapPath } from '@duo/platform/shared/motif.ts'
 
 /** The same pair lying, for wide windows, and standing, for phones, where its left half is outside the window. */
-const lying = { box: '-1 -1 902 542', person: { x: 270, y: 270, r: 270 }, agent: { x: 630, y: 270, r: 270 } }
-const standing = { box: '0 -1 271 832', person: { x: 0, y: 270, r: 270 }, agent: { x: 0, y: 560, r: 270 } }
+const horizontal = { box: '-1 -1 902 542', person: { x: 270, y: 270, r: 270 }, agent: { x: 630, y: 270, r: 270 } }
+const vertical = { box: '0 -1 271 832', person: { x: 0, y: 270, r: 270 }, agent: { x: 0, y: 560, r: 270 } }
 
 /** The way from what one knows to an agent that works: the person, the two together, the agent. */
 export function HomeSteps() {
@@ -22,9 +22,9 @@ export function HomeSteps() {
           </h2>
         </div>
         <div className="relative lg:col-span-8">
-          <Pair {...lying} numerals={[180, 450, 720].map((x) => [x, 350])} className="max-md:hidden" />
-          <Pair
-            {...standing}
+          <StepsMotif {...horizontal} numerals={[180, 450, 720].map((x) => [x, 350])} className="max-md:hidden" />
+          <StepsMotif
+            {...vertical}
             preserveAspectRatio="xMaxYMid slice"
             numerals={[145, 415, 685].map((y) => [150, y + 75])}
             className="absolute top-0 -left-gutter h-full w-[min(8.5rem,38vw)] md:hidden"
@@ -43,7 +43,7 @@ export function HomeSteps() {
   )
 }
 
-interface PairProps {
+interface StepsMotifProps {
   box: string
   person: Half
   agent: Half
@@ -57,7 +57,7 @@ interface PairProps {
  * Two outlines that share one filled part, with the steps' numbers in the three parts; what the second one has of the shared part
  * is written in that part's ink. The list says the numbers too.
  */
-function Pair({ box, person, agent, numerals, preserveAspectRatio, className }: PairProps) {
+function StepsMotif({ box, person, agent, numerals, preserveAspectRatio, className }: StepsMotifProps) {
   const shared = overlapPath(person, agent)
   const clip = `shared-${agent.x}`
   const second = numerals[1]

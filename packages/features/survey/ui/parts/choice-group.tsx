@@ -1,4 +1,4 @@
-import { Choice, type ChoiceLook } from '@duo/platform/browser/ui/forms/option.tsx'
+import { Option, type OptionVariant } from '@duo/platform/browser/ui/forms/option.tsx'
 import { type ReactNode, type RefObject, useId } from 'react'
 
 interface ListProps<Id extends string> {
@@ -9,7 +9,7 @@ interface ListProps<Id extends string> {
   error?: string | undefined
   options: readonly Id[]
   names: Record<Id, () => string>
-  look?: ChoiceLook
+  look?: OptionVariant
   columns?: 1 | 2
   marks?: Record<Id, ReactNode>
   /** The first option's input, to lead people to what is missing. */
@@ -64,11 +64,11 @@ function OptionGroup<Id extends string>({
       </p>
       <div className={`mt-5 ${look === 'chip' ? 'flex flex-wrap gap-2.5' : grids[columns]}`}>
         {options.map((option, index) => (
-          <Choice
+          <Option
             key={option}
             ref={index === 0 ? firstRef : undefined}
             type={type}
-            look={look}
+            variant={look}
             name={id}
             value={option}
             required={type === 'radio'}
@@ -77,7 +77,7 @@ function OptionGroup<Id extends string>({
             mark={marks?.[option]}
           >
             {names[option]()}
-          </Choice>
+          </Option>
         ))}
       </div>
     </fieldset>

@@ -1,4 +1,4 @@
-import { Meeting } from '@duo/platform/browser/ui/motif/motif-progress.tsx'
+import { MotifProgress } from '@duo/platform/browser/ui/motif/motif-progress.tsx'
 import { SplitDialog } from '@duo/platform/browser/ui/overlays/split-dialog.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
@@ -64,7 +64,7 @@ function QuestionNumber({ step }: StepProgress) {
 
 function Drawing({ progress = { step: 2, steps: 2 } }: { progress?: StepProgress | undefined }) {
   return (
-    <Meeting
+    <MotifProgress
       progress={(progress.step - 1) / (progress.steps - 1)}
       className="-top-1 right-16 h-20 w-auto md:top-auto md:bottom-0 md:left-[2%] md:h-auto md:w-[94%] short:hidden [@media(width>=48rem)_and_(height<42rem)]:hidden"
     />

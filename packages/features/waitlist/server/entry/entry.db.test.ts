@@ -1,7 +1,7 @@
 import { makeSignup } from '@duo/db/factories.ts'
 import { testDatabase } from '@duo/db/testing.ts'
 import { signTicket } from '@duo/platform/server/security/signed-token.ts'
-import { type Context, callerOf } from '@duo/platform/server/trpc.ts'
+import { createCaller, type RequestContext } from '@duo/platform/server/trpc.ts'
 import { forgetAllJobs, waitingJobs } from '@duo/platform/testing/jobs.ts'
 import { connectAll, keysFrom, testContext, testSecret } from '@duo/platform/testing/world.ts'
 import { sql } from 'kysely'
@@ -23,7 +23,7 @@ beforeEach(async () => {
   await forgetAllJobs(db)
 })
 
-const waitlist = (overrides: Partial<Context> = {}) => callerOf(appRouter)(testContext(db, overrides)).waitlist
+const waitlist = (overrides: Partial<RequestContext> = {}) => createCaller(appRouter)(testContext(db, overrides)).waitlist
 const ticketFor = (purpose: keyof typeof ticketPurposes, subject: string, expiresIn = '1h') =>
   signTicket(testSecret, { purpose: ticketPurposes[purpose], subject, expiresIn })
 const confirm = async (id: string) => waitlist().confirm({ ticket: await ticketFor('confirm', id) })
@@ -37,7 +37,7 @@ const creditOf = async (id: string) =>
 
 /** Joins through the call, as a person who takes the time to type, each from an address of their own. */
 let people = 0
-async function invite(code: string, email: string, overrides: Partial<Context> = {}, more: object = {}) {
+async function invite(code: string, email: string, overrides: Partial<RequestContext> = {}, more: object = {}) {
   people += 1
   const world = { clientAddress: `198.51.${people >> 8}.${people & 255}`, ...overrides }
   const answer = await waitlist(world).join({ email, language: 'en', invitedByCode: code, filledIn: 5000, ...more })
@@ -131,7 +131,7 @@ test('signing out everywhere voids the tickets that are out, on every device and
   const confirming = await waitlist().confirm({ ticket: await ticketFor('confirm', id) })
   if (confirming.error !== null) throw new Error(confirming.error)
   const [here, there] = [confirming.ticket, await ticketFor('member', id)]
-  const { survey } = callerOf(appRouter)(testContext(db))
+  const { survey } = createCaller(appRouter)(testContext(db))
 
   expect(await waitlist().signOutEverywhere({ ticket: typed })).toEqual({ error: 'needs_mail' })
   expect(await waitlist().status({ ticket: there })).toMatchObject({ error: null })
@@ -452,7 +452,7 @@ test('who stopped mails gets one a day at most from whoever types the address, a
   const used: Record<string, number> = {}
   // as the server's limits count
   const limits: { name: string; points: number; seconds: number }[] = []
-  const rateLimit: Context['rateLimit'] = async (limit, key) => {
+  const rateLimit: RequestContext['rateLimit'] = async (limit, key) => {
     limits.push(limit)
     const counter = `${limit.name}:${key}`
     used[counter] = (used[counter] ?? 0) + 1

@@ -3,7 +3,7 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { enqueue } from '@duo/platform/server/jobs/enqueue.ts'
 import { keyedHash } from '@duo/platform/server/security/keyed-hash.ts'
 import { readTicket, signTicket } from '@duo/platform/server/security/signed-token.ts'
-import type { Context } from '@duo/platform/server/trpc.ts'
+import type { RequestContext } from '@duo/platform/server/trpc.ts'
 import { stringify, validate } from 'uuid'
 import { maxJoinsPerNetwork } from '../../rules.ts'
 import {
@@ -27,7 +27,7 @@ import { eraseSignup } from './delete-entry.ts'
 import { buildStatus, membershipStatus } from './entry-status.ts'
 import { linkSignupToVerifiedUser } from './link-account-queries.ts'
 
-type EntryContext = Pick<Context, 'db' | 'secret' | 'publicUrl'>
+type EntryContext = Pick<RequestContext, 'db' | 'secret' | 'publicUrl'>
 
 /** The one answer to every ticket that opens nothing. */
 const invalidTicket = { error: 'invalid_ticket' } as const
@@ -100,7 +100,7 @@ export async function status(context: EntryContext, ticket: string): Promise<Sta
   return { error: null, status: entryStatus.confirmed && !proven ? membershipStatus(entryStatus) : { ...entryStatus, proven } }
 }
 
-type LinkContext = Pick<Context, 'db' | 'rateLimit' | 'sendsMail' | 'locale' | 'secret'>
+type LinkContext = Pick<RequestContext, 'db' | 'rateLimit' | 'sendsMail' | 'locale' | 'secret'>
 
 /**
  * Mails the status link to an address on the list. Whether it is on the list is neither said nor shown by the time it takes: for an address
@@ -136,7 +136,7 @@ export async function signOutEverywhere(context: EntryContext, ticket: string): 
 }
 
 /** A UUID (version 8) that always is the same for an address, and no entry's. */
-function placeholderId(secret: Context['secret'], email: string): string {
+function placeholderId(secret: RequestContext['secret'], email: string): string {
   const bytes = Buffer.from(keyedHash(secret, 'waitlist nobody', email), 'base64url')
   bytes[6] = 0x80 | ((bytes[6] ?? 0) & 0x0f)
   bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f)

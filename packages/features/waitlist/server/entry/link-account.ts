@@ -1,6 +1,6 @@
 import type { Db } from '@duo/db/index.ts'
 import { signTicket } from '@duo/platform/server/security/signed-token.ts'
-import type { World } from '@duo/platform/server/trpc.ts'
+import type { AppContext } from '@duo/platform/server/trpc.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { type OwnStatus, ticketLifetimes } from '../../schema.ts'
 import { ticketPurposes } from '../../tickets.ts'
@@ -28,11 +28,11 @@ export async function eraseLinkedEntries(db: Db, userId: string) {
   for (const id of await listLinkedEntryIds(db, userId)) await eraseSignup(db, id)
 }
 
-type OwnEntryContext = Pick<World, 'db' | 'publicUrl'>
+type OwnEntryContext = Pick<AppContext, 'db' | 'publicUrl'>
 
 /** The entry that is an account's, as its owner sees it; null when there is none. */
 export async function findOwnEntry(
-  { secret, ...world }: OwnEntryContext & Pick<World, 'secret'>,
+  { secret, ...world }: OwnEntryContext & Pick<AppContext, 'secret'>,
   userId: string,
 ): Promise<OwnStatus | null> {
   const { db, publicUrl } = world

@@ -1,6 +1,6 @@
 import { connect } from '@duo/db/index.ts'
 import { testDatabase } from '@duo/db/testing.ts'
-import { callerOf } from '@duo/platform/server/trpc.ts'
+import { createCaller } from '@duo/platform/server/trpc.ts'
 import { breakingLine } from '@duo/platform/testing/faults/breaking-line.ts'
 import { forgetAllJobs, waitingJobs } from '@duo/platform/testing/jobs.ts'
 import { testContext } from '@duo/platform/testing/world.ts'
@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 const email = 'ana@example.com'
 const joinOn = (on: typeof db) =>
-  callerOf(appRouter)(testContext(on)).waitlist.join({ email, language: 'en', invitedByCode: null })
+  createCaller(appRouter)(testContext(on)).waitlist.join({ email, language: 'en', invitedByCode: null })
 const stored = async () => ({
   entries: (await db.selectFrom('waitlist_signup').select('email').execute()).length,
   events: (await db.selectFrom('waitlist_event').select('kind').execute()).length,

@@ -1,7 +1,7 @@
 import type { Db } from '@duo/db/index.ts'
 import { testDatabase } from '@duo/db/testing.ts'
 import { readTicket } from '@duo/platform/server/security/signed-token.ts'
-import { type Context, callerOf } from '@duo/platform/server/trpc.ts'
+import { createCaller, type RequestContext } from '@duo/platform/server/trpc.ts'
 import { forgetAllJobs, waitingJobs } from '@duo/platform/testing/jobs.ts'
 import { connectAll, testContext, testSecret } from '@duo/platform/testing/world.ts'
 import { sql } from 'kysely'
@@ -14,8 +14,8 @@ let db: Db
 let close: () => Promise<void>
 let allowed = true
 
-const caller = (overrides: Partial<Context> = {}) =>
-  callerOf(appRouter)(testContext(db, { rateLimit: async () => (allowed ? null : 60), ...overrides }))
+const caller = (overrides: Partial<RequestContext> = {}) =>
+  createCaller(appRouter)(testContext(db, { rateLimit: async () => (allowed ? null : 60), ...overrides }))
 const join = (email: string, invitedByCode: string | null = null) =>
   caller().waitlist.join({ email, language: 'en', invitedByCode })
 

@@ -4,7 +4,7 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { findEffect, idempotentCall, replaceEffect } from '@duo/platform/server/idempotency.ts'
 import { enqueue } from '@duo/platform/server/jobs/enqueue.ts'
 import { signTicket } from '@duo/platform/server/security/signed-token.ts'
-import type { Context } from '@duo/platform/server/trpc.ts'
+import type { RequestContext } from '@duo/platform/server/trpc.ts'
 import { v7 as uuid } from 'uuid'
 import { isExhausted, membershipOf } from '../../rules.ts'
 import { type JoinAnswer, type JoinInput, ticketLifetimes } from '../../schema.ts'
@@ -15,14 +15,17 @@ import * as queries from '../signup-queries.ts'
 import { insertSignup } from './join-queries.ts'
 import { detectFraudSignals, domainHash, mailboxHash, networkHash } from './referral-fraud.ts'
 
-type JoinWorld = Pick<Context, 'db' | 'secret' | 'userAgent' | 'clientAddress' | 'rateLimit' | 'sendsMail' | 'idempotencyKey'>
+type JoinContext = Pick<
+  RequestContext,
+  'db' | 'secret' | 'userAgent' | 'clientAddress' | 'rateLimit' | 'sendsMail' | 'idempotencyKey'
+>
 
 /**
  * Puts an address on the list, once. One transaction: the entry, its event and its mail exist together or not at all.
  * An address that is already there gets a mail with its position, and the caller learns nothing else about it. A call that is repeated
  * under its idempotency key gets the answer of the first again. Throws `conflict` when the key was another join's.
  */
-export async function join(context: JoinWorld, input: JoinInput): Promise<JoinAnswer> {
+export async function join(context: JoinContext, input: JoinInput): Promise<JoinAnswer> {
   const outcome = await inTransaction(context.db, (db) => createSignup(db, context, input))
   const localeOptions = { locale: input.language }
   switch (outcome.status) {
@@ -61,7 +64,7 @@ export async function join(context: JoinWorld, input: JoinInput): Promise<JoinAn
   }
 }
 
-async function createSignup(db: Db, context: JoinWorld, { email, language, invitedByCode, trap, filledIn }: JoinInput) {
+async function createSignup(db: Db, context: JoinContext, { email, language, invitedByCode, trap, filledIn }: JoinInput) {
   const id = uuid()
   const network = invitedByCode === null ? null : networkHash(context.secret, context.clientAddress)
   const earlierSignup = await acquireLocks(db, context, { id, email, language, invitedByCode })
@@ -93,7 +96,7 @@ type LockInput = Pick<JoinInput, 'email' | 'language' | 'invitedByCode'> & { id:
  * Makes joins of the same address wait for one another. Returns the entry that the same call made
  * before, when it is still there; undefined when there is something to do.
  */
-async function acquireLocks(db: Db, context: JoinWorld, { id, ...input }: LockInput) {
+async function acquireLocks(db: Db, context: JoinContext, { id, ...input }: LockInput) {
   const keys = [input.email]
   const call = idempotentCall(context, 'waitlist.join', input)
   if (!call) return void (await queries.acquireLocks(db, keys))
@@ -105,7 +108,7 @@ async function acquireLocks(db: Db, context: JoinWorld, { id, ...input }: LockIn
 }
 
 /** Tells the owner of the address where they stand; silent once they were told often enough for now. */
-async function sendAlreadyJoinedMail({ db, rateLimit }: JoinWorld, existing: Parameters<typeof consumeMailLimit>[1]) {
+async function sendAlreadyJoinedMail({ db, rateLimit }: JoinContext, existing: Parameters<typeof consumeMailLimit>[1]) {
   if (!(await consumeMailLimit(rateLimit, existing))) return
   await enqueue(db, welcomeMail, { signupId: existing.id, kind: 'already_there' }, { key: `waitlist-reminder-${existing.id}` })
 }

@@ -1,5 +1,5 @@
 import type { Db } from '@duo/db/index.ts'
-import { addressBlock } from '@duo/platform/server/security/client-address.ts'
+import { networkOf } from '@duo/platform/server/security/client-address.ts'
 import { keyedHash } from '@duo/platform/server/security/keyed-hash.ts'
 import type { Keys } from '@duo/platform/server/security/keys.ts'
 import { mailboxOf } from '@duo/platform/shared/email.ts'
@@ -14,7 +14,7 @@ export const mailboxHash = (secret: Keys, email: string) => keyedHash(secret, 'w
 
 /** What is stored of where an invited person joined from; null for 'unknown', where there is no address: that is nobody's block. */
 export const networkHash = (secret: Keys, clientAddress: string) =>
-  clientAddress === 'unknown' ? null : keyedHash(secret, 'waitlist block', addressBlock(clientAddress))
+  clientAddress === 'unknown' ? null : keyedHash(secret, 'waitlist block', networkOf(clientAddress))
 
 /** What is stored of a mailbox's registrable domain, whatever stands before it; null for a large provider's, which says nothing. */
 export function domainHash(secret: Keys, email: string) {

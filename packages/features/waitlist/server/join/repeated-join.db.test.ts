@@ -4,7 +4,7 @@ import { openWire } from '@duo/db/test-server/wire.ts'
 import { testDatabase } from '@duo/db/testing.ts'
 import { deleteExpiredKeys } from '@duo/platform/server/idempotency.ts'
 import { readTicket } from '@duo/platform/server/security/signed-token.ts'
-import { callerOf } from '@duo/platform/server/trpc.ts'
+import { createCaller } from '@duo/platform/server/trpc.ts'
 import { forgetAllJobs, waitingJobs } from '@duo/platform/testing/jobs.ts'
 import { connectAll, testContext, testSecret } from '@duo/platform/testing/world.ts'
 import { sql } from 'kysely'
@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const ana = { email: 'ana@example.com', language: 'en' as const, invitedByCode: null as string | null }
 const join = (idempotencyKey: string | null, input: Partial<typeof ana> = {}, on: Db = db) =>
-  callerOf(appRouter)(testContext(on, { idempotencyKey })).waitlist.join({ ...ana, ...input })
+  createCaller(appRouter)(testContext(on, { idempotencyKey })).waitlist.join({ ...ana, ...input })
 const idOf = async (ticket: string | null) => (await readTicket(testSecret, ticketPurposes.joined, ticket ?? ''))?.subject
 const stored = async () => ({
   entries: (await db.selectFrom('waitlist_signup').select('id').execute()).length,

@@ -1,7 +1,7 @@
 import { makeSignup } from '@duo/db/factories.ts'
 import { testDatabase } from '@duo/db/testing.ts'
 import { createRateLimit } from '@duo/platform/server/security/rate-limit.ts'
-import { callerOf } from '@duo/platform/server/trpc.ts'
+import { createCaller } from '@duo/platform/server/trpc.ts'
 import { connectAll, testContext } from '@duo/platform/testing/world.ts'
 import { expect, test } from 'vitest'
 import { appRouter } from '../../../server.ts'
@@ -16,7 +16,7 @@ async function shareOfSlowerKnown(run: string): Promise<number> {
   let calls = 0
   const took = async (email: string) => {
     const clientAddress = `10.1.${++calls >> 8}.${calls & 255}`
-    const { waitlist } = callerOf(appRouter)(testContext(db, { rateLimit, clientAddress }))
+    const { waitlist } = createCaller(appRouter)(testContext(db, { rateLimit, clientAddress }))
     const started = performance.now()
     await waitlist.sendStatusLink({ email })
     return performance.now() - started

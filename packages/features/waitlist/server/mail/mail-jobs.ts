@@ -2,7 +2,7 @@ import { defineJob, type JobContext } from '@duo/platform/server/jobs/job.ts'
 import type { Mailer } from '@duo/platform/server/mail/mail.ts'
 import { mayBeMailed } from '@duo/platform/server/mail/mail-allowance.ts'
 import { signTicket } from '@duo/platform/server/security/signed-token.ts'
-import type { World } from '@duo/platform/server/trpc.ts'
+import type { AppContext } from '@duo/platform/server/trpc.ts'
 import { z } from 'zod'
 import { confirmLink, oneClickLink, referralLink, statusLink, unsubscribeLink } from '../../rules.ts'
 import { ticketLifetimes } from '../../schema.ts'
@@ -11,7 +11,7 @@ import { findPosition } from '../position/position-queries.ts'
 import * as queries from '../signup-queries.ts'
 import * as emails from './templates.ts'
 
-export interface MailWorld extends Pick<World, 'db' | 'publicUrl' | 'rateLimit' | 'secret'> {
+export interface MailContext extends Pick<AppContext, 'db' | 'publicUrl' | 'rateLimit' | 'secret'> {
   mailer: Mailer
 }
 
@@ -23,7 +23,7 @@ const signupId = z.uuid()
 
 /** What a mail says about an entry, its links freshly signed. Links are signed here, so that no ticket is ever stored. */
 async function buildMailProps(
-  { db, publicUrl, secret }: MailWorld,
+  { db, publicUrl, secret }: MailContext,
   entry: Entry,
 ): Promise<emails.MailProps & { oneClick: string }> {
   const sign = (purpose: Exclude<Purpose, 'joined'>) =>
@@ -55,7 +55,7 @@ async function buildMailProps(
 type Cause = 'asked for' | 'friend' | 'invitation'
 
 /** Sends one mail about an entry. An entry erased in the meantime needs none, and news goes only to those who confirmed and still want it. */
-async function sendEntryMail(context: MailWorld, id: string, job: JobContext, cause: Cause, build: BuildMail) {
+async function sendEntryMail(context: MailContext, id: string, job: JobContext, cause: Cause, build: BuildMail) {
   const entry = await queries.findSignup(context.db, id)
   if (!entry || (cause !== 'asked for' && (entry.confirmedAt === null || entry.unsubscribedAt !== null))) return
   if (cause !== 'invitation' && !(await mayBeMailed(context, entry.email, job))) return
@@ -69,7 +69,7 @@ async function sendEntryMail(context: MailWorld, id: string, job: JobContext, ca
 export const welcomeMail = defineJob({
   name: 'waitlist.welcome',
   payload: z.object({ signupId, kind: z.enum(['joined', 'already_there']) }),
-  run: (context: MailWorld, { signupId: id, kind }, job) =>
+  run: (context: MailContext, { signupId: id, kind }, job) =>
     sendEntryMail(context, id, job, 'asked for', (about, { language }) =>
       kind === 'joined' && about.confirmLink !== null
         ? emails.welcome({ ...about, confirmLink: about.confirmLink }, language)
@@ -81,7 +81,7 @@ export const welcomeMail = defineJob({
 export const linkMail = defineJob({
   name: 'waitlist.link',
   payload: z.object({ signupId, kind: z.literal('asked') }),
-  run: (context: MailWorld, { signupId: id, kind }, job) =>
+  run: (context: MailContext, { signupId: id, kind }, job) =>
     sendEntryMail(context, id, job, 'asked for', (about, { language }) => emails.link({ ...about, kind }, language)),
 })
 
@@ -89,7 +89,7 @@ export const linkMail = defineJob({
 export const friendMail = defineJob({
   name: 'waitlist.friend',
   payload: z.object({ signupId, friends: z.int().positive() }),
-  run: (context: MailWorld, { signupId: id, friends }, job) =>
+  run: (context: MailContext, { signupId: id, friends }, job) =>
     sendEntryMail(context, id, job, 'friend', (about, { language }) => emails.friend({ ...about, friends }, language)),
 })
 
@@ -97,7 +97,7 @@ export const friendMail = defineJob({
 export const betaInvitationMail = defineJob({
   name: 'waitlist.beta',
   payload: z.object({ signupId }),
-  run: (context: MailWorld, { signupId: id }, job) =>
+  run: (context: MailContext, { signupId: id }, job) =>
     sendEntryMail(context, id, job, 'invitation', (about, { language, userId }) =>
       emails.beta({ ...about, hasAccount: userId !== null }, language),
     ),

@@ -1,4 +1,4 @@
-import type { Context } from '@duo/platform/server/trpc.ts'
+import type { RequestContext } from '@duo/platform/server/trpc.ts'
 import { quietReminderLimit, reminderLimit } from '../../schema.ts'
 
 interface ExistingSignup {
@@ -11,7 +11,7 @@ interface ExistingSignup {
  * mails hears of that once a day at most, and can still get the link that starts them again.
  */
 export async function consumeMailLimit(
-  rateLimit: Context['rateLimit'],
+  rateLimit: RequestContext['rateLimit'],
   { id, unsubscribedAt }: ExistingSignup,
 ): Promise<boolean> {
   return (await rateLimit(unsubscribedAt === null ? reminderLimit : quietReminderLimit, id)) === null

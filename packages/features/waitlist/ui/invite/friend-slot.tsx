@@ -1,4 +1,4 @@
-import { Mark } from '@duo/platform/browser/ui/motif/logo.tsx'
+import { Logo } from '@duo/platform/browser/ui/motif/logo.tsx'
 import { agentPath } from '@duo/platform/shared/motif.ts'
 
 const agentOutline = agentPath({ x: 68, y: 32, r: 31 }, 5)
@@ -8,7 +8,7 @@ export type SlotState = 'confirmed' | 'pending' | 'empty'
 
 /** One friend's place as the motif. Decorative: what it shows is said in words beside it. */
 export function FriendSlot({ state, className = '' }: { state: SlotState; className?: string }) {
-  if (state === 'confirmed') return <Mark className={className} />
+  if (state === 'confirmed') return <Logo className={className} />
   return (
     <svg
       viewBox="0 0 100 64"

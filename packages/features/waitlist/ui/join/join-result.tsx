@@ -1,5 +1,5 @@
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
-import { Mark } from '@duo/platform/browser/ui/motif/logo.tsx'
+import { Logo } from '@duo/platform/browser/ui/motif/logo.tsx'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { waitText } from '@duo/platform/shared/text/wait-text.ts'
@@ -23,7 +23,7 @@ export function JoinResult({ state, email, position, mailed, message, onContinue
   const joined = state === 'joined'
   return (
     <div className="flex items-start gap-5 sm:gap-7">
-      <Mark meeting={joined} className="mt-2 h-12 w-auto flex-none [--mark-person:var(--color-on-deep)] sm:h-16" />
+      <Logo animated={joined} className="mt-2 h-12 w-auto flex-none [--mark-person:var(--color-on-deep)] sm:h-16" />
       <div className="min-w-0">
         <h3 ref={headingRef} tabIndex={-1} className="font-voice text-3xl font-medium">
           {joined ? <Joined position={position} /> : m.waitlist_exists_title()}

@@ -1,4 +1,4 @@
-import { GroundHalves } from '@duo/platform/browser/ui/motif/motif-texture.tsx'
+import { MotifTexture } from '@duo/platform/browser/ui/motif/motif-texture.tsx'
 import type { ReactNode } from 'react'
 
 interface NoticePageProps {
@@ -12,7 +12,7 @@ interface NoticePageProps {
 export function NoticePage({ title, text, children }: NoticePageProps) {
   return (
     <section data-ground="deep" className="relative overflow-clip pt-header">
-      <GroundHalves width={1440} height={720} person={{ x: 250, y: 640, r: 420 }} agent={{ x: 1180, y: 120, r: 420 }} />
+      <MotifTexture width={1440} height={720} person={{ x: 250, y: 640, r: 420 }} agent={{ x: 1180, y: 120, r: 420 }} />
       <div className="page-column relative grid min-h-[80svh] content-center gap-x-8 gap-y-10 py-16 lg:grid-cols-12 lg:items-end">
         <div className="lg:col-span-7">
           <h1 className="font-voice max-w-[12ch] text-5xl font-[300] lg:text-display">{title}</h1>

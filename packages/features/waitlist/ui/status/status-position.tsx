@@ -1,6 +1,6 @@
 import { localDate } from '@duo/platform/browser/local-date.tsx'
-import { Mark } from '@duo/platform/browser/ui/motif/logo.tsx'
-import { GroundHalves } from '@duo/platform/browser/ui/motif/motif-texture.tsx'
+import { Logo } from '@duo/platform/browser/ui/motif/logo.tsx'
+import { MotifTexture } from '@duo/platform/browser/ui/motif/motif-texture.tsx'
 import { formatOrdinal } from '@duo/platform/i18n/format.ts'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
@@ -25,7 +25,7 @@ export function StatusPosition({ status, justConfirmed = false }: StatusPosition
   const details = 'explanation' in status ? status : null
   return (
     <section data-ground="deep" aria-labelledby="place" className="relative overflow-clip pt-header">
-      <GroundHalves width={1440} height={720} person={{ x: 250, y: 640, r: 420 }} agent={{ x: 1180, y: 120, r: 420 }} />
+      <MotifTexture width={1440} height={720} person={{ x: 250, y: 640, r: 420 }} agent={{ x: 1180, y: 120, r: 420 }} />
       <div className="page-column relative grid items-end gap-x-8 gap-y-12 pt-12 pb-16 lg:grid-cols-12 lg:pt-20 lg:pb-24">
         <div className="min-w-0 lg:col-span-7">
           {justConfirmed && <Confirmed />}
@@ -53,7 +53,7 @@ export function StatusPosition({ status, justConfirmed = false }: StatusPosition
 function Confirmed() {
   return (
     <p className="mb-10 flex items-center gap-4 text-lg font-semibold">
-      <Mark meeting className="h-10 w-auto flex-none [--mark-person:var(--color-on-deep)]" />
+      <Logo animated className="h-10 w-auto flex-none [--mark-person:var(--color-on-deep)]" />
       {m.waitlist_confirm_done()}
     </p>
   )

@@ -20,11 +20,11 @@ const sizes: Record<ButtonSize, string> = {
   lg: 'min-h-14 px-7 text-base',
 }
 
-/** The classes of a button, for links of the router (`<Link className={buttonLook('primary')}>`). */
-export const buttonLook = (variant: ButtonVariant = 'primary', size: ButtonSize = 'md') =>
+/** The classes of a button, for links of the router (`<Link className={buttonClasses('primary')}>`). */
+export const buttonClasses = (variant: ButtonVariant = 'primary', size: ButtonSize = 'md') =>
   `${base} ${variants[variant]} ${sizes[size]}`
 
-interface Look {
+interface ButtonStyle {
   variant?: ButtonVariant
   size?: ButtonSize
 }
@@ -38,19 +38,19 @@ export function Button({
   children,
   type = 'button',
   ...rest
-}: ComponentProps<'button'> & Look & { busy?: boolean }) {
+}: ComponentProps<'button'> & ButtonStyle & { busy?: boolean }) {
   return (
-    <button type={type} aria-busy={busy || undefined} className={`${buttonLook(variant, size)} ${className}`} {...rest}>
+    <button type={type} aria-busy={busy || undefined} className={`${buttonClasses(variant, size)} ${className}`} {...rest}>
       {busy && <Spinner />}
       {children}
     </button>
   )
 }
 
-/** A link that looks like a button. For links inside the app give `buttonLook` to the router's `Link`. */
-export function ButtonLink({ variant, size, className = '', children, ...rest }: ComponentProps<'a'> & Look) {
+/** A link that looks like a button. For links inside the app give `buttonClasses` to the router's `Link`. */
+export function ButtonLink({ variant, size, className = '', children, ...rest }: ComponentProps<'a'> & ButtonStyle) {
   return (
-    <a className={`${buttonLook(variant, size)} ${className}`} {...rest}>
+    <a className={`${buttonClasses(variant, size)} ${className}`} {...rest}>
       {children}
     </a>
   )

@@ -13,7 +13,7 @@ interface FieldProps extends ComponentProps<'input'> {
 }
 
 /** The classes of an input, for fields that are made elsewhere. */
-export const inputLook =
+export const inputClasses =
   'min-h-14 w-full min-w-0 flex-1 rounded-heard border border-line-strong bg-paper-raised px-5 text-base text-ink transition-colors hover:border-ink aria-invalid:border-2 aria-invalid:border-danger disabled:opacity-70'
 
 /**
@@ -36,7 +36,7 @@ export function Field({ label, hint, error, labelHidden = false, beside, id, cla
           id={field}
           aria-invalid={hasError || undefined}
           aria-describedby={describedBy || undefined}
-          className={inputLook}
+          className={inputClasses}
           {...input}
         />
         {beside && <div className="order-last grid max-sm:mt-3 sm:order-none">{beside}</div>}

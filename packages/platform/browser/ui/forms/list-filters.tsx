@@ -11,7 +11,7 @@ export function FilterRow({ label, children }: { label: string; children: ReactN
 }
 
 /** How a category's link looks; the chosen one has `aria-current`. */
-export const filterLook =
+export const filterClasses =
   'group flex min-h-touch items-center px-2 text-sm whitespace-nowrap text-muted hover:text-ink aria-[current]:text-ink'
 
 /** What a category's link says. A count is null as long as it is not known. */

@@ -1,14 +1,14 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { Choice } from './option.tsx'
+import { Option } from './option.tsx'
 
 test('is a real input, named by its text alone, and all of its face presses it', async () => {
   const user = userEvent.setup()
   render(
-    <Choice type="checkbox" mark={<svg aria-hidden="true" />}>
+    <Option type="checkbox" mark={<svg aria-hidden="true" />}>
       Law
-    </Choice>,
+    </Option>,
   )
   const box = screen.getByRole('checkbox', { name: 'Law' })
   await user.click(screen.getByText('Law'))
@@ -22,9 +22,9 @@ test('radio buttons of one name exclude each other, by the arrow keys too', asyn
   const names = ['One', 'Two']
   render(
     names.map((name) => (
-      <Choice key={name} type="radio" name="n" value={name}>
+      <Option key={name} type="radio" name="n" value={name}>
         {name}
-      </Choice>
+      </Option>
     )),
   )
   await user.click(screen.getByRole('radio', { name: 'One' }))

@@ -1,11 +1,11 @@
 import type { ComponentProps, ReactNode } from 'react'
 
 /** `chip`: as wide as its text, among many. `row`: as wide as its column. `tile`: a row of few, large words. */
-export type ChoiceLook = 'chip' | 'row' | 'tile'
+export type OptionVariant = 'chip' | 'row' | 'tile'
 
-interface ChoiceProps extends Omit<ComponentProps<'input'>, 'type'> {
+interface OptionProps extends Omit<ComponentProps<'input'>, 'type'> {
   type: 'radio' | 'checkbox'
-  look?: ChoiceLook
+  variant?: OptionVariant
   /** A drawing before the text. */
   mark?: ReactNode
   children: ReactNode
@@ -14,7 +14,7 @@ interface ChoiceProps extends Omit<ComponentProps<'input'>, 'type'> {
 const base =
   'group/choice relative flex cursor-pointer items-center rounded-lg border border-line-strong bg-paper-raised text-ink transition-[background-color,border-color,color,border-radius] active:translate-y-px has-checked:rounded-voice has-checked:border-accent has-checked:bg-accent has-checked:text-on-accent has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-focus not-has-checked:enabled-hover:border-ink not-has-checked:enabled-hover:bg-paper-sunk'
 
-const looks: Record<ChoiceLook, string> = {
+const variantClasses: Record<OptionVariant, string> = {
   chip: 'min-h-touch gap-2.5 py-2 pr-4 pl-3 text-[0.9375rem] leading-tight',
   row: 'min-h-14 gap-3 py-3 pr-5 pl-4',
   tile: 'figures min-h-18 gap-3 py-3 pr-5 pl-4 font-display text-lg leading-snug lg:min-h-24 lg:pr-6 lg:pl-5',
@@ -24,9 +24,9 @@ const looks: Record<ChoiceLook, string> = {
  * A real radio button or checkbox, drawn as something to pick up: its whole face is the input. What is chosen is filled, has a
  * tick and gets the tight corner of a voice, so that it never depends on colour alone.
  */
-export function Choice({ look = 'chip', mark, children, className = '', ...input }: ChoiceProps) {
+export function Option({ variant = 'chip', mark, children, className = '', ...input }: OptionProps) {
   return (
-    <label className={`${base} ${looks[look]} ${className}`}>
+    <label className={`${base} ${variantClasses[variant]} ${className}`}>
       <input className="absolute inset-0 size-full cursor-pointer appearance-none rounded-[inherit] outline-none" {...input} />
       <Tick />
       {mark}

@@ -1,25 +1,25 @@
 import { agentPath, overlapPath } from '../../../shared/motif.ts'
 
-const markPerson = { x: 32, y: 32, r: 32 }
-const markAgent = { x: 68, y: 32, r: 32 }
-const markOverlap = overlapPath(markPerson, markAgent)
-const markAgentShape = agentPath(markAgent, 5)
+const person = { x: 32, y: 32, r: 32 }
+const agent = { x: 68, y: 32, r: 32 }
+const overlap = overlapPath(person, agent)
+const agentShape = agentPath(agent, 5)
 
 /**
  * The mark: a person's circle and the agent's shape, which meet in a third colour. Decorative, so hidden from assistive
  * technology; size it with a height class. `meeting` lets the halves come together once (not with reduced motion).
  */
-export function Mark({ className = '', meeting = false }: { className?: string; meeting?: boolean }) {
+export function Logo({ className = '', animated = false }: { className?: string; animated?: boolean }) {
   return (
     <svg viewBox="0 0 100 64" aria-hidden="true" focusable="false" className={`overflow-visible ${className}`}>
       <circle
         cx={32}
         cy={32}
         r={32}
-        className={`fill-(--mark-person,var(--color-voice-deep)) ${meeting ? 'animate-meet-left' : ''}`}
+        className={`fill-(--mark-person,var(--color-voice-deep)) ${animated ? 'animate-meet-left' : ''}`}
       />
-      <path d={markAgentShape} className={`fill-voice-bright ${meeting ? 'animate-meet-right' : ''}`} />
-      <path d={markOverlap} className={`fill-overlap ${meeting ? 'animate-appear-met' : ''}`} />
+      <path d={agentShape} className={`fill-voice-bright ${animated ? 'animate-meet-right' : ''}`} />
+      <path d={overlap} className={`fill-overlap ${animated ? 'animate-appear-met' : ''}`} />
     </svg>
   )
 }

@@ -1,8 +1,8 @@
 import { render } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { Meeting } from './motif-progress.tsx'
+import { MotifProgress } from './motif-progress.tsx'
 
-const third = (part: number) => render(<Meeting progress={part} className="" />).container.querySelector('.fill-overlap')
+const third = (part: number) => render(<MotifProgress progress={part} className="" />).container.querySelector('.fill-overlap')
 
 test('apart there is no third colour, met there is', () => {
   expect(third(0)).toHaveAttribute('d', '')

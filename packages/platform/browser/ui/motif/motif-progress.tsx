@@ -5,16 +5,16 @@ const person: Half = { x: 130, y: 150, r: 110 }
 const agent: Half = { x: 250, y: 226, r: 110 }
 const apart = { x: 84, y: 40 }
 
-interface MeetingProps {
+interface MotifProgressProps {
   /** How far the halves have come, from 0 (apart) to 1 (they overlap in the third colour). */
   progress: number
   className: string
 }
 
 /** The two halves on the deep voice, coming closer a step at a time. Decorative. */
-export function Meeting({ progress: part, className }: MeetingProps) {
-  const rest = 1 - part
-  const [left, right] = [away(person, -rest), away(agent, rest)]
+export function MotifProgress({ progress, className }: MotifProgressProps) {
+  const rest = 1 - progress
+  const [left, right] = [offsetBy(person, -rest), offsetBy(agent, rest)]
   return (
     <svg
       viewBox="0 0 380 400"
@@ -22,17 +22,17 @@ export function Meeting({ progress: part, className }: MeetingProps) {
       focusable="false"
       className={`pointer-events-none absolute overflow-visible ${className}`}
     >
-      <circle r={person.r} style={placed(left)} className="fill-on-deep transition-transform duration-slow" />
+      <circle r={person.r} style={translateStyle(left)} className="fill-on-deep transition-transform duration-slow" />
       <path
         d={agentPath({ x: 0, y: 0, r: agent.r })}
-        style={placed(right)}
+        style={translateStyle(right)}
         className="fill-voice-bright transition-transform duration-slow"
       />
       {/* made anew for every step: the third colour shows once they have arrived */}
-      <path key={part} d={overlapPath(left, right)} className="animate-appear-met fill-overlap" />
+      <path key={progress} d={overlapPath(left, right)} className="animate-appear-met fill-overlap" />
     </svg>
   )
 }
 
-const away = ({ x, y, r }: Half, rest: number): Half => ({ x: x + rest * apart.x, y: y + rest * apart.y, r })
-const placed = ({ x, y }: Half) => ({ transform: `translate(${x}px, ${y}px)` })
+const offsetBy = ({ x, y, r }: Half, rest: number): Half => ({ x: x + rest * apart.x, y: y + rest * apart.y, r })
+const translateStyle = ({ x, y }: Half) => ({ transform: `translate(${x}px, ${y}px)` })

@@ -1,6 +1,6 @@
 import { agentPath, type Half } from '../../../shared/motif.ts'
 
-interface GroundHalvesProps {
+interface MotifTextureProps {
   width: number
   height: number
   person: Half
@@ -11,10 +11,17 @@ interface GroundHalvesProps {
   className?: string
 }
 
-const wholeGround = 'inset-0 size-full opacity-[0.055]'
+const fullSizeClasses = 'inset-0 size-full opacity-[0.055]'
 
 /** The two halves as a drawing in a deep ground, behind what is said there. */
-export function GroundHalves({ width, height, person, agent, keep = 'xMidYMid', className = wholeGround }: GroundHalvesProps) {
+export function MotifTexture({
+  width,
+  height,
+  person,
+  agent,
+  keep = 'xMidYMid',
+  className = fullSizeClasses,
+}: MotifTextureProps) {
   return (
     <svg
       viewBox={`0 0 ${width} ${height}`}

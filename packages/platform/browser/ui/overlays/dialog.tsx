@@ -23,7 +23,7 @@ export function Dialog({ open, onOpenChange, title, description, closeLabel, ret
         <Radix.Overlay className="fixed inset-0 z-50 animate-fade bg-scrim" />
         <Radix.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
-          onCloseAutoFocus={(event) => giveBackFocus(event, returnFocusTo)}
+          onCloseAutoFocus={(event) => restoreFocus(event, returnFocusTo)}
           className="fixed inset-x-0 bottom-0 z-50 max-h-[92svh] animate-rise overflow-y-auto overscroll-contain rounded-t-lg bg-paper-raised p-6 shadow-lift sm:inset-0 sm:m-auto sm:h-fit sm:w-[min(40rem,calc(100vw-4rem))] sm:rounded-voice sm:p-10"
         >
           <div className="flex items-start justify-between gap-4">
@@ -44,7 +44,7 @@ export function Dialog({ open, onOpenChange, title, description, closeLabel, ret
 }
 
 /** Radix gives the focus back to its own trigger only; ours is outside, and Safari does not focus a pressed button at all. */
-export function giveBackFocus(event: Event, target: RefObject<HTMLElement | null> | undefined) {
+export function restoreFocus(event: Event, target: RefObject<HTMLElement | null> | undefined) {
   if (!target?.current) return
   event.preventDefault()
   target.current.focus({ preventScroll: true })

@@ -1,7 +1,7 @@
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode, RefObject } from 'react'
 import { CloseIcon } from '../icons.tsx'
-import { giveBackFocus } from './dialog.tsx'
+import { restoreFocus } from './dialog.tsx'
 
 interface DrawerProps {
   open: boolean
@@ -25,7 +25,7 @@ export function Drawer({ open, onOpenChange, title, closeLabel, returnFocusTo, c
         <Radix.Overlay data-testid="drawer-scrim" className="fixed inset-0 z-50 animate-fade bg-scrim" />
         <Radix.Content
           aria-describedby={undefined}
-          onCloseAutoFocus={(event) => giveBackFocus(event, returnFocusTo)}
+          onCloseAutoFocus={(event) => restoreFocus(event, returnFocusTo)}
           onEscapeKeyDown={(event) => {
             if (event.target instanceof Element && event.target.closest('[data-own-escape]')) event.preventDefault()
           }}

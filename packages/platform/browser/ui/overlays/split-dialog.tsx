@@ -1,7 +1,7 @@
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode, RefObject } from 'react'
 import { CloseIcon } from '../icons.tsx'
-import { giveBackFocus } from './dialog.tsx'
+import { restoreFocus } from './dialog.tsx'
 import { ToastProvider } from './toast.tsx'
 
 interface SplitDialogProps {
@@ -42,8 +42,8 @@ export function SplitDialog({
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-50 animate-fade bg-scrim" />
         <Radix.Content
-          onOpenAutoFocus={(event) => giveBackFocus(event, focusFirst)}
-          onCloseAutoFocus={(event) => giveBackFocus(event, returnFocusTo)}
+          onOpenAutoFocus={(event) => restoreFocus(event, focusFirst)}
+          onCloseAutoFocus={(event) => restoreFocus(event, returnFocusTo)}
           onInteractOutside={(event) => event.preventDefault()}
           // on phones a toast is above the sheet, which makes room for it: it covers neither the title nor a button
           className="fixed inset-x-0 bottom-0 z-50 h-[min(46rem,94svh)] max-md:in-[body:has([data-toasts=away]>*)]:h-[min(46rem,calc(100svh-6.5rem))] md:inset-0 md:m-auto md:h-[min(43rem,calc(100svh-2rem))] md:w-[min(62rem,calc(100vw-4rem))]"

@@ -8,7 +8,7 @@ export interface ToastMessage {
   tone?: 'plain' | 'success' | 'danger'
 }
 
-interface Shown extends ToastMessage {
+interface VisibleToast extends ToastMessage {
   id: number
 }
 
@@ -42,21 +42,21 @@ const places = {
  * What is said while a modal dialog is open needs a provider inside the dialog: keys do not reach anything outside it.
  */
 export function ToastProvider({ closeLabel, place = 'page', children }: ToastProviderProps) {
-  const [shown, setShown] = useState<Shown[]>([])
+  const [toasts, setToasts] = useState<VisibleToast[]>([])
   const next = useRef(0)
-  const dismiss = useCallback((id: number) => setShown((before) => before.filter((toast) => toast.id !== id)), [])
+  const dismiss = useCallback((id: number) => setToasts((before) => before.filter((toast) => toast.id !== id)), [])
   const show = useCallback(
     (message: ToastMessage) => {
       next.current += 1
       const id = next.current
-      setShown((before) => [...before.filter((other) => !same(other, message)), { ...message, id }].slice(-3))
+      setToasts((before) => [...before.filter((other) => !same(other, message)), { ...message, id }].slice(-3))
       return () => dismiss(id)
     },
     [dismiss],
   )
   const list = useMemo(
-    () => shown.map((toast) => <Toast key={toast.id} toast={toast} closeLabel={closeLabel} onDismiss={dismiss} />),
-    [shown, closeLabel, dismiss],
+    () => toasts.map((toast) => <Toast key={toast.id} toast={toast} closeLabel={closeLabel} onDismiss={dismiss} />),
+    [toasts, closeLabel, dismiss],
   )
   return (
     <ToastContext value={show}>
@@ -85,21 +85,21 @@ export function useToast() {
 
 const tones = { plain: 'bg-voice-bright', success: 'bg-success', danger: 'bg-danger' } as const
 
-function Toast({ toast, closeLabel, onDismiss }: { toast: Shown; closeLabel: string; onDismiss: (id: number) => void }) {
-  const [held, setHeld] = useState(false)
+function Toast({ toast, closeLabel, onDismiss }: { toast: VisibleToast; closeLabel: string; onDismiss: (id: number) => void }) {
+  const [isPaused, setPaused] = useState(false)
   const { id, tone = 'plain' } = toast
   useEffect(() => {
-    if (held || tone === 'danger') return
+    if (isPaused || tone === 'danger') return
     const timer = setTimeout(() => onDismiss(id), toastLifetime)
     return () => clearTimeout(timer)
-  }, [held, tone, id, onDismiss])
+  }, [isPaused, tone, id, onDismiss])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: holding only pauses the clock; the close button is the control
     <div
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
       className="pointer-events-auto flex w-full animate-rise items-start gap-4 rounded-voice border border-line bg-paper-raised p-4 pl-5 text-ink shadow-lift"
     >
       <span aria-hidden="true" className={`mt-2 size-2.5 flex-none rounded-full ${tones[tone]}`} />
