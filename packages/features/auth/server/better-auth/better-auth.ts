@@ -7,7 +7,7 @@ import { APIError, createAuthEndpoint, getOAuthState } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
-import { nameMaxLength, normalizeName, passwordMaxLength, passwordMinLength, sessionDays } from '../../rules.ts'
+import { nameMaxLength, normalizeName, passwordMaxLength, passwordMinLength } from '../../rules.ts'
 import {
   type EmailVerifiedHook,
   markEmailVerified,
@@ -21,6 +21,7 @@ import { cookiePrefix, cookieSecret, readToken } from '../sessions/sessions.ts'
 import { actorOfCall } from '../sign-in/sign-in.ts'
 import { claimSignUp } from '../sign-in/sign-up.ts'
 import { redirectPathOf } from './allowed-endpoints.ts'
+import { tables } from './better-auth-tables.ts'
 import type { CallState } from './call-state.ts'
 import { builtInProviders, openIdPlugin, type ProviderKeys } from './providers.ts'
 
@@ -97,50 +98,6 @@ export function createBetterAuth(parts: BetterAuthDeps) {
     },
   })
 }
-
-/** Our names for its tables and columns (db/migrations/0007-auth.ts). */
-const timestampColumns = { createdAt: 'created_at', updatedAt: 'updated_at' }
-const tables = {
-  user: {
-    modelName: 'auth_user',
-    fields: { emailVerified: 'email_verified', ...timestampColumns },
-    additionalFields: { language: { type: 'string', required: false, input: true } },
-    validateUserInfo: ({ user, source }) =>
-      source.method === 'oauth' && source.action === 'create-user' && user.emailVerified !== true
-        ? { error: 'email_not_confirmed' }
-        : undefined,
-  },
-  session: {
-    modelName: 'auth_session',
-    fields: { userId: 'user_id', expiresAt: 'expires_at', ipAddress: 'ip_address', userAgent: 'user_agent', ...timestampColumns },
-    additionalFields: { deviceId: { type: 'string', required: false, input: false, returned: false, fieldName: 'device_id' } },
-    expiresIn: sessionDays * 86_400,
-    // sessions.ts prolongs
-    disableSessionRefresh: true,
-    cookieCache: { enabled: false },
-  },
-  account: {
-    modelName: 'auth_account',
-    fields: {
-      userId: 'user_id',
-      providerId: 'provider_id',
-      accountId: 'account_id',
-      accessToken: 'access_token',
-      refreshToken: 'refresh_token',
-      idToken: 'id_token',
-      accessTokenExpiresAt: 'access_token_expires_at',
-      refreshTokenExpiresAt: 'refresh_token_expires_at',
-      ...timestampColumns,
-    },
-    updateAccountOnSignIn: false,
-    accountLinking: { enabled: true, trustedProviders: [], requireLocalEmailVerified: true, allowDifferentEmails: false },
-  },
-  verification: {
-    modelName: 'auth_verification',
-    fields: { expiresAt: 'expires_at', ...timestampColumns },
-    storeIdentifier: 'hashed',
-  },
-} satisfies Pick<BetterAuthOptions, 'user' | 'session' | 'account' | 'verification'>
 
 /** Handles of transactions are better-auth's own business; what has to be stored together with its rows needs to see them. */
 function exposeTransaction(db: Db, current: BetterAuthDeps['current']): Db {

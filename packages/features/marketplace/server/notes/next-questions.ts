@@ -4,7 +4,8 @@ import { plainWords } from '@duo/platform/shared/text/search-words.ts'
 import type { ResponderInput } from '../../schema.ts'
 import { withNames } from '../language/proper-names.ts'
 import { detectIntent } from '../offline-engine/intent.ts'
-import { findQuotedNotes, getNotes, listReplies } from './notes-search.ts'
+import { getNotes } from './notes-search.ts'
+import { findQuotedNotes, listReplies } from './quoted-notes.ts'
 
 /** How many questions lead on from an answer, and how long one may be. */
 const maxQuestions = 3

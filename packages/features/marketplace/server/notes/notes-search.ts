@@ -1,6 +1,6 @@
 import type { Db } from '@duo/db/index.ts'
 import { cachedQuery } from '@duo/platform/server/query-cache.ts'
-import { type Locale, locales } from '@duo/platform/shared/locale.ts'
+import type { Locale } from '@duo/platform/shared/locale.ts'
 import { nearestWord } from '@duo/platform/shared/text/nearest-word.ts'
 import { searchWords } from '@duo/platform/shared/text/search-words.ts'
 import { textCacheMs } from '../../rules.ts'
@@ -239,21 +239,3 @@ function toQueryWord({ word, weight }: QueryTerm, language: Locale): queries.Que
   const stemmable = (text: string) => searchWords(text, language)[0] ?? text
   return { word: stemmable(word), kin: synonyms(word, language).map(stemmable), weight }
 }
-
-/** The notes that stand word for word in what an agent said, in any language, in the order of saying. */
-export async function findQuotedNotes(db: Db, agentId: string, replies: readonly string[]): Promise<queries.NoteRow[]> {
-  const replyText = replies.join('\n\n')
-  if (replyText === '') return []
-  const notesByLanguage = await Promise.all(locales.map((language) => getNotes(db, { agentId, language })))
-  const matches = notesByLanguage
-    .flatMap((one) => one?.notes ?? [])
-    .flatMap((note) => {
-      const at = replyText.indexOf(note.text)
-      return at < 0 ? [] : [{ note, at }]
-    })
-  return matches.toSorted((one, other) => one.at - other.at).map(({ note }) => note)
-}
-
-/** What an agent said in a conversation, oldest first. */
-export const listReplies = (history: ResponderInput['history']): string[] =>
-  history.flatMap(({ role, content }) => (role === 'assistant' ? [content] : []))

@@ -1,7 +1,7 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { withLocale } from '@duo/platform/i18n/server.ts'
 import type { ResponderInput } from '../../schema.ts'
-import { listReplies } from '../notes/notes-search.ts'
+import { listReplies } from '../notes/quoted-notes.ts'
 import type { Advice } from './advice.ts'
 import { daytimeOf } from './intent.ts'
 import { hashSeed, offerTopic, pickUnusedOrNone, pickUnusedPhrase, quoteTopic, repeatWindow } from './phrasing.ts'

@@ -4,13 +4,17 @@ import { AppError } from '@duo/platform/shared/errors.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import type { ResponderInput } from '../../schema.ts'
 import type { NamedAgent } from '../agent-names.ts'
+import { messageWords } from '../language/plain-message.ts'
 import { sensitiveTopics } from '../notes/next-questions.ts'
 import type { NoteRow } from '../notes/notes-queries.ts'
-import { findVoice, getNotes } from '../notes/notes-search.ts'
-import type { Advice } from './advice.ts'
+import { findNotes, findVoice, getNotes } from '../notes/notes-search.ts'
+import { type Advice, advising, opinion, ownLife, today } from './advice.ts'
 import type { Intent } from './intent-patterns.ts'
 import { extractGist } from './passage-extraction.ts'
 import { hashSeed } from './phrasing.ts'
+
+/** Notes that are looked through for an answer. */
+export const maxCandidates = 6
 
 /** What an answer says before it is put into words. */
 export interface ResponsePlan {
@@ -110,4 +114,20 @@ export async function findRelatedNote(
   const near = agentNotes?.index.near(quotedNotes.slice(-1).map(({ key }) => key)) ?? []
   const next = near.find((key) => !sensitiveTopics.test(key) && unusedNotes.some((note) => note.key === key))
   return unusedNotes.find(({ key }) => key === next) ?? nextNote(quotedNotes, unusedNotes)
+}
+
+/** Where no note is about it: the agent's advice for a person who tells of themselves, its view of today for one who asks for an opinion. */
+export async function findOverviewNote(
+  db: Db,
+  input: ResponderInput,
+  language: Locale,
+): Promise<{ kind: 'counsel' | 'nearest'; note: NoteRow } | null> {
+  const text = messageWords(input.question).join(' ')
+  const kind = ownLife.test(text) ? 'counsel' : opinion.test(text) ? 'nearest' : null
+  if (kind === null) return null
+  const question = (kind === 'nearest' ? today : advising)[language]
+  const search = { agentId: input.agent.id, language, question, history: [], limit: maxCandidates }
+  const { notes } = await findNotes(db, search)
+  const note = notes.find(({ isConfident }) => isConfident)
+  return note ? { kind, note } : null
 }

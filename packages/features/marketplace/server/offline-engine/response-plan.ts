@@ -1,5 +1,4 @@
 import type { Db } from '@duo/db/index.ts'
-import type { Locale } from '@duo/platform/shared/locale.ts'
 import { plainWords } from '@duo/platform/shared/text/search-words.ts'
 import type { FoundNote, ResponderInput } from '../../schema.ts'
 import { findAgentsByName, type NamedAgent } from '../agent-names.ts'
@@ -8,10 +7,11 @@ import { messageWords, splitQuestions, story } from '../language/plain-message.t
 import { sensitiveTopics } from '../notes/next-questions.ts'
 import type { RankedNote } from '../notes/note-ranking.ts'
 import type { NoteRow } from '../notes/notes-queries.ts'
-import { detectLanguage, findNotes, findQuotedNotes, listReplies } from '../notes/notes-search.ts'
+import { detectLanguage, findNotes } from '../notes/notes-search.ts'
 import { countMarkers, isFollowUp, isOfAnother } from '../notes/query-analysis.ts'
 import { bareKinds } from '../notes/question-index.ts'
-import { type Advice, detectAdvice } from './advice.ts'
+import { findQuotedNotes, listReplies } from '../notes/quoted-notes.ts'
+import { type Advice, detectAdvice, minAdviceCoverage, opinion, ownLife, today } from './advice.ts'
 import { findSum } from './arithmetic.ts'
 import { detectIntent } from './intent.ts'
 import type { Intent } from './intent-patterns.ts'
@@ -19,17 +19,16 @@ import { extractPassage, extractPoint } from './passage-extraction.ts'
 import {
   continuePlan,
   emptyPlan,
+  findOverviewNote,
   findRelatedNote,
   listUnusedNotes,
+  maxCandidates,
   type ResponsePlan,
   responseBase,
   suggestTopics,
   summarizeNote,
 } from './response-parts.ts'
 import { planSmallTalk } from './small-talk.ts'
-
-/** Notes that are looked through for an answer. */
-const maxCandidates = 6
 
 /** A second note must be this near to the first and to a question of its own, and a note not yet told this near to one that was. */
 const minSecondScore = 0.85
@@ -114,9 +113,6 @@ async function planQuestion(db: Db, input: ResponderInput, about: MessageScope):
   return planSmallTalk(db, input, intent ?? 'out_of_scope', quotedNotes)
 }
 
-/** How much of the question a story holds that is told beside the words that it is no advice; of money and law many notes have a word. */
-const minAdviceCoverage: Readonly<Record<Advice, number>> = { medical: 0.5, legal: 0.65, money: 0.65 }
-
 /** What notes may answer all the same, where a person asks it in their words. */
 const intentsWithNotes: ReadonlySet<Intent> = new Set(['out_of_scope', 'clock', 'topics', 'reason'] as const)
 const minExactMatch = 0.9
@@ -129,16 +125,6 @@ const outstandingLimits = { hits: 2, question: 0.4 }
 
 /** A follow-up that says little itself ("how bad was it?") is answered by another note only where that is this near to it. */
 const minFollowUpMatch = 0.6
-
-/** What people ask a person from the past about things of today. */
-const opinion =
-  /\b(?:what (?:do|would|did) you (?:think|say|make)|your (?:opinion|view|thoughts)|acha|acharia|pensa|pensaria|diria|sua opiniao)\b/
-const today = { en: 'what do you think of the world today?', pt: 'o que você acha do mundo de hoje?' }
-
-/** A person who tells of themselves, or asks for advice, may be told what the agent would advise. */
-const ownLife =
-  /\b(?:i (?:am|m|was|have|ve|feel|want|keep|need|hate|work|study|write|paint|draw|just|can t|cannot)|my (?:\w+ )?(?:boss|job|work|coworker|colleague|teacher|professor|parents|mom|mum|dad|mother|father|sister|brother|friend|exam|test|class|school|startup|team|pi|wife|husband|girlfriend|boyfriend|kid|kids|son|daughter|child|children|students?|pupils?|boss|landlord|neighbou?r)|any (?:tips|advice)|advice for|what should i|how (?:do|can|should) i|would you (?:say|tell) to|eu (?:sou|estou|tenho|quero|preciso|trabalho|estudo|escrevo|fico|nao|acho)|quero|preciso|estou|briguei|escrevo|estudo|trabalho|(?:meu|minha) (?:\w+ )?(?:chefe|trabalho|colega|professora?|pais|mae|pai|irma|irmao|amig[ao]|prova|aula|escola|time|equipe|marido|mulher|filh[ao])|alguma dica|me da (?:dicas|um conselho)|conselho para|o que (?:voce )?(?:faria|diria)|no meu lugar)\b/
-const advising = { en: 'what advice would you give a beginner?', pt: 'que conselho você dá a quem começa?' }
 
 /** The answer to a question about something; null where `talk` stands against it. */
 async function planFromNotes(
@@ -229,22 +215,6 @@ const isPartialMatch = ({ strongest, coverage, question }: RankedNote) =>
   (coverage >= partialMatchLimits.coverage || question >= partialMatchLimits.question)
 
 const isOutstanding = ({ hits, question }: RankedNote) => hits >= outstandingLimits.hits && question >= outstandingLimits.question
-
-/** Where no note is about it: the agent's advice for a person who tells of themselves, its view of today for one who asks for an opinion. */
-async function findOverviewNote(
-  db: Db,
-  input: ResponderInput,
-  language: Locale,
-): Promise<{ kind: 'counsel' | 'nearest'; note: NoteRow } | null> {
-  const text = messageWords(input.question).join(' ')
-  const kind = ownLife.test(text) ? 'counsel' : opinion.test(text) ? 'nearest' : null
-  if (kind === null) return null
-  const question = (kind === 'nearest' ? today : advising)[language]
-  const search = { agentId: input.agent.id, language, question, history: [], limit: maxCandidates }
-  const { notes } = await findNotes(db, search)
-  const note = notes.find(({ isConfident }) => isConfident)
-  return note ? { kind, note } : null
-}
 
 /** Whether a note has the name of another agent in it. */
 const mentionsAgent = ({ title, text }: FoundNote, { name }: NamedAgent) => {
