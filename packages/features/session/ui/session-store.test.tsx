@@ -31,8 +31,8 @@ function elsewhere(event: string) {
 }
 
 function Who() {
-  const { status: is, event, viewer } = useSession()
-  return <p>{`${is} ${event} ${viewer?.name ?? 'nobody'}`}</p>
+  const { status, event, viewer } = useSession()
+  return <p>{`${status} ${event} ${viewer?.name ?? 'nobody'}`}</p>
 }
 
 beforeEach(() => localStorage.clear())
@@ -47,8 +47,8 @@ test.each([
   [undefined, 'loading'],
   [null, 'signed_out'],
   [ana, 'signed_in'],
-] as const)('begins as it is known: %o', (known, is) => {
-  expect(createSessionStore(known).get()).toMatchObject({ is, event: null, viewer: known ?? null })
+] as const)('begins as it is known: %o', (known, status) => {
+  expect(createSessionStore(known).get()).toMatchObject({ status, event: null, viewer: known ?? null })
 })
 
 test.each([
@@ -56,12 +56,12 @@ test.each([
   ['user_updated', { ...ana, name: 'Ana Maria' }, 'signed_in'],
   ['password_recovery', null, 'signed_out'],
   ['signed_out', null, 'signed_out'],
-] as const)('%s is shown here and left for the other tabs, without a token', (event, viewer, is) => {
+] as const)('%s is shown here and left for the other tabs, without a token', (event, viewer, status) => {
   const auth = createSessionStore(null)
   const heard = vi.fn()
   auth.subscribe(heard)
   emitSessionEvent(auth, event, viewer)
-  expect(auth.get()).toEqual({ is, event, viewer })
+  expect(auth.get()).toEqual({ status, event, viewer })
   expect(heard).toHaveBeenCalledOnce()
   expect(localStorage.getItem(authKey)).toMatch(new RegExp(`^${event} \\d+$`))
   expect(isStale(auth)).toBe(false)
