@@ -35,8 +35,8 @@ async function shareOfSlowerKnown(run: string): Promise<number> {
 
 test('asking for a status link takes as long for an address on the list as for any other', { timeout: 120_000 }, async () => {
   await connectAll(db)
-  // a call out of bounds happens by chance one time in twenty, so one repeat is allowed
-  const isEven = (share: number) => share > 0.45 && share < 0.55
+  // 400 pairs leave these bounds by chance one time in a hundred (sign test), so one repeat is allowed
+  const isEven = (share: number) => share > 0.436 && share < 0.564
   const first = await shareOfSlowerKnown('first')
   expect(isEven(first) ? first : await shareOfSlowerKnown('again')).toSatisfy(isEven)
 })
