@@ -37,7 +37,8 @@ export function authenticatorApp(secret: string) {
   const totp = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) })
   let last = 0
   return () => {
-    const now = Math.floor(Date.now() / 30_000)
+    // the step of five seconds from now: a code that is sent at the end of its time must not arrive too late
+    const now = Math.floor((Date.now() + 5_000) / 30_000)
     last = Math.max(last + 1, now - 1)
     return totp.generate({ timestamp: last * 30_000 })
   }
