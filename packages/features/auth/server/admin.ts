@@ -10,7 +10,7 @@ import { lockUser } from './user-queries.ts'
 export const listAccountEvents = (db: Db, userId: string, limit: number) => listEvents(db, userId, limit)
 
 /**
- * Signs somebody out everywhere and voids recovery links and pending changes of address. Returns how many sessions ended; null when the
+ * Signs a person out everywhere and voids recovery links and pending changes of address. Returns how many sessions ended; null when the
  * account is gone.
  */
 export function signOutUser(db: Db, userId: string): Promise<number | null> {

@@ -20,7 +20,7 @@ export const authMaintenance: readonly MaintenanceTask[] = [
   {
     name: 'auth.forget_unconfirmed',
     ...hourly,
-    // where nobody has to confirm, an account that never was is somebody's all the same
+    // where no confirmation is required, an account without one is in use all the same
     run: async (db, { confirmsEmail }) => confirmsEmail && purgeUnconfirmed(db, { days: unconfirmedDays, limit: purgeBatchSize }),
   },
 ]

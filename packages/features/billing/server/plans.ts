@@ -25,14 +25,14 @@ export async function findTokenUsage(db: Db, userId: string, now = new Date()): 
   return toTokenUsage(await queries.findPlanUsage(db, userId, monthOf(now)), now)
 }
 
-/** The same for whoever has read it with something else, by `planUsageColumns`. */
+/** The same for a caller that has read it with something else, by `planUsageColumns`. */
 export const toTokenUsage = ({ plan, tokens }: queries.PlanUsage, now = new Date()): TokenUsage => ({
   used: tokens,
   limit: PLANS[plan].tokensPerMonth,
   renewsAt: periodEnd(now).toISOString(),
 })
 
-/** `plan` and `tokens` of a person in a month (`monthOf`) as columns of a query of somebody else's, for `toTokenUsage`. */
+/** `plan` and `tokens` of a person in a month (`monthOf`) as columns of another feature's query, for `toTokenUsage`. */
 export const planUsageColumns = queries.planUsageColumns
 
 /** The account of an address, in any writing; null when there is none. */

@@ -161,7 +161,7 @@ async function createQuestion(world: ChatContext, agents: AgentDirectory, input:
   throw insertConflict()
 }
 
-/** How often a question is stored anew when what came first has ended by the time somebody looks. */
+/** How often storing is tried again when the conflicting reply has ended by the time we look. */
 const maxAttempts = 5
 const insertConflict = () => new AppError('unavailable', { retryAfterSeconds: 1 })
 

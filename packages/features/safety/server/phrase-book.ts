@@ -8,7 +8,7 @@ export interface PhraseBook {
   mended: string
   /** Words that show that the writer speaks of themselves. */
   firstPerson: string
-  /** A sentence that matches, and has no first person in it, asks about somebody else, such as the persona. */
+  /** A sentence that matches, and has no first person in it, asks about another person, such as the persona. */
   aboutOthers: string
   /** Idioms and accidents, taken out before anything is looked for. */
   harmless: string[]

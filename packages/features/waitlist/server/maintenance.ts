@@ -32,7 +32,7 @@ export const waitlistMaintenance: readonly MaintenanceTask[] = [
 ]
 
 /**
- * Erases entries that were never confirmed in time; nobody showed that the address is theirs. Answers how many it found; one that is
+ * Erases entries that were never confirmed in time; no one showed that the address is theirs. Returns how many it found; one that is
  * confirmed meanwhile stays.
  */
 export async function purgeUnconfirmed(db: Db): Promise<number> {

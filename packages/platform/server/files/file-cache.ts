@@ -31,7 +31,7 @@ export function createFileCache({ folder, memoryBytes, diskBytes, maxConcurrent:
       const found = await disk.read(name)
       if (found) return found
       const file = await limit(make)
-      // written after the response: nobody waits for the disk
+      // written after the response: no request waits for the disk
       disk.write(name, file).catch(onFault)
       return file
     },

@@ -14,14 +14,14 @@ import { isSessionOf } from '../sessions/session-queries.ts'
 import { claimRepeatedSignUp } from '../sign-in/sign-up.ts'
 import * as queries from '../user-queries.ts'
 
-/** Somebody whose address has just been proven. */
+/** A person whose address has just been proven. */
 export interface VerifiedUser {
   id: string
   email: string
 }
 
 /**
- * What other features do about somebody whose address is proven, in the same transaction: take over what is stored under it. Answers the
+ * What other features do for a person whose address is proven, in the same transaction: take over what is stored under it. Answers the
  * language that the person chose there; null when there was nothing.
  */
 export type EmailVerifiedHook = (db: Db, user: VerifiedUser) => Promise<{ language: Locale } | null>
@@ -68,8 +68,8 @@ interface SignUp {
 }
 
 /**
- * A sign-up with an address that has an account. While nobody has proven the address the last one who signed up is as good as the first:
- * their password replaces the one before, so that nobody can lie in wait with a password of theirs until the owner of the address comes.
+ * A sign-up with an address that has an account. While no one has proven the address the last one who signed up is as good as the first:
+ * their password replaces the one before, so that no one can lie in wait with a password of theirs until the owner of the address comes.
  */
 export function reclaimUnverifiedAccount(db: Db, { id, email }: VerifiedUser, signUp: SignUp) {
   return inTransaction(db, async (tx) => {

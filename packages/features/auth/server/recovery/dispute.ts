@@ -27,7 +27,7 @@ type Event = NonNullable<Awaited<ReturnType<typeof findDisputableEvent>>>
 
 /**
  * Answers “this was not me”: signs everybody out, stops the password, and mails a recovery link. That goes to the account's address, as a
- * mailbox that was replaced may be somebody else's by now. Only a device that the account knew before the change proves that the old
+ * mailbox that was replaced may belong to another person by now. Only a device that the account knew before the change proves that the old
  * address is still its owner's: then the account gets it back, and the link goes there (docs/decisions/0031); and only with that proof an added second factor goes
  * (docs/decisions/0044). Works once; a second time where that proof comes later. Throws the refusal `INVALID_TOKEN`.
  */

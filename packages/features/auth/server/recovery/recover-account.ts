@@ -21,8 +21,8 @@ type PasswordContext = Pick<AppContext, 'db' | 'passwords' | 'secret'>
 const invalidTokenError = () => new AuthEndpointError('INVALID_TOKEN', 'Invalid token')
 
 /**
- * Sets a new password by a recovery link, once, and voids everything that could open the account before. An account that nobody has
- * confirmed starts afresh: whoever signed it up keeps no way in. Throws the refusals `INVALID_TOKEN`, and those of a weak password, after
+ * Sets a new password by a recovery link, once, and voids everything that could open the account before. An account that no one has
+ * confirmed starts afresh: the person who signed it up keeps no way in. Throws the refusals `INVALID_TOKEN`, and those of a weak password, after
  * which the link still works.
  */
 export async function resetPassword(
@@ -47,7 +47,7 @@ export async function resetPassword(
     await voidRecovery(tx, user.id)
     await queries.setPassword(tx, user.id, hash)
     await queries.revokeAccess(tx, user)
-    // whoever opened the mail has the mailbox
+    // opening the mail proves the mailbox
     await markEmailVerified(tx, user.id, onEmailVerified)
     const { headers, devices, locale: language } = call
     // who reads the mailbox is the owner: signing in next is no news, unless a second factor has to prove it

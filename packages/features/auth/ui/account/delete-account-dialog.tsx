@@ -12,7 +12,7 @@ import { ActionMessage, failureResult, useAccountAction } from './use-account-ac
 
 export interface DeleteAccountProps {
   account: Account
-  /** Told when nobody is signed in any more: because the account is `gone`, or, where no answer says so, for a reason that is not known. */
+  /** Called when no one is signed in any more: because the account is `gone`, or, where no answer says so, for a reason that is not known. */
   onErased: (gone: boolean) => void
 }
 

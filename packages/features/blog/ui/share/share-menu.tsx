@@ -15,7 +15,7 @@ export function ShareMenu({ shared }: { shared: Shareable }) {
     if (!hasShareSheet()) return
     event.preventDefault()
     navigator.share({ title: shared.title, url: shareUrl(shared.url, 'native_share', shared.title) }).catch((error: unknown) => {
-      // somebody who closes the sheet has decided; a sheet that does not come leaves the menu
+      // a visitor who closes the sheet has decided; a sheet that does not come leaves the menu
       if (!(error instanceof Error && error.name === 'AbortError') && menu.current) menu.current.open = true
     })
   }

@@ -48,7 +48,7 @@ export function runGeneration(world: ChatContext, agents: AgentDirectory, input:
   )
 }
 
-/** Who answers in which language, and with what. Throws AnswerFailed where nobody may. */
+/** Chooses responder, language and notes of a reply. Throws ModelError when no responder may be asked. */
 async function prepareGeneration(
   world: ChatContext,
   agents: AgentDirectory,

@@ -6,7 +6,7 @@ import { appendToBuffer, closeBuffer, createStreamBuffer, type StreamBuffer } fr
 /** How often replies of other processes are asked for without having been told of, ms: a notification can be missed. */
 const pollIntervalMs = 2_000
 
-/** Follows the replies that other processes write: one query for all of them whenever somebody tells that they grew. */
+/** Follows the replies that other processes write: one query for all of them whenever a process notifies that they grew. */
 export function createRemoteStreams({ db, log }: { db: Db; log: Logger }) {
   const buffers = new Map<string, StreamBuffer>()
   const staleIds = new Set<string>()
@@ -26,7 +26,7 @@ export function createRemoteStreams({ db, log }: { db: Db; log: Logger }) {
         if (text !== undefined) appendToBuffer(buffer, text)
         else {
           closeBuffer(buffer)
-          // whoever came back meanwhile has another one
+          // a reader that came back meanwhile has another one
           if (buffers.get(id) === buffer) buffers.delete(id)
         }
       }

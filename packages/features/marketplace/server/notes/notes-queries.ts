@@ -47,7 +47,7 @@ export async function hits(
 ): Promise<Hit[]> {
   const words = queryWords.map(({ word, kin }, place) => ({ place, own_text: word, kin_text: kin.join(' | ') }))
   const config = sql`${sql.lit(searchConfig[language])}::regconfig`
-  // as JSON: of arrays Postgres would believe that a plan for so many words is worth planning anew for every question
+  // as JSON: of arrays Postgres would believe that a plan for so many words is worth making again for every question
   const { rows } = await sql<{ hits: Hit[] | null }>`
       with asked as materialized (
         select place, numnode(own) > 0 as counts, own, coalesce(own || kin, own) as any_of,

@@ -116,7 +116,7 @@ export async function findRelatedNote(
   return unusedNotes.find(({ key }) => key === next) ?? nextNote(quotedNotes, unusedNotes)
 }
 
-/** Where no note is about it: the agent's advice for a person who tells of themselves, its view of today for one who asks for an opinion. */
+/** Where no note is about it: the agent's advice for a person who tells of themselves, its view of today for a question about its opinion. */
 export async function findOverviewNote(
   db: Db,
   input: ResponderInput,
